@@ -5,19 +5,22 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run build test torture test-go test-web test-scripts e2e lint drift audit sizes fmt gen check bench clean versions deps
+.PHONY: help run build test torture test-go test-web test-scripts e2e lint drift audit sizes fmt gen check bench clean \
+	versions deps
 
 # What a release is called; a checkout without git is a development version.
 VERSION ?= $(shell git -c safe.directory='*' describe --tags --always --dirty 2>/dev/null || echo development)
-# Which Go packages `make test-go` tests, and what else `go test` is told: make test-go PKG=./internal/kernel/civil ARGS='-run Week'
+# Which Go packages `make test-go` tests, and what else `go test` is told: make test-go PKG=./internal/kernel/civil
+# ARGS='-run Week'
 PKG ?= ./...
 ARGS ?=
 
 npm := npm --prefix web --no-fund --no-audit --no-update-notifier
 tool := go tool -modfile=tools/go.mod
 # A folder's time changes when a file in it goes, so folders are sources too. Tests and generated files are not.
-web_sources := $(shell find web -mindepth 1 \( -name node_modules -o -path web/dist -o -path web/e2e -o -path web/tools \) -prune -o \
-	! -name '*.test.ts*' ! -name '*.gen.*' ! -name '*.go' -print 2>/dev/null) $(wildcard docs/staff*.md docs/pictures/staff-*)
+web_sources := $(shell find web -mindepth 1 \( -name node_modules -o -path web/dist -o -path web/e2e \
+	-o -path web/tools \) -prune -o ! -name '*.test.ts*' ! -name '*.gen.*' ! -name '*.go' -print 2>/dev/null) \
+	$(wildcard docs/staff*.md docs/pictures/staff-*)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,7 +30,8 @@ run: build ## Build and start on http://localhost:8080; the first run loads a sa
 
 build: versions web/dist/index.html ## Build bin/lectern, with the web app inside
 	@mkdir -p bin
-	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X lectern/internal/app.Version=$(VERSION)' -o bin/lectern ./cmd/lectern
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X lectern/internal/app.Version=$(VERSION)' \
+		-o bin/lectern ./cmd/lectern
 
 test: deps build test-scripts test-go test-web e2e ## Run every test, on both database engines and in a browser
 	@echo 'All tests passed.'
@@ -42,7 +46,8 @@ e2e: deps build ## Test the built binary end to end in Chromium
 	LECTERN_BIN='$(CURDIR)/bin/lectern' $(npm) run e2e
 
 lint: versions web/node_modules/.stamp ## Check style and likely mistakes, change nothing
-	for script in $$(grep -l '^#!.*bash' scripts/* .ci/run bench/run); do bash -n "$$script"; done # bash -n reads one file only
+	# bash -n reads one file only
+	for script in $$(grep -l '^#!.*bash' scripts/* .ci/run bench/run); do bash -n "$$script"; done
 	$(tool) golangci-lint run
 	@echo 'deadcode -test ./...'; dead=$$($(tool) deadcode -test ./...); [[ -z $$dead ]] || { echo "$$dead"; exit 1; }
 	$(npm) run typecheck
@@ -54,7 +59,7 @@ fmt: versions web/node_modules/.stamp ## Format all sources
 	$(tool) golangci-lint fmt
 	$(npm) run format
 
-gen: versions web/node_modules/.stamp ## Write generated code anew: SQL functions, api/openapi.yaml, TypeScript types, region codes
+gen: versions web/node_modules/.stamp ## Write generated code: SQL functions, OpenAPI, TypeScript types, regions
 	$(if $(wildcard sqlc.yaml),$(tool) sqlc generate)
 	@mkdir -p api
 	CGO_ENABLED=0 go run -trimpath ./cmd/lectern openapi > api/openapi.yaml.new || { rm -f api/openapi.yaml.new; exit 1; }
@@ -62,9 +67,9 @@ gen: versions web/node_modules/.stamp ## Write generated code anew: SQL function
 	$(npm) run gen:api
 	node web/scripts/regions.mjs
 
-check: lint drift audit sizes test ## What CI runs: lint, generated code up to date, known vulnerabilities, size budget, every test
+check: lint drift audit sizes test ## What CI runs: lint, drift, vulnerabilities, size budget, every test
 
-torture: deps web/dist/index.html ## Run every Go test under the race detector and every attack at length (about an hour)
+torture: deps web/dist/index.html ## Run all Go tests with the race detector and every attack at length
 	scripts/torture
 
 bench: build ## Print the measured figures beside their goals, as rows of bench/RESULTS.md

@@ -36,10 +36,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${messageChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
+        chunkFileNames: ({ facadeModuleId }) => `assets/${messageChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
         codeSplitting: {
-          // One file for what every visit needs, one for the shell, and one for what pages share; otherwise each becomes dozens.
+          // One file for what every visit needs, one for the shell, and one for what pages share; otherwise each
+          // becomes dozens.
           groups: [
             { name: 'start', tags: ['$initial'], test: (id: string) => !entries.test(id), priority: 2 },
             // What is in shared/ui/staff and shared/timetable stays out of it: every page loads this one.
@@ -58,10 +58,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/app-config.json', '/media', '/calendar', '/guide'].map((path) => [
-        path,
-        { target: backend },
-      ]),
+      ['/api', '/app-config.json', '/media', '/calendar', '/guide'].map((path) => [path, { target: backend }]),
     ),
   },
   test: {
@@ -94,7 +91,8 @@ export default defineConfig({
           exclude: ['**/*.zone.test.*', '**/node_modules/**'],
         },
       },
-      // Logic is tested in less time than a thread takes to load a DOM. In these threads it is loaded once; files have globals of their own.
+      // Logic is tested in less time than a thread takes to load a DOM. In these threads it is loaded once; files have
+      // globals of their own.
       {
         extends: true,
         test: {

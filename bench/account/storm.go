@@ -13,8 +13,8 @@ import (
 	"lectern/bench/load"
 )
 
-// measureStorm compares the 99th percentile of others' requests in a storm of logins with that of a quiet server, in turn. A
-// storm is ten times as many logins as the server can answer.
+// measureStorm compares the 99th percentile of others' requests in a storm of logins with that of a quiet server, in
+// turn. A storm is ten times as many logins as the server can answer.
 func measureStorm(ctx context.Context, c *college.College, each time.Duration) error {
 	if transport, ok := http.DefaultTransport.(*http.Transport); ok {
 		transport.MaxIdleConnsPerHost = len(c.Students) // a device keeps its connection from the token to the login
@@ -43,7 +43,8 @@ func measureStorm(ctx context.Context, c *college.College, each time.Duration) e
 	}
 	return load.Figure{
 		What: "others' p99 in a storm of logins", Value: ratio, Unit: "× without it", Most: 6,
-		Detail: fmt.Sprintf("%.1f and %.1f ms; %.0f logins/s offered, %.0f/s can be served", stormy, quiet, mean(offered), served),
+		Detail: fmt.Sprintf("%.1f and %.1f ms; %.0f logins/s offered, %.0f/s can be served", stormy,
+			quiet, mean(offered), served),
 	}.Print()
 }
 
@@ -91,8 +92,8 @@ func (s storm) capacity(ctx context.Context, each time.Duration) (float64, error
 	return rate, errors.Join(errs...)
 }
 
-// start begins a login every so often, whether the earlier ones were answered or not, until it is stopped; stop returns how
-// many there were in a second. Most are refused with 503: that is what the server's short queue is for.
+// start begins a login every so often, whether the earlier ones were answered or not, until it is stopped; stop returns
+// how many there were in a second. Most are refused with 503: that is what the server's short queue is for.
 func (s storm) start(ctx context.Context, every time.Duration) (stop func() float64) {
 	ctx, cancel := context.WithCancel(ctx)
 	offered, begin := 0, time.Now()

@@ -1,5 +1,5 @@
-// Package college runs the built binary with the sample college and more students for a bench. It uses what everybody may use:
-// subcommands, import files and the HTTP API.
+// Package college runs the built binary with the sample college and more students for a bench. It uses what everybody
+// may use: subcommands, import files and the HTTP API.
 package college
 
 import (
@@ -76,7 +76,10 @@ type Place struct {
 
 // StartOn makes the sample college somewhere, fills it further and starts the server.
 func StartOn(ctx context.Context, binary string, place Place, fill func(c *College) error) (c *College, err error) {
-	c = &College{binary: binary, Database: place.Database, blobs: place.Blobs, Folder: place.Folder, kept: place.Folder != ""}
+	c = &College{
+		binary: binary, Database: place.Database, blobs: place.Blobs,
+		Folder: place.Folder, kept: place.Folder != "",
+	}
 	if !c.kept {
 		if c.Folder, err = os.MkdirTemp("", "lectern-bench-"); err != nil {
 			return nil, err
@@ -138,7 +141,10 @@ func (c *College) Login(ctx context.Context, who *Person) (err error) {
 }
 
 func (c *College) env() []string {
-	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"), "LECTERN_DATABASE=" + c.Database, "LECTERN_LOG_LEVEL=warn"}
+	env := []string{
+		"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"),
+		"LECTERN_DATABASE=" + c.Database, "LECTERN_LOG_LEVEL=warn",
+	}
 	if c.blobs != "" {
 		env = append(env, "LECTERN_BLOBS="+c.blobs)
 	}

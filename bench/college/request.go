@@ -39,7 +39,8 @@ func (who *Person) Get(path string) []byte {
 }
 
 func (who *Person) request(line, body string) []byte {
-	out := fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\nCookie: %s\r\n", line, who.Cookie)
+	out := fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\nCookie: %s\r\n",
+		line, who.Cookie)
 	for name, value := range who.Sign() {
 		out = fmt.Appendf(out, "%s: %s\r\n", name, value)
 	}

@@ -16,7 +16,10 @@ import (
 const classSize = 40
 
 // courses are those of the sample college; a student takes all of them, each once a week.
-var courses = []string{"ACC101", "BDA301", "ECO101", "ECO102", "ENG201", "FIN201", "HRM301", "LAW201", "MGT101", "MKT201", "OPS301", "STA201"}
+var courses = []string{
+	"ACC101", "BDA301", "ECO101", "ECO102", "ENG201", "FIN201", "HRM301", "LAW201",
+	"MGT101", "MKT201", "OPS301", "STA201",
+}
 
 // A Meeting is a row of a student's timetable, as the import takes it.
 type Meeting struct{ Group, Course, Weekday, Periods, Weeks, Campus, Room, Teacher string }

@@ -33,7 +33,8 @@ func writeSheet(path string, count int) error {
 		}
 		name := string([]rune{surnames[i%len(surnames)], given[i/7%len(given)], given[i/131%len(given)]})
 		gender := []string{"女", "男"}[i%2]
-		err = out.Write(fmt.Sprintf("B%06d", i), name, gender, strconv.Itoa(17100000000+i), id.Reveal(), fmt.Sprintf("商务26%02d", i/40), "2026", "在读")
+		err = out.Write(fmt.Sprintf("B%06d", i), name, gender, strconv.Itoa(17100000000+i), id.Reveal(),
+			fmt.Sprintf("商务26%02d", i/40), "2026", "在读")
 		if err != nil {
 			return err
 		}
@@ -93,7 +94,10 @@ func importSheet(ctx context.Context, c *college.College, path string) (out time
 		return out, fmt.Errorf("the preview is %+v %+v", ready.Preview, ready.Problem)
 	}
 	start := time.Now()
-	if _, err := ask[draft](ctx, c, http.MethodPost, at+"/apply", map[string]any{"fingerprint": ready.Preview.Fingerprint, "goodRows": false, "confirm": map[string]int{}}); err != nil {
+	if _, err := ask[draft](ctx, c, http.MethodPost, at+"/apply", map[string]any{
+		"fingerprint": ready.Preview.Fingerprint,
+		"goodRows":    false, "confirm": map[string]int{},
+	}); err != nil {
 		return out, err
 	}
 	done, err := poll(ctx, c, at, "applying", nil)
@@ -105,7 +109,8 @@ func importSheet(ctx context.Context, c *college.College, path string) (out time
 	return out, err
 }
 
-// poll asks until the draft has left a state, and meanwhile writes something else and notes how long the longest of these took.
+// poll asks until the draft has left a state, and meanwhile writes something else and notes how long the
+// longest of these took.
 func poll(ctx context.Context, c *college.College, at, during string, waited *time.Duration) (draft, error) {
 	for {
 		now, err := ask[draft](ctx, c, http.MethodGet, at, nil)
@@ -114,7 +119,8 @@ func poll(ctx context.Context, c *college.College, at, during string, waited *ti
 		}
 		if waited != nil {
 			start := time.Now()
-			if _, err := c.Staff.Do(ctx, http.MethodPatch, "/api/user/info", map[string]string{"nickname": strconv.Itoa(start.Nanosecond())}); err != nil {
+			if _, err := c.Staff.Do(ctx, http.MethodPatch, "/api/user/info",
+				map[string]string{"nickname": strconv.Itoa(start.Nanosecond())}); err != nil {
 				return now, err
 			}
 			*waited = max(*waited, time.Since(start))

@@ -1,5 +1,6 @@
-// Command imports measures what a preview and an import of many students cost over HTTP, beside what nobody can save: to read the
-// workbook with the library, and to insert the same rows. scripts/with-postgres tells it where PostgreSQL is.
+// Command imports measures what a preview and an import of many students cost over HTTP, beside what nobody can save:
+// to read the workbook with the library, and to insert the same rows. scripts/with-postgres tells it
+// where PostgreSQL is.
 package main
 
 import (
@@ -82,11 +83,19 @@ func print(engine string, took times, plain plainTimes, peak float64) error {
 	what := fmt.Sprintf(" of %d students, %s", *students, engine)
 	unit := "× reading and inserting the same rows"
 	detail := func(ours, inserting time.Duration) string {
-		return fmt.Sprintf("%.1f s; the library reads for %.1f s, and inserting takes %.1f s", ours.Seconds(), plain.reading.Seconds(), inserting.Seconds())
+		return fmt.Sprintf("%.1f s; the library reads for %.1f s, and inserting takes %.1f s", ours.Seconds(),
+			plain.reading.Seconds(), inserting.Seconds())
 	}
 	for _, f := range []load.Figure{
-		{What: "preview" + what, Value: took.preview.Seconds() / (plain.reading + plain.preview).Seconds(), Unit: unit, Most: mostRatio, Detail: detail(took.preview, plain.preview) + fmt.Sprintf("; another write waits for %.1f s at most", took.waited.Seconds())},
-		{What: "apply" + what, Value: took.apply.Seconds() / (plain.reading + plain.apply).Seconds(), Unit: unit, Most: mostRatio, Detail: detail(took.apply, plain.apply)},
+		{
+			What: "preview" + what, Value: took.preview.Seconds() / (plain.reading + plain.preview).Seconds(),
+			Unit: unit, Most: mostRatio, Detail: detail(took.preview,
+				plain.preview) + fmt.Sprintf("; another write waits for %.1f s at most", took.waited.Seconds()),
+		},
+		{
+			What: "apply" + what, Value: took.apply.Seconds() / (plain.reading + plain.apply).Seconds(), Unit: unit,
+			Most: mostRatio, Detail: detail(took.apply, plain.apply),
+		},
 		{What: "first rows of the preview" + what, Value: took.first.Seconds(), Unit: "s after the upload", Most: mostFirst},
 		{What: "peak memory of the server" + what, Value: peak, Unit: "MiB", Most: mostMemory},
 	} {

@@ -15,8 +15,12 @@ import (
 // plainTimes are what an import costs at least: reading with the library, and inserting the rows that ours left.
 type plainTimes struct{ reading, preview, apply time.Duration }
 
-// written are the tables that an import of students writes, each after those that it refers to; the last two are a preview's.
-var written = []string{"import", "account", "credential", "student", "lookup", "audit", "import_step", "import_draft", "import_draft_row"}
+// written are the tables that an import of students writes, each after those that it refers to; the last two
+// are a preview's.
+var written = []string{
+	"import", "account", "credential", "student", "lookup", "audit", "import_step",
+	"import_draft", "import_draft_row",
+}
 
 const ofPreview = 2
 

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// CompareBare asks our server and a bare net/http server that answers with the same bytes, in turn, and prints the ratio.
+// CompareBare asks our server and a bare net/http server that answers with the same bytes, in turn, and
+// prints the ratio.
 func CompareBare(ctx context.Context, addr string, each time.Duration, next Request, least float64, what string) error {
 	body, err := fetch(ctx, addr, next())
 	if err != nil {

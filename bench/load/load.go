@@ -1,4 +1,5 @@
-// Package load is what the benches share: a load generator, processes to measure, measuring in turns, and the table of figures.
+// Package load is what the benches share: a load generator, processes to measure, measuring in turns, and the
+// table of figures.
 package load
 
 import (
@@ -20,9 +21,11 @@ const Conns = 32
 // A Request returns the bytes of the next request. It is called from all connections at once.
 type Request func() []byte
 
-// Run sends requests on conns connections for a while and returns how long each answer took, shortest first. A connection
-// waits for pause before each request. An answer other than 200 is an error.
-func Run(ctx context.Context, addr string, conns int, pause, duration time.Duration, next Request) ([]time.Duration, error) {
+// Run sends requests on conns connections for a while and returns how long each answer took, shortest first. A
+// connection waits for pause before each request. An answer other than 200 is an error.
+func Run(ctx context.Context, addr string, conns int, pause, duration time.Duration,
+	next Request,
+) ([]time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, duration)
 	defer cancel()
 	times := make([][]time.Duration, conns)

@@ -18,7 +18,8 @@ type Side struct {
 // Spread is how long answers took, in milliseconds.
 type Spread struct{ Middle, P99 float64 }
 
-// Pairs asks two servers one request each in turn, so that what else the machine does hits both alike. They take turns in going first.
+// Pairs asks two servers one request each in turn, so that what else the machine does hits both alike. They take turns
+// in going first.
 func Pairs(ctx context.Context, count int, sides [2]Side) (out [2]Spread, err error) {
 	var conns [2]net.Conn
 	var in [2]*bufio.Reader

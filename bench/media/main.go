@@ -1,5 +1,5 @@
-// Command media compares segments from the local store with nginx that serves the same file, and preparing a recording with the
-// bare ffmpeg command.
+// Command media compares segments from the local store with nginx that serves the same file, and preparing a recording
+// with the bare ffmpeg command.
 package main
 
 import (

@@ -26,7 +26,8 @@ http {
 	tcp_nopush on;
 	keepalive_requests 1000000;
 	types { video/iso.segment m4s; }
-	client_body_temp_path %[1]s; proxy_temp_path %[1]s; fastcgi_temp_path %[1]s; uwsgi_temp_path %[1]s; scgi_temp_path %[1]s;
+	client_body_temp_path %[1]s; proxy_temp_path %[1]s; fastcgi_temp_path %[1]s; ` +
+	`uwsgi_temp_path %[1]s; scgi_temp_path %[1]s;
 	server { listen %[2]s; root %[3]s; etag on; }
 }
 `

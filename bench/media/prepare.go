@@ -47,15 +47,15 @@ func measurePreparing(ctx context.Context, c *college.College) error {
 	}
 	bare := (before + after).Seconds() / 2
 	err = load.Figure{
-		What: fmt.Sprintf("%d s of 720p until it plays", seconds), Value: plays / bare, Unit: "× bare ffmpeg for all heights at once", Most: 0.6,
-		Detail: fmt.Sprintf("%.1f and %.1f s", plays, bare),
+		What: fmt.Sprintf("%d s of 720p until it plays", seconds), Value: plays / bare,
+		Unit: "× bare ffmpeg for all heights at once", Most: 0.6, Detail: fmt.Sprintf("%.1f and %.1f s", plays, bare),
 	}.Print()
 	if err != nil {
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("preparing %d s of 720p in all heights", seconds), Value: took / bare, Unit: "× bare ffmpeg for all heights at once", Most: 1.1,
-		Detail: fmt.Sprintf("%.1f and %.1f s", took, bare),
+		What: fmt.Sprintf("preparing %d s of 720p in all heights", seconds), Value: took / bare,
+		Unit: "× bare ffmpeg for all heights at once", Most: 1.1, Detail: fmt.Sprintf("%.1f and %.1f s", took, bare),
 	}.Print()
 }
 

@@ -22,11 +22,14 @@ func fill(ctx context.Context, db *sqldb.DB) error {
 		random := rand.New(rand.NewPCG(22, 0))
 		today, _ := civil.Of(time.Now(), time.UTC)
 		for _, statement := range []string{
-			`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('term', 't', 't', '` + today.Monday().AddDays(-7).String() + `', 18)`,
+			`INSERT INTO term (id, name, name_en, first_monday, weeks)
+				VALUES ('term', 't', 't', '` + today.Monday().AddDays(-7).String() + `', 18)`,
 			`INSERT INTO campus (id, name, name_en, position) VALUES ('c0', 'c0', 'c0', 1), ('c1', 'c1', 'c1', 2)`,
 			`INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ('c0', 'c1', 25)`,
-			`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('c0', 'c0', '2000-01-01', '2100-01-01'), ('c1', 'c1', '2000-01-01', '2100-01-01')`,
-			`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('course', 'C', 'c', 'c', 0, '', '')`,
+			`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('c0', 'c0', '2000-01-01', '2100-01-01'),
+				('c1', 'c1', '2000-01-01', '2100-01-01')`,
+			`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+				VALUES ('course', 'C', 'c', 'c', 0, '', '')`,
 		} {
 			if _, err := q.ExecContext(ctx, statement); err != nil {
 				return err
@@ -42,8 +45,10 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 		"room":    sqldb.NewBatch(q, "room", "id", "campus_id", "name", "name_en", "building", "seats"),
 		"teacher": sqldb.NewBatch(q, "teacher", "id", "number", "name", "name_en"),
 		"group":   sqldb.NewBatch(q, "course_group", "id", "course_id", "term_id", "code", "name", "name_en"),
-		"meeting": sqldb.NewBatch(q, "meeting", "id", "group_id", "kind", "weekday", "first_period", "last_period", "starts", "ends", "weeks", "campus_id", "room_id", "teacher_id", "changed_at", "revision"),
-		"change": sqldb.NewBatch(q, "class_change", "id", "group_id", "class_id", "action", "kind", "day", "first_period", "last_period", "starts", "ends", "campus_id", "room_id", "online", "teacher_id", "note",
+		"meeting": sqldb.NewBatch(q, "meeting", "id", "group_id", "kind", "weekday", "first_period", "last_period", "starts",
+			"ends", "weeks", "campus_id", "room_id", "teacher_id", "changed_at", "revision"),
+		"change": sqldb.NewBatch(q, "class_change", "id", "group_id", "class_id", "action", "kind", "day",
+			"first_period", "last_period", "starts", "ends", "campus_id", "room_id", "online", "teacher_id", "note",
 			"published_at", "withdrawn_at", "revision"),
 		"enrolment": sqldb.NewBatch(q, "enrolment", "student_id", "group_id", "state", "changed_at"),
 	}
@@ -70,9 +75,11 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 		add("group", group, "course", "term", group, "", "")
 		for k := range 2 {
 			meeting, room := fmt.Sprintf("m%d-%d", i, k), random.IntN(rooms)
-			add("meeting", meeting, group, "class", 1+random.IntN(5), 1+2*random.IntN(5), 0, "00:00", "00:00", "1-18", fmt.Sprint("c", room%2), fmt.Sprint("r", room), fmt.Sprint("t", i%(*groups/3)), 0, 0)
+			add("meeting", meeting, group, "class", 1+random.IntN(5), 1+2*random.IntN(5), 0, "00:00", "00:00", "1-18",
+				fmt.Sprint("c", room%2), fmt.Sprint("r", room), fmt.Sprint("t", i%(*groups/3)), 0, 0)
 			if random.IntN(6) == 0 {
-				add("change", "x"+meeting, group, meeting+".4", "move", "", nil, 0, 0, "00:00", "00:00", "", "r1", false, "", "", 1, 0, 1)
+				add("change", "x"+meeting, group, meeting+".4", "move", "", nil, 0, 0, "00:00", "00:00",
+					"", "r1", false, "", "", 1, 0, 1)
 			}
 		}
 	}

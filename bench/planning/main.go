@@ -1,6 +1,7 @@
-// Command planning measures the timetable desk on a college of 20 000 students, 1 500 groups and 400 rooms, on both engines: the clashes of a
-// term against one SQL pass over the same rows, the check of a move against reading one group's timetable, and a basket of 40 changes that is
-// published for two nodes. scripts/with-postgres tells it where PostgreSQL is.
+// Command planning measures the timetable desk on a college of 20 000 students, 1 500 groups and 400 rooms, on both
+// engines: the clashes of a term against one SQL pass over the same rows, the check of a move against reading one
+// group's timetable, and a basket of 40 changes that is published for two nodes. scripts/with-postgres tells it where
+// PostgreSQL is.
 package main
 
 import (
@@ -135,7 +136,8 @@ func databaseOf(ctx context.Context, engine, folder string) (string, error) {
 func (n *node) pass(ctx context.Context) error {
 	return n.db.Read(ctx, func(q sqldb.Querier) error {
 		for _, statement := range []string{
-			`SELECT e.student_id, e.group_id, COALESCE(s.class, '') FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
+			`SELECT e.student_id, e.group_id, COALESCE(s.class, '') FROM enrolment AS e
+				JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
 				WHERE g.term_id = 'term' AND e.state = 'confirmed' ORDER BY e.student_id`,
 			`SELECT m.* FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = 'term'`,
 			`SELECT x.* FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = 'term'`,
@@ -191,7 +193,8 @@ func (n *node) findClashes(ctx context.Context, engine string) error {
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("clashes of a term, %d students, %d groups, %s", *students, *groups, engine), Value: ratio, Unit: "× one SQL pass over its rows", Most: 2,
+		What:  fmt.Sprintf("clashes of a term, %d students, %d groups, %s", *students, *groups, engine),
+		Value: ratio, Unit: "× one SQL pass over its rows", Most: 2,
 		Detail: fmt.Sprintf("%.0f and %.0f ms, %d clashes", ours, theirs, found),
 	}.Print()
 }
@@ -208,7 +211,8 @@ func (n *node) checkMoves(ctx context.Context, engine string) error {
 		day := n.tables.Today().Monday().AddDays(7 + i%5)
 		a, err := took(func() error {
 			_, err := n.planning.Check(ctx, registrar, "", []timetable.Change{{
-				Action: timetable.Move, Group: group, Class: timetable.ClassID(fmt.Sprintf("m%d-0", i%*groups), 3), Day: day, Hours: timetable.Hours{FirstPeriod: 1 + 2*(i%5), LastPeriod: 2 + 2*(i%5)},
+				Action: timetable.Move, Group: group, Class: timetable.ClassID(fmt.Sprintf("m%d-0", i%*groups), 3), Day: day,
+				Hours: timetable.Hours{FirstPeriod: 1 + 2*(i%5), LastPeriod: 2 + 2*(i%5)},
 			}}, "")
 			return err
 		})
@@ -231,7 +235,8 @@ func (n *node) checkMoves(ctx context.Context, engine string) error {
 	}
 	a, b := p99(checked), p99(read)
 	return load.Figure{
-		What: "check of a move, p99, " + engine, Value: a / b, Unit: "× reading one group's timetable", Most: 3, Detail: fmt.Sprintf("%.2f and %.2f ms", a, b),
+		What: "check of a move, p99, " + engine, Value: a / b, Unit: "× reading one group's timetable", Most: 3,
+		Detail: fmt.Sprintf("%.2f and %.2f ms", a, b),
 	}.Print()
 }
 
@@ -240,7 +245,10 @@ func publish(ctx context.Context, engine string, nodes [2]*node) error {
 	const lines, answers = 40, 600
 	var list []planning.NewLine
 	for i := range lines {
-		list = append(list, planning.NewLine{Change: timetable.Change{Action: timetable.Cancel, Group: fmt.Sprint("g", i*11%*groups), Class: timetable.ClassID(fmt.Sprintf("m%d-1", i*11%*groups), 5)}})
+		list = append(list, planning.NewLine{Change: timetable.Change{
+			Action: timetable.Cancel,
+			Group:  fmt.Sprint("g", i*11%*groups), Class: timetable.ClassID(fmt.Sprintf("m%d-1", i*11%*groups), 5),
+		}})
 	}
 	draft, err := nodes[0].planning.AddLines(ctx, registrar, "", 0, list)
 	if err != nil {
@@ -277,7 +285,8 @@ func publish(ctx context.Context, engine string, nodes [2]*node) error {
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("%d changes published for %d students, %s", lines, done.Told.Students, engine), Value: float64(old), Unit: fmt.Sprintf("old answers of %d on two nodes", answers), Most: 0.5,
+		What:  fmt.Sprintf("%d changes published for %d students, %s", lines, done.Told.Students, engine),
+		Value: float64(old), Unit: fmt.Sprintf("old answers of %d on two nodes", answers), Most: 0.5,
 		Detail: fmt.Sprintf("published in %.0f ms, told in %.0f ms", published, told),
 	}.Print()
 }

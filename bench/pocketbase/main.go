@@ -1,6 +1,7 @@
-// Command pocketbase is the peer of the timetable bench: PocketBase with the meetings of meetings.json, each of which only
-// its student may list. It is run as `pocketbase serve --http=ADDR --dir=FOLDER`, reads the file from the parent of FOLDER
-// and writes the students' tokens next to it. It has a module of its own, so that the product does not get PocketBase's.
+// Command pocketbase is the peer of the timetable bench: PocketBase with the meetings of meetings.json, each of which
+// only its student may list. It is run as `pocketbase serve --http=ADDR --dir=FOLDER`, reads the file from the parent
+// of FOLDER and writes the students' tokens next to it. It has a module of its own, so that the product does not get
+// PocketBase's.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command recordings measures how a folder of 200 files is matched against 5 000 classes in one call, and the rate of three uploads side by side
-// against one plain write of the same bytes to the same store.
+// Command recordings measures how a folder of 200 files is matched against 5 000 classes in one call, and the rate of
+// three uploads side by side against one plain write of the same bytes to the same store.
 package main
 
 import (
@@ -100,11 +100,24 @@ func fill(ctx context.Context, c *college.College) (day civil.Date, err error) {
 				statement string
 				args      []any
 			}{
-				{`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $2, $3, '', 10, '', '')`, []any{id, fmt.Sprintf("BEN%03d", i), "Bench " + id}},
-				{`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, $1, $2, $3, '', '')`, []any{id, current, fmt.Sprintf("BEN%03d-1", i)}},
-				{`INSERT INTO room (id, campus_id, name, name_en) VALUES ($1, 'north', $2, '')`, []any{id, fmt.Sprintf("Bench Z%d", 1000+i)}},
-				{`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
-					VALUES ($1, $1, 'class', $2, 0, 0, $3, $4, '1-16', 'north', $1, '')`, []any{id, i%5 + 1, starts, starts[:2] + ":50"}},
+				{
+					`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $2, $3, '', 10, '', '')`,
+					[]any{id, fmt.Sprintf("BEN%03d", i), "Bench " + id},
+				},
+				{
+					`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, $1, $2, $3, '', '')`,
+					[]any{id, current, fmt.Sprintf("BEN%03d-1", i)},
+				},
+				{
+					`INSERT INTO room (id, campus_id, name, name_en) VALUES ($1, 'north', $2, '')`,
+					[]any{id, fmt.Sprintf("Bench Z%d", 1000+i)},
+				},
+				{
+					`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+					campus_id, room_id, teacher_id)
+					VALUES ($1, $1, 'class', $2, 0, 0, $3, $4, '1-16', 'north', $1, '')`,
+					[]any{id, i%5 + 1, starts, starts[:2] + ":50"},
+				},
 			} {
 				if _, err := q.ExecContext(ctx, s.statement, s.args...); err != nil {
 					return err
@@ -124,7 +137,8 @@ func measureMatch(ctx context.Context, c *college.College) error {
 	for i := range files {
 		day := monday.AddDays(i % 5)
 		list = append(list, map[string]any{
-			"path": fmt.Sprintf("week/Z%d_%s_%02d01.mp4", 1000+i, bytes.ReplaceAll([]byte(day.String()), []byte("-"), nil), 8+2*(i/5%4)), "size": 1000 + i, "length": 2950,
+			"path": fmt.Sprintf("week/Z%d_%s_%02d01.mp4", 1000+i, bytes.ReplaceAll([]byte(day.String()), []byte("-"), nil),
+				8+2*(i/5%4)), "size": 1000 + i, "length": 2950,
 		})
 	}
 	var times []float64
@@ -139,7 +153,10 @@ func measureMatch(ctx context.Context, c *college.College) error {
 			return fmt.Errorf("only %d of %d files were matched", sure, files)
 		}
 	}
-	return load.Figure{What: "200 files matched against 5 000 classes", Value: load.Median(times), Unit: "s", Most: 2, Detail: "one call, SQLite"}.Print()
+	return load.Figure{
+		What: "200 files matched against 5 000 classes", Value: load.Median(times), Unit: "s", Most: 2,
+		Detail: "one call, SQLite",
+	}.Print()
 }
 
 const (
@@ -171,14 +188,18 @@ func measureUploads(ctx context.Context, c *college.College, store blob.Store, w
 	if err != nil {
 		return err
 	}
-	return load.Figure{What: "three uploads side by side, " + where, Value: ratio, Unit: "× one plain PUT", Least: 0.8, Detail: fmt.Sprintf("%.0f and %.0f MB/s", a, b)}.Print()
+	return load.Figure{
+		What: "three uploads side by side, " + where, Value: ratio, Unit: "× one plain PUT", Least: 0.8,
+		Detail: fmt.Sprintf("%.0f and %.0f MB/s", a, b),
+	}.Print()
 }
 
 // upload sends a recording in pieces, as the page does, and never sends its last byte: preparing is not measured.
 func upload(ctx context.Context, c *college.College, content []byte) error {
 	text := base64.StdEncoding.EncodeToString
 	answered, err := call(ctx, c, http.MethodPost, "/api/admin/uploads", nil, map[string]string{
-		"Upload-Length": strconv.Itoa(len(content) + 1), "Upload-Metadata": "filename " + text([]byte("a.mp4")) + ",later " + text([]byte("true")),
+		"Upload-Length":   strconv.Itoa(len(content) + 1),
+		"Upload-Metadata": "filename " + text([]byte("a.mp4")) + ",later " + text([]byte("true")),
 	})
 	if err != nil {
 		return err
@@ -195,12 +216,17 @@ func upload(ctx context.Context, c *college.College, content []byte) error {
 	return nil
 }
 
-func call(ctx context.Context, c *college.College, method, path string, body []byte, header map[string]string) (http.Header, error) {
+func call(ctx context.Context, c *college.College, method, path string, body []byte,
+	header map[string]string,
+) (http.Header, error) {
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+c.Addr+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range []map[string]string{c.Staff.Sign(), header, {"Tus-Resumable": "1.0.0", "Cookie": c.Staff.Cookies()}} {
+	for _, list := range []map[string]string{
+		c.Staff.Sign(), header,
+		{"Tus-Resumable": "1.0.0", "Cookie": c.Staff.Cookies()},
+	} {
 		for name, value := range list {
 			r.Header.Set(name, value)
 		}

@@ -36,7 +36,8 @@ func startStore(ctx context.Context) (address string, stop func(), err error) {
 		return "", nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	cmd := exec.CommandContext(ctx, program, "--access", "key", "--secret", "secret-of-the-bench", "--port", port, "--quiet", "posix", folder)
+	cmd := exec.CommandContext(ctx, program, "--access", "key", "--secret", "secret-of-the-bench", "--port",
+		port, "--quiet", "posix", folder)
 	stop = func() {
 		cancel()
 		_ = cmd.Wait() // it is killed

@@ -48,7 +48,8 @@ func (l *language) captions() string {
 	out.WriteString("WEBVTT\n")
 	for i := range cues {
 		at := i * 4
-		fmt.Fprintf(&out, "\n%02d:%02d:%02d.000 --> %02d:%02d:%02d.900\n", at/3600, at/60%60, at%60, (at+3)/3600, (at+3)/60%60, (at+3)%60)
+		fmt.Fprintf(&out, "\n%02d:%02d:%02d.000 --> %02d:%02d:%02d.900\n", at/3600, at/60%60, at%60,
+			(at+3)/3600, (at+3)/60%60, (at+3)%60)
 		for n := 0; n < cueLength; {
 			word := l.word()
 			out.WriteString(word)
@@ -61,8 +62,8 @@ func (l *language) captions() string {
 
 func lessonID(i int) string { return fmt.Sprintf("lesson-%06d", i) }
 
-// fill writes courses with lessons of an hour and their captions, puts every student of the sample college into eight of the courses, and indexes all
-// as the server does.
+// fill writes courses with lessons of an hour and their captions, puts every student of the sample college into eight
+// of the courses, and indexes all as the server does.
 func fill(ctx context.Context, c *college.College) error {
 	address := c.Database
 	if address == "" {
@@ -77,11 +78,13 @@ func fill(ctx context.Context, c *college.College) error {
 	courses := (*hours + perCourse - 1) / perCourse
 	statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // all is indexed here
 	for i := range courses {
-		statements = append(statements, fmt.Sprintf(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c%d', 'c%[1]d', 'c', 'c', 0, '', '')`, i),
-			fmt.Sprintf(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g%d', 'c%[1]d', 't', 'g%[1]d', '', '')`, i))
+		statements = append(statements, fmt.Sprintf(`INSERT INTO course (id, code, name, name_en, credits, summary,
+			summary_en) VALUES ('c%d', 'c%[1]d', 'c', 'c', 0, '', '')`, i), fmt.Sprintf(`INSERT INTO course_group (id,
+				course_id, term_id, code, name, name_en) VALUES ('g%d', 'c%[1]d', 't', 'g%[1]d', '', '')`, i))
 	}
 	for k := range min(enrolled, courses) {
-		statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at) SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/min(enrolled, courses)))
+		statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at)
+			SELECT id, 'g%d', 'confirmed', 0 FROM student`, k*courses/min(enrolled, courses)))
 	}
 	err = run(ctx, db, statements)
 	const together = 25
@@ -116,33 +119,40 @@ func run(ctx context.Context, db *sqldb.DB, statements []string) error {
 	})
 }
 
-// copies repeats the first lessons, with all that is indexed of them, until there are enough: 2 000 different hours take an hour to index.
-// Each copy is a lesson of its own that was made later. The order of the copied words is that of the index, or it would take as long.
+// copies repeats the first lessons, with all that is indexed of them, until there are enough: 2 000 different hours
+// take an hour to index. Each copy is a lesson of its own that was made later. The order of the copied words is that of
+// the index, or it would take as long.
 func copies(made int) []string {
 	list := []string{
 		`CREATE TABLE bench_copy (lesson TEXT NOT NULL, original TEXT NOT NULL, course TEXT NOT NULL, shift BIGINT NOT NULL)`,
 		`CREATE TABLE bench_document AS SELECT * FROM search_document WHERE lesson_id LIKE 'lesson-%'`,
 		`CREATE TABLE bench_line AS SELECT l.* FROM search_line AS l JOIN bench_document AS d ON d.number = l.document`,
-		`CREATE TABLE bench_word AS SELECT w.*, d.lesson_id FROM search_word AS w JOIN bench_document AS d ON d.number = w.document ORDER BY w.token, w.student_id, w.document`,
+		`CREATE TABLE bench_word AS SELECT w.*, d.lesson_id FROM search_word AS w
+			JOIN bench_document AS d ON d.number = w.document ORDER BY w.token, w.student_id, w.document`,
 		`CREATE INDEX bench_copy_original ON bench_copy (original)`,
 		`DROP INDEX search_word_document`,
 	}
 	for i := made; i < *hours; i++ {
 		later := int64(i/made*made) * 3600 << 27 // seconds, as they stand in the number of a document
-		list = append(list, fmt.Sprintf(`INSERT INTO bench_copy (lesson, original, course, shift) VALUES ('%s', '%s', 'c%d', %d)`, lessonID(i), lessonID(i%made), i/perCourse, later))
+		list = append(list, fmt.Sprintf(`INSERT INTO bench_copy (lesson, original, course, shift)
+			VALUES ('%s', '%s', 'c%d', %d)`, lessonID(i), lessonID(i%made), i/perCourse, later))
 	}
 	return append(list,
-		`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
-			SELECT c.lesson, c.course, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at + c.shift / 134217728 * 1000, l.updated_at FROM bench_copy AS c JOIN lesson AS l ON l.id = c.original`,
+		`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at)
+			SELECT c.lesson, c.course, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
+			l.created_at + c.shift / 134217728 * 1000, l.updated_at FROM bench_copy AS c JOIN lesson AS l ON l.id = c.original`,
 		`INSERT INTO search_document (number, source, kind, lesson_id, student_id, language, hash)
-			SELECT d.number + c.shift, d.source, d.kind, c.lesson, d.student_id, d.language, d.hash FROM bench_document AS d JOIN bench_copy AS c ON c.original = d.lesson_id`,
-		`INSERT INTO search_seen (document, course_id, group_id, preview)
-			SELECT s.document + c.shift, c.course, s.group_id, s.preview FROM search_seen AS s JOIN bench_document AS d ON d.number = s.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
+			SELECT d.number + c.shift, d.source, d.kind, c.lesson, d.student_id, d.language, d.hash FROM bench_document AS d
+			JOIN bench_copy AS c ON c.original = d.lesson_id`, `INSERT INTO search_seen (document, course_id, group_id, preview)
+			SELECT s.document + c.shift, c.course, s.group_id, s.preview FROM search_seen AS s
+			JOIN bench_document AS d ON d.number = s.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
 		`INSERT INTO search_line (document, first, at_ms, text)
-			SELECT l.document + c.shift, l.first, l.at_ms, l.text FROM bench_line AS l JOIN bench_document AS d ON d.number = l.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
+			SELECT l.document + c.shift, l.first, l.at_ms, l.text FROM bench_line AS l
+			JOIN bench_document AS d ON d.number = l.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
 		`INSERT INTO search_word (token, student_id, document, places)
-			SELECT w.token, w.student_id, w.document + c.shift, w.places FROM bench_word AS w JOIN bench_copy AS c ON c.original = w.lesson_id`,
-		`CREATE INDEX search_word_document ON search_word (document)`,
+			SELECT w.token, w.student_id, w.document + c.shift, w.places FROM bench_word AS w
+			JOIN bench_copy AS c ON c.original = w.lesson_id`, `CREATE INDEX search_word_document ON search_word (document)`,
 		`DROP TABLE bench_word`, `DROP TABLE bench_line`, `DROP TABLE bench_document`, `DROP TABLE bench_copy`)
 }
 
@@ -152,12 +162,21 @@ func fillLesson(ctx context.Context, q sqldb.Querier, finder *search.Service, i 
 		args      []any
 	}{
 		{
-			`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at) VALUES ($1, $2, $3, $4, '', '', '', TRUE, $5, $6, 0)`,
-			[]any{lessonID(i), fmt.Sprint("c", i/perCourse), i%perCourse + 1, spoken.word() + spoken.word(), i%perCourse == 0, int64(i) * 3_600_000},
+			`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at,
+				updated_at) VALUES ($1, $2, $3, $4, '', '', '', TRUE, $5, $6, 0)`,
+			[]any{
+				lessonID(i), fmt.Sprint("c", i/perCourse), i%perCourse + 1, spoken.word() + spoken.word(),
+				i%perCourse == 0, int64(i) * 3_600_000,
+			},
 		},
-		{`INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
-			VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '', '', 0, 0)`, []any{lessonID(i)}},
-		{`INSERT INTO caption (asset_id, language, label, position, text) VALUES ($1, 'zh-CN', 'zh', 1, $2)`, []any{lessonID(i), spoken.captions()}},
+		{`INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,
+			duration_ms, width, height, current, job_id, account_id, created_at, updated_at)
+			VALUES ($1, $1, 'ready', 100, '', '', 'a.mp4', 'mp4', 1, 's', 'o', 'hls', 3600000, 640, 360, TRUE, '',
+			'', 0, 0)`, []any{lessonID(i)}},
+		{
+			`INSERT INTO caption (asset_id, language, label, position, text) VALUES ($1, 'zh-CN', 'zh', 1, $2)`,
+			[]any{lessonID(i), spoken.captions()},
+		},
 	} {
 		if _, err := q.ExecContext(ctx, one.statement, one.args...); err != nil {
 			return err

@@ -1,6 +1,6 @@
-// Command search measures the search through lectures with 2 000 hours of transcript, on both engines: the 99th percentile of a search against
-// that of the plainest read, the caller's own profile by its key, both asked for over HTTP in turn. scripts/with-postgres tells it where
-// PostgreSQL is.
+// Command search measures the search through lectures with 2 000 hours of transcript, on both engines: the 99th
+// percentile of a search against that of the plainest read, the caller's own profile by its key, both asked for over
+// HTTP in turn. scripts/with-postgres tells it where PostgreSQL is.
 package main
 
 import (
@@ -26,7 +26,8 @@ var (
 	different = flag.Int("different", 200, "how many of them are different; the others are copies of these")
 	searches  = flag.Int("searches", 2000, "how often each is asked for")
 	engine    = flag.String("engine", "SQLite,PostgreSQL", "the engines to measure")
-	keep      = flag.String("keep", "", "folder that keeps the colleges for the next time; the server of PostgreSQL must be the same then")
+	keep      = flag.String("keep", "",
+		"folder that keeps the colleges for the next time; the server of PostgreSQL must be the same then")
 )
 
 func main() { load.Main(measure) }
@@ -111,7 +112,9 @@ func compare(ctx context.Context, what string, c *college.College, who *college.
 		}
 		return who.Get("/api/search?text=" + url.QueryEscape(text))
 	}
-	sides := [2]load.Side{{Addr: c.Addr, Next: search}, {Addr: c.Addr, Next: func() []byte { return who.Get("/api/user/info") }}}
+	sides := [2]load.Side{{Addr: c.Addr, Next: search}, {Addr: c.Addr, Next: func() []byte {
+		return who.Get("/api/user/info")
+	}}}
 	if _, err := load.Pairs(ctx, 100, sides); err != nil { // statements are prepared and pages of the index read
 		return err
 	}
@@ -120,7 +123,8 @@ func compare(ctx context.Context, what string, c *college.College, who *college.
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("search through %d hours of transcript, p99, %s", *hours, what), Value: took[0].P99 / took[1].P99, Unit: "× a point query", Most: 5,
-		Detail: fmt.Sprintf("%.1f and %.1f ms, median %.1f and %.1f ms", took[0].P99, took[1].P99, took[0].Middle, took[1].Middle),
+		What: fmt.Sprintf("search through %d hours of transcript, p99, %s", *hours, what), Value: took[0].P99 / took[1].P99,
+		Unit: "× a point query", Most: 5, Detail: fmt.Sprintf("%.1f and %.1f ms, median %.1f and %.1f ms", took[0].P99,
+			took[1].P99, took[0].Middle, took[1].Middle),
 	}.Print()
 }

@@ -78,7 +78,8 @@ const (
 	finder = "/api/admin/search?text="
 )
 
-// pages are what is measured. The searches for 欧阳 and oy find as many students in either college, those for 王 and w more than a page.
+// pages are what is measured. The searches for 欧阳 and oy find as many students in either college, those for 王 and w
+// more than a page.
 var pages = []struct {
 	what string
 	path func(s *subject) string
@@ -124,8 +125,9 @@ func compare(ctx context.Context, engine string, colleges [2]*subject) error {
 			return fmt.Errorf("%s: %w", page.what, err)
 		}
 		err = load.Figure{
-			What: page.what + ", " + engine, Value: took[0].Middle / took[1].Middle, Unit: fmt.Sprintf("× with %d students", *sizes[1]), Most: most,
-			Detail: fmt.Sprintf("%.1f and %.1f ms, p99 %.1f and %.1f ms", took[0].Middle, took[1].Middle, took[0].P99, took[1].P99),
+			What: page.what + ", " + engine, Value: took[0].Middle / took[1].Middle, Unit: fmt.Sprintf("× with %d students",
+				*sizes[1]), Most: most, Detail: fmt.Sprintf("%.1f and %.1f ms, p99 %.1f and %.1f ms", took[0].Middle,
+				took[1].Middle, took[0].P99, took[1].P99),
 		}.Print()
 		if err != nil {
 			return err

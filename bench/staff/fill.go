@@ -12,15 +12,19 @@ import (
 
 const (
 	classSize = 40
-	lecture   = 5  // classes that are taught together
-	taken     = 4  // courses that a student takes
-	rare      = 60 // students of a kind that does not grow with the college: they have a rare surname and have never logged in
+	lecture   = 5 // classes that are taught together
+	taken     = 4 // courses that a student takes
+	// students of a kind that does not grow with the college: they have a rare surname and have never logged in
+	rare = 60
 )
 
 var (
 	surnames = []rune("王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗")
 	given    = []rune("伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰飞鹏红辉玲文晓雨浩然思琪子涵宇轩梓萱博雅诗婷俊佳怡")
-	states   = []string{"enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "suspended"}
+	states   = []string{
+		"enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "enrolled", "enrolled",
+		"enrolled", "enrolled", "suspended",
+	}
 )
 
 // A pupil is an invented student.
@@ -43,14 +47,16 @@ func invent(i, count int) pupil {
 
 func isRare(i, count int) bool { return i%(count/rare) == 0 }
 
-// fill imports the groups and their timetables. Students are too many for an import here, so their rows are written as one leaves them.
+// fill imports the groups and their timetables. Students are too many for an import here, so their rows are written as
+// one leaves them.
 func fill(ctx context.Context, c *college.College, count int) error {
 	groups := [][]string{{"Group", "Course code"}}
 	timetable := [][]string{{"Group", "Weekday", "Periods", "Weeks", "Campus", "Room", "Teacher"}}
 	for i := 0; i < count; i += classSize * lecture {
 		for _, m := range college.Meetings(i / lecture)[:taken] {
 			groups = append(groups, []string{m.Group, m.Course})
-			timetable = append(timetable, []string{m.Group, m.Weekday, m.Periods, m.Weeks, m.Campus, "", ""}) // a room of all groups would be millions of clashes
+			// a room of all groups would be millions of clashes
+			timetable = append(timetable, []string{m.Group, m.Weekday, m.Periods, m.Weeks, m.Campus, "", ""})
 		}
 	}
 	if err := c.Import(ctx, "groups", groups); err != nil {
@@ -63,7 +69,8 @@ func fill(ctx context.Context, c *college.College, count int) error {
 	return settle(ctx, c, count)
 }
 
-// settle writes the students, enrols them and lets PostgreSQL look after its tables, as it does by itself after a while.
+// settle writes the students, enrols them and lets PostgreSQL look after its tables, as it does by itself
+// after a while.
 func settle(ctx context.Context, c *college.College, count int) error {
 	url := c.Database
 	if url == "" {
@@ -101,6 +108,10 @@ func settle(ctx context.Context, c *college.College, count int) error {
 	if c.Database == "" {
 		return nil
 	}
-	// It had been at the students by itself within seconds, but no page of them was marked as seen by everybody, and so it read tables where an index has all.
-	return database.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "VACUUM ANALYZE"); return err })
+	// It had been at the students by itself within seconds, but no page of them was marked as seen by everybody, and so it
+	// read tables where an index has all.
+	return database.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, "VACUUM ANALYZE")
+		return err
+	})
 }

@@ -1,5 +1,5 @@
-// Command staff compares what the pages of staff cost in a college of 200 000 students with what they cost in one of 1 000, on both
-// database engines. scripts/with-postgres tells it where PostgreSQL is.
+// Command staff compares what the pages of staff cost in a college of 200 000 students with what they cost in one of 1
+// 000, on both database engines. scripts/with-postgres tells it where PostgreSQL is.
 package main
 
 import (
@@ -21,10 +21,14 @@ import (
 )
 
 var (
-	sizes  = [2]*int{flag.Int("large", 200000, "students of the large college"), flag.Int("small", 1000, "students of the small one")}
+	sizes = [2]*int{
+		flag.Int("large", 200000, "students of the large college"),
+		flag.Int("small", 1000, "students of the small one"),
+	}
 	engine = flag.String("engine", "SQLite,PostgreSQL", "the engines to measure")
 	pairs  = flag.Int("pairs", 200, "how often each page is asked for")
-	keep   = flag.String("keep", "", "folder that keeps the colleges for the next time; the server of PostgreSQL must be the same then")
+	keep   = flag.String("keep", "",
+		"folder that keeps the colleges for the next time; the server of PostgreSQL must be the same then")
 )
 
 func main() { load.Main(measure) }

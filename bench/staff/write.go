@@ -57,18 +57,23 @@ type token struct {
 
 // write writes the students with their accounts, the entries of the audit log about them and what they are found by.
 func write(ctx context.Context, q sqldb.Querier, count int) error {
-	students := newTable(q, "student", []string{"id", "account_id", "number", "name", "phone", "class", "entry_year", "status", "number_key", "name_key"}, with(
-		texts("name_latin", "gender", "photo", "campus_id", "programme_code", "study_mode", "graduation", "adviser", "native_place", "emergency_name",
-			"emergency_phone", "email", "address"),
-		map[string]any{"latin_key": []byte{}, "credits_earned": 0, "credits_required": 0, "created_at": at, "updated_at": at}))
+	students := newTable(q, "student",
+		[]string{"id", "account_id", "number", "name", "phone", "class", "entry_year", "status", "number_key", "name_key"},
+		with(texts("name_latin", "gender", "photo", "campus_id", "programme_code", "study_mode", "graduation", "adviser",
+			"native_place", "emergency_name", "emergency_phone", "email", "address"), map[string]any{
+			"latin_key":      []byte{},
+			"credits_earned": 0, "credits_required": 0, "created_at": at, "updated_at": at,
+		}))
 	accounts := newTable(q, "account", []string{"id", "student_id", "name", "phone", "login_at"}, with(
-		texts("nickname", "email", "country", "area", "location_name", "introduction", "website", "job", "job_name", "organization",
-			"organization_name", "certification", "avatar", "scope", "classes", "closed_reason"),
+		texts("nickname", "email", "country", "area", "location_name", "introduction", "website", "job",
+			"job_name", "organization", "organization_name", "certification", "avatar", "scope", "classes", "closed_reason"),
 		map[string]any{"role": "user", "enabled": true, "registered_at": at}))
 	credentials := newTable(q, "credential", []string{"account_id", "kind"}, map[string]any{
-		"secret": "", "changed_at": at, "code_until": 0, "code_session": "", "totp": []byte{}, "totp_pending": []byte{}, "totp_step": 0,
+		"secret": "", "changed_at": at, "code_until": 0, "code_session": "", "totp": []byte{},
+		"totp_pending": []byte{}, "totp_step": 0,
 	})
-	entries := newTable(q, "audit", []string{"seq", "action", "object", "after"}, with(texts("account_id", "role", "session_id", "address", "before", "hash"), map[string]any{"at": at}))
+	entries := newTable(q, "audit", []string{"seq", "action", "object", "after"},
+		with(texts("account_id", "role", "session_id", "address", "before", "hash"), map[string]any{"at": at}))
 	var seq int64
 	if err := q.QueryRowContext(ctx, "SELECT max(seq) FROM audit").Scan(&seq); err != nil {
 		return err
@@ -84,7 +89,8 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 		if i%4 == 0 {
 			kind = "own"
 		}
-		err := students.add(ctx, student, account, p.number, p.name, p.phone, p.class, 2023+i%4, p.status, []byte(p.number), []byte(p.name))
+		err := students.add(ctx, student, account, p.number, p.name, p.phone, p.class, 2023+i%4, p.status,
+			[]byte(p.number), []byte(p.name))
 		if err == nil {
 			err = accounts.add(ctx, account, student, p.name, p.phone, login)
 		}

@@ -17,8 +17,8 @@ import (
 // program is PocketBase; bench/run builds it from bench/pocketbase.
 const program = "bin/bench-pocketbase"
 
-// comparePocketBase asks both servers for the students' timetables in turn. PocketBase lists the meetings as they are stored;
-// our server answers with every class of the term.
+// comparePocketBase asks both servers for the students' timetables in turn. PocketBase lists the meetings as they are
+// stored; our server answers with every class of the term.
 func comparePocketBase(ctx context.Context, c *college.College, each time.Duration) error {
 	if err := saveMeetings(c); err != nil {
 		return err
@@ -44,8 +44,8 @@ func comparePocketBase(ctx context.Context, c *college.College, each time.Durati
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("timetable of %d meetings", len(college.Meetings(0))), Value: ratio, Unit: "× PocketBase 0.39.7", Least: 10,
-		Detail: fmt.Sprintf("%.0f and %.0f requests/s", ours, theirs),
+		What: fmt.Sprintf("timetable of %d meetings", len(college.Meetings(0))), Value: ratio, Unit: "× PocketBase 0.39.7",
+		Least: 10, Detail: fmt.Sprintf("%.0f and %.0f requests/s", ours, theirs),
 	}.Print()
 }
 
@@ -62,11 +62,13 @@ func saveMeetings(c *college.College) error {
 	return os.WriteFile(filepath.Join(c.Folder, "meetings.json"), raw, 0o600)
 }
 
-// list asks PocketBase for all of a student's meetings, as every student in turn. Without the total it needs one query only.
+// list asks PocketBase for all of a student's meetings, as every student in turn. Without the total it needs
+// one query only.
 func list(tokens []string) load.Request {
 	var sent atomic.Int64
 	return func() []byte {
 		token := tokens[sent.Add(1)%int64(len(tokens))]
-		return fmt.Appendf(nil, "GET /api/collections/meetings/records?perPage=100&skipTotal=1 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\nAuthorization: %s\r\n\r\n", token)
+		return fmt.Appendf(nil, "GET /api/collections/meetings/records?perPage=100&skipTotal=1 HTTP/1.1\r\nHost: x\r\n"+
+			"Accept-Encoding: gzip, deflate, br\r\nAuthorization: %s\r\n\r\n", token)
 	}
 }

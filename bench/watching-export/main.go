@@ -1,5 +1,5 @@
-// Command watching-export measures what it costs to compute who has watched, for 5 000 students and 40 lessons, and to export it as CSV and
-// as XLSX, with SQLite: how long, and how much more memory the server takes.
+// Command watching-export measures what it costs to compute who has watched, for 5 000 students and 40 lessons, and to
+// export it as CSV and as XLSX, with SQLite: how long, and how much more memory the server takes.
 package main
 
 import (
@@ -40,7 +40,10 @@ func measure(ctx context.Context, binary string, _ time.Duration) error {
 		return err
 	}
 	took := time.Since(begun)
-	if err := (load.Figure{What: fmt.Sprintf("compute who watched, %d × %d", students, lessons), Value: took.Seconds(), Unit: "s", Most: 60}).Print(); err != nil {
+	if err := (load.Figure{
+		What: fmt.Sprintf("compute who watched, %d × %d", students, lessons), Value: took.Seconds(),
+		Unit: "s", Most: 60,
+	}).Print(); err != nil {
 		return err
 	}
 	for _, format := range []string{"csv", "xlsx"} {
@@ -103,8 +106,14 @@ func export(ctx context.Context, binary string, c *college.College, format strin
 	}
 	what := fmt.Sprintf("who watched, %d × %d as %s", students, lessons, format)
 	return errors.Join(
-		load.Figure{What: what + ", memory more", Value: peak - before, Unit: "MiB", Most: mostMemory, Detail: fmt.Sprintf("%.0f and %.0f MiB", before, peak)}.Print(),
-		load.Figure{What: what + ", time", Value: took.Seconds(), Unit: "s", Most: 60, Detail: fmt.Sprintf("%.1f MB", float64(size)/1e6)}.Print(),
+		load.Figure{
+			What: what + ", memory more", Value: peak - before, Unit: "MiB", Most: mostMemory,
+			Detail: fmt.Sprintf("%.0f and %.0f MiB", before, peak),
+		}.Print(),
+		load.Figure{
+			What: what + ", time", Value: took.Seconds(), Unit: "s", Most: 60,
+			Detail: fmt.Sprintf("%.1f MB", float64(size)/1e6),
+		}.Print(),
 	)
 }
 
@@ -129,7 +138,8 @@ func fetch(ctx context.Context, c *college.College, path string) (size int64, er
 	return size, err
 }
 
-// fill writes rows, because an import and as many reports would take long. Every second lesson was watched by everybody, in two pieces.
+// fill writes rows, because an import and as many reports would take long. Every second lesson was watched by
+// everybody, in two pieces.
 func fill(ctx context.Context, c *college.College) error {
 	db, err := sqldb.Open(ctx, sqldb.Options{URL: filepath.Join(c.Folder, "data", "lectern.db")})
 	if err != nil {
@@ -147,15 +157,18 @@ func write(ctx context.Context, q sqldb.Querier) error {
 	if err := q.QueryRowContext(ctx, `SELECT id FROM term ORDER BY first_monday DESC LIMIT 1`).Scan(&term); err != nil {
 		return err
 	}
-	if err := exec(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('bench', 'BENCH', '大数据导论', 'Introduction to data', 20, '', '')`); err != nil {
+	if err := exec(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+		VALUES ('bench', 'BENCH', '大数据导论', 'Introduction to data', 20, '', '')`); err != nil {
 		return err
 	}
 	for l := range lessons {
 		id := fmt.Sprintf("bench-l%02d", l)
 		err := errors.Join(
-			exec(`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+			exec(`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+				preview, created_at, updated_at)
 				VALUES ($1, 'bench', $2, '第一章 数据从哪里来', 'Chapter one: where data come from', '', '', TRUE, FALSE, 0, 0)`, id, l+1),
-			exec(`INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height,
+			exec(`INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output,
+				parts, duration_ms, width, height,
 				current, job_id, account_id, created_at, updated_at)
 				VALUES ($1, $1, 'ready', 0, '', '', 'a.mp4', 'mp4', 1, 's', 'o', '', 2700000, 640, 360, TRUE, '', '', 0, 0)`, id))
 		if err != nil {
@@ -163,24 +176,29 @@ func write(ctx context.Context, q sqldb.Querier) error {
 		}
 	}
 	for s := range students {
-		id, group, number := fmt.Sprintf("bench-s%05d", s), fmt.Sprintf("bench-g%03d", s/groupSize), fmt.Sprintf("B2026%05d", s)
+		id, group, number := fmt.Sprintf("bench-s%05d", s),
+			fmt.Sprintf("bench-g%03d", s/groupSize), fmt.Sprintf("B2026%05d", s)
 		if s%groupSize == 0 {
-			if err := exec(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, 'bench', $2, $1, '', '')`, group, term); err != nil {
+			if err := exec(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+				VALUES ($1, 'bench', $2, $1, '', '')`, group, term); err != nil {
 				return err
 			}
 		}
 		err := errors.Join(
-			exec(`INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year, study_mode, status,
-				graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-				VALUES ($1, '', $2, '欧阳小雨', 'Ouyang Xiaoyu', '', '', '', '', '', $3, 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $4, $5, $5, 0, 0)`,
-				id, number, fmt.Sprintf("数据26%02d", s/40), []byte("b"+number[1:]), []byte("x")),
+			exec(`INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code,
+				class, entry_year, study_mode, status,
+				graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email,
+				address, number_key, name_key, latin_key, created_at, updated_at)
+				VALUES ($1, '', $2, '欧阳小雨', 'Ouyang Xiaoyu', '', '', '', '', '', $3, 2026, '', 'enrolled', '', '', 0, 0, '',
+				'', '', '', '', $4, $5, $5, 0, 0)`, id, number, fmt.Sprintf("数据26%02d", s/40), []byte("b"+number[1:]), []byte("x")),
 			exec(`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ($1, $2, 'confirmed', 0)`, id, group))
 		if err != nil {
 			return err
 		}
 		for l := 0; l < lessons; l += 2 {
 			err := exec(`INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
-				VALUES ($1, $2, '0-1000000,1200000-2600000', 2400000, 2600000, 88, FALSE, '', 1790000000000)`, id, fmt.Sprintf("bench-l%02d", l))
+				VALUES ($1, $2, '0-1000000,1200000-2600000', 2400000, 2600000, 88, FALSE, '', 1790000000000)`, id,
+				fmt.Sprintf("bench-l%02d", l))
 			if err != nil {
 				return err
 			}

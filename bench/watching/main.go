@@ -1,5 +1,5 @@
-// Command watching measures how many reports of players the server takes in a second with SQLite, each of them committed before
-// it is answered.
+// Command watching measures how many reports of players the server takes in a second with SQLite, each of them
+// committed before it is answered.
 package main
 
 import (
@@ -65,7 +65,8 @@ func recordedLesson(ctx context.Context, c *college.College) (string, error) {
 			Access string
 			Course struct{ Enrolled bool }
 		}
-		if answer.Succeeded && json.Unmarshal(answer.Data, &lesson) == nil && lesson.Access == "granted" && lesson.Course.Enrolled {
+		if answer.Succeeded && json.Unmarshal(answer.Data, &lesson) == nil &&
+			lesson.Access == "granted" && lesson.Course.Enrolled {
 			return m.Lesson, nil
 		}
 	}

@@ -31,7 +31,12 @@ async function printAudits(name, url, prepare) {
   for (const [id, { title }] of Object.entries(runs[0].categories)) {
     const scores = runs.map(({ categories }) => Math.round(categories[id].score * 100)).toSorted((a, b) => a - b);
     const least = id === 'performance' ? 95 : 100;
-    row(`Lighthouse, ${name}: ${title}`, `at least ${least}, middle of five`, `${scores[2]} (${scores.join(', ')})`, scores[2] >= least);
+    row(
+      `Lighthouse, ${name}: ${title}`,
+      `at least ${least}, middle of five`,
+      `${scores[2]} (${scores.join(', ')})`,
+      scores[2] >= least,
+    );
   }
 }
 

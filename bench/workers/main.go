@@ -1,4 +1,5 @@
-// Command workers compares the time that two workers take to prepare recordings with the time that one takes. It runs beside scripts/with-postgres.
+// Command workers compares the time that two workers take to prepare recordings with the time that one takes. It runs
+// beside scripts/with-postgres.
 package main
 
 import (
@@ -60,16 +61,18 @@ func measure(ctx context.Context, binary string, _ time.Duration) (err error) {
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("%d recordings of %d s, two workers", recordings, seconds), Value: two.Seconds() / one.Seconds(), Unit: "× one worker", Most: 0.65,
-		Detail: fmt.Sprintf("%.1f and %.1f s, %d cores; ffmpeg uses all of them for one job", two.Seconds(), one.Seconds(), runtime.NumCPU()),
+		What:  fmt.Sprintf("%d recordings of %d s, two workers", recordings, seconds),
+		Value: two.Seconds() / one.Seconds(), Unit: "× one worker", Most: 0.65, Detail: fmt.Sprintf(
+			"%.1f and %.1f s, %d cores; ffmpeg uses all of them for one job", two.Seconds(), one.Seconds(), runtime.NumCPU()),
 	}.Print()
 }
 
 func (f *farm) env(node string) []string {
 	keys, _ := os.ReadFile(filepath.Join(f.folder, "portal", "keys")) // made by the first start
 	return []string{
-		"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(f.folder, node), "LECTERN_BLOBS=" + filepath.Join(f.folder, "blobs"),
-		"LECTERN_DATABASE=" + f.database, "LECTERN_NODE=" + node, "LECTERN_KEYS=" + string(keys), "LECTERN_LOG_LEVEL=warn",
+		"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(f.folder, node),
+		"LECTERN_BLOBS=" + filepath.Join(f.folder, "blobs"), "LECTERN_DATABASE=" + f.database, "LECTERN_NODE=" + node,
+		"LECTERN_KEYS=" + string(keys), "LECTERN_LOG_LEVEL=warn",
 	}
 }
 
@@ -88,8 +91,9 @@ func (f *farm) prepare(ctx context.Context, workers int) (time.Duration, error) 
 	}
 	for i := range recordings {
 		file := filepath.Join(folder, fmt.Sprintf("STA201 Bench %d of %d.avi", i+1, workers))
-		cmd := exec.CommandContext(ctx, "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", fmt.Sprintf("testsrc2=s=640x360:r=25:d=%d", seconds),
-			"-f", "lavfi", "-i", fmt.Sprintf("sine=%d:d=%d", 300+i, seconds), "-c:v", "mpeg4", "-q:v", "3", "-c:a", "mp3", file)
+		cmd := exec.CommandContext(ctx, "ffmpeg", "-v", "error", "-nostdin", "-f",
+			"lavfi", "-i", fmt.Sprintf("testsrc2=s=640x360:r=25:d=%d", seconds), "-f", "lavfi", "-i",
+			fmt.Sprintf("sine=%d:d=%d", 300+i, seconds), "-c:v", "mpeg4", "-q:v", "3", "-c:a", "mp3", file)
 		cmd.Stderr = os.Stderr
 		if err := cmd.Run(); err != nil {
 			return 0, err

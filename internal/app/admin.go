@@ -16,10 +16,14 @@ import (
 // adminCommands are for what no browser can do: the first account of the staff, and the way back in.
 func (cc *commandContext) adminCommands() *cobra.Command {
 	var passwordFile string
-	create := command("create PHONE NAME", "Make an account of the staff.", func(args []string) error { return cc.createAdmin(args[0], args[1], passwordFile) })
+	create := command("create PHONE NAME", "Make an account of the staff.", func(args []string) error {
+		return cc.createAdmin(args[0], args[1], passwordFile)
+	})
 	create.Long = create.Short + "\n\nPHONE logs in: eleven digits, or +… for another country. NAME is the person's."
-	create.Flags().StringVar(&passwordFile, "password-file", "", "`FILE` with the password on its first line; - reads it from standard input. Without it a one-time code is made and printed.")
-	reset := command("reset PHONE", "Give an account a one-time code instead of its password, and end its sessions.", func(args []string) error { return cc.resetAdmin(args[0]) })
+	create.Flags().StringVar(&passwordFile, "password-file", "", "`FILE` with the password on its first line; - reads "+
+		"it from standard input. Without it a one-time code is made and printed.")
+	reset := command("reset PHONE", "Give an account a one-time code instead of its password, and end its sessions.",
+		func(args []string) error { return cc.resetAdmin(args[0]) })
 	return group("admin", "Accounts of the staff.", create, reset)
 }
 
@@ -67,7 +71,8 @@ func (cc *commandContext) resetAdmin(phone string) error {
 }
 
 func printCode(cc *commandContext, phone string, code secret.Text) error {
-	_, err := fmt.Fprintf(cc.out, "log in with %s and this one-time code, then choose a password: %s\n", phone, code.Reveal())
+	_, err := fmt.Fprintf(cc.out,
+		"log in with %s and this one-time code, then choose a password: %s\n", phone, code.Reveal())
 	return err
 }
 

@@ -64,7 +64,10 @@ func serve(t *testing.T, environ []string, args ...string) (url string, out *lin
 	out = &lines{found: make(chan string, 1), log: &lines{}}
 	done := make(chan error, 1)
 	go func() {
-		done <- app.Main(ctx, app.Process{Args: append([]string{"serve"}, args...), Environ: append(environ, "LECTERN_LISTEN=127.0.0.1:0"), Out: out, Err: out.log})
+		done <- app.Main(ctx, app.Process{
+			Args:    append([]string{"serve"}, args...),
+			Environ: append(environ, "LECTERN_LISTEN=127.0.0.1:0"), Out: out, Err: out.log,
+		})
 	}()
 	var once sync.Once
 	var result error
@@ -124,7 +127,8 @@ func TestServeOnBothEngines(t *testing.T) {
 		if err := json.Unmarshal([]byte(before), &config); err != nil {
 			t.Fatal(err)
 		}
-		if config.College["zh-CN"] == "" || config.College["en-US"] == "" || len(config.SignSecret) < 20 || config.SignSecret == config.ClientSecret {
+		if config.College["zh-CN"] == "" || config.College["en-US"] == "" || len(config.SignSecret) < 20 ||
+			config.SignSecret == config.ClientSecret {
 			t.Errorf("got %s", before)
 		}
 		if err := stop(); err != nil {
@@ -195,7 +199,12 @@ func TestOneClearLine(t *testing.T) {
 		{"port taken", []string{"LECTERN_LISTEN=" + taken.Addr().String()}, []string{"serve"}, "already in use"},
 		{"address nonsense", []string{"LECTERN_LISTEN=nonsense"}, []string{"serve"}, "LECTERN_LISTEN"},
 		{"data folder is a file", []string{"LECTERN_DATA=" + file}, []string{"migrate"}, "LECTERN_DATA"},
-		{"PostgreSQL unreachable", []string{"LECTERN_DATABASE=postgres://u:canary@127.0.0.1:1/x"}, []string{"migrate"}, "cannot reach PostgreSQL"},
+		{
+			"PostgreSQL unreachable",
+			[]string{"LECTERN_DATABASE=postgres://u:canary@127.0.0.1:1/x"},
+			[]string{"migrate"},
+			"cannot reach PostgreSQL",
+		},
 		{"engine unknown", []string{"LECTERN_DATABASE=mysql://x/y"}, []string{"migrate"}, "not supported"},
 		{"keys too short", []string{"LECTERN_KEYS=c2hvcnQ="}, []string{"migrate"}, ""},
 		{"backup missing", nil, []string{"restore", "/no/such/file"}, "cannot be read"},
@@ -210,7 +219,8 @@ func TestOneClearLine(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Fatalf("got %v", err)
 			}
-			if text := err.Error(); strings.Contains(text, "\n") || strings.Contains(text, "canary") || strings.Contains(text, "goroutine") {
+			if text := err.Error(); strings.Contains(text, "\n") || strings.Contains(text, "canary") ||
+				strings.Contains(text, "goroutine") {
 				t.Errorf("more than a clear line: %q", text)
 			}
 			if left, _ := filepath.Glob(filepath.Join(data, "*")); len(left) > 0 {
@@ -223,9 +233,13 @@ func TestOneClearLine(t *testing.T) {
 func TestNewerDatabaseIsRefused(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		db := dbtest.Open(t, database)
-		dbtest.Exec(t, db, `INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES (9999, 'future', 'x', 0)`)
+		dbtest.Exec(t, db, `INSERT INTO schema_migration (version, name, checksum, applied_at)
+			VALUES (9999, 'future', 'x', 0)`)
 		data := t.TempDir()
-		_, err := lectern(t, []string{"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + database, "LECTERN_LISTEN=127.0.0.1:0"}, "serve")
+		_, err := lectern(t, []string{
+			"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + database,
+			"LECTERN_LISTEN=127.0.0.1:0",
+		}, "serve")
 		if err == nil || !strings.Contains(err.Error(), "newer Lectern") {
 			t.Fatalf("got %v", err)
 		}
@@ -244,7 +258,8 @@ func TestForeignKeysAreRefused(t *testing.T) {
 	if err := os.Remove(filepath.Join(data, "keys")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lectern(t, environ, "migrate"); err == nil || !strings.Contains(err.Error(), "do not belong to this database") {
+	if _, err := lectern(t, environ, "migrate"); err == nil ||
+		!strings.Contains(err.Error(), "do not belong to this database") {
 		t.Fatalf("got %v", err)
 	}
 }
@@ -286,20 +301,24 @@ func TestCommandDemo(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &logins); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		roles, known := map[string]int{}, map[string]int{"user": 4, "userteacher": 5, "admin": 5} // staff and teachers have a scope, too
+		// staff and teachers have a scope, too
+		roles, known := map[string]int{}, map[string]int{"user": 4, "userteacher": 5, "admin": 5}
 		for _, l := range logins {
 			roles[l["role"]+l["scope"]]++
-			if l["name"] == "" || l["phone"] == "" || l["password"] == "" || len(l) != max(known[l["role"]], known[l["role"]+l["scope"]]) {
+			if l["name"] == "" || l["phone"] == "" || l["password"] == "" ||
+				len(l) != max(known[l["role"]], known[l["role"]+l["scope"]]) {
 				t.Errorf("got %v", l)
 			}
 		}
-		if roles["user"] < 3 || roles["adminregistrar"] != 1 || roles["adminadviser"] != 1 || roles["adminmedia"] != 1 || roles["userteacher"] != 1 || logins[0]["phone"] != "13800000001" {
+		if roles["user"] < 3 || roles["adminregistrar"] != 1 || roles["adminadviser"] != 1 || roles["adminmedia"] != 1 ||
+			roles["userteacher"] != 1 || logins[0]["phone"] != "13800000001" {
 			t.Errorf("got %v", logins)
 		}
 		if _, err := lectern(t, environ, "demo"); err == nil || !strings.Contains(err.Error(), "empty database") {
 			t.Fatalf("a second time: %v", err)
 		}
-		if _, err := lectern(t, append(environ, "LANG=zh_CN.UTF-8"), "demo"); err == nil || !strings.Contains(err.Error(), "空") {
+		if _, err := lectern(t, append(environ, "LANG=zh_CN.UTF-8"), "demo"); err == nil ||
+			!strings.Contains(err.Error(), "空") {
 			t.Fatalf("in Chinese: %v", err)
 		}
 	})
@@ -330,7 +349,8 @@ func TestAdminCreate(t *testing.T) {
 	if err != nil || !strings.Contains(out, "one-time code") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if _, err := lectern(t, environ, "admin", "create", "13800138000", "again"); err == nil || strings.Contains(err.Error(), "account.") {
+	if _, err := lectern(t, environ, "admin", "create", "13800138000", "again"); err == nil ||
+		strings.Contains(err.Error(), "account.") {
 		t.Fatalf("the same phone twice: %v", err)
 	}
 	file := filepath.Join(data, "password")
@@ -340,7 +360,8 @@ func TestAdminCreate(t *testing.T) {
 	if _, err := lectern(t, environ, "admin", "create", "13800138001", "李老师", "--password-file", file); err == nil {
 		t.Fatal("a weak password was taken")
 	}
-	if out, err := lectern(t, environ, "admin", "reset", "13800138000"); err != nil || !strings.Contains(out, "one-time code") {
+	if out, err := lectern(t, environ, "admin", "reset", "13800138000"); err != nil ||
+		!strings.Contains(out, "one-time code") {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }
@@ -368,21 +389,27 @@ func TestHelpEverywhere(t *testing.T) {
 			t.Errorf("%v\n%s", command, out)
 		}
 	}
-	if out, err := lectern(t, nil); err != nil || !strings.Contains(out, "Usage:\n  lectern") || !strings.Contains(out, "LECTERN_DATABASE") {
+	if out, err := lectern(t, nil); err != nil || !strings.Contains(out, "Usage:\n  lectern") ||
+		!strings.Contains(out, "LECTERN_DATABASE") {
 		t.Errorf("alone: %v\n%s", err, out)
 	}
 }
 
 func TestConfigMasksSecrets(t *testing.T) {
-	out, err := lectern(t, []string{"LECTERN_DATABASE=postgres://u:canary@h/d", "LECTERN_SIGN_SECRET=canary"}, "config", "--listen=:9")
-	if err != nil || strings.Contains(out, "canary") || !strings.Contains(out, "LECTERN_LISTEN=:9\n") || !strings.Contains(out, "LECTERN_SIGN_SECRET=***\n") {
+	out, err := lectern(t, []string{"LECTERN_DATABASE=postgres://u:canary@h/d", "LECTERN_SIGN_SECRET=canary"}, "config",
+		"--listen=:9")
+	if err != nil || strings.Contains(out, "canary") || !strings.Contains(out, "LECTERN_LISTEN=:9\n") ||
+		!strings.Contains(out, "LECTERN_SIGN_SECRET=***\n") {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }
 
 func TestDoctorSaysWhatIsWrong(t *testing.T) {
 	data := t.TempDir()
-	out, err := lectern(t, []string{"LECTERN_DATA=" + data, "LECTERN_DATABSE=x", "LECTERN_DATABASE=postgres://127.0.0.1:1/x"}, "doctor")
+	out, err := lectern(t, []string{
+		"LECTERN_DATA=" + data, "LECTERN_DATABSE=x",
+		"LECTERN_DATABASE=postgres://127.0.0.1:1/x",
+	}, "doctor")
 	if err == nil || !strings.Contains(out, "LECTERN_DATABSE") || !strings.Contains(out, "cannot reach PostgreSQL") {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -393,20 +420,24 @@ func TestDoctorSaysWhatIsWrong(t *testing.T) {
 
 func TestTraces(t *testing.T) {
 	sent := make(chan []byte, 1)
-	collector := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		select {
-		case sent <- body:
-		default:
-		}
-	})}
+	collector := &http.Server{
+		ReadHeaderTimeout: time.Second,
+		Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			select {
+			case sent <- body:
+			default:
+			}
+		}),
+	}
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	go func() { _ = collector.Serve(l) }() // closed below
 	defer collector.Close()
-	url, _, stop := serve(t, []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_TRACE_ENDPOINT=http://" + l.Addr().String() + "/v1/traces"})
+	url, _, stop := serve(t,
+		[]string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_TRACE_ENDPOINT=http://" + l.Addr().String() + "/v1/traces"})
 	get(t, url+"/healthz?secret=canary")
 	if err := stop(); err != nil {
 		t.Fatal(err)

@@ -15,7 +15,8 @@ import (
 )
 
 func (cc *commandContext) backupCommand() *cobra.Command {
-	c := command("backup FILE", "Write database, keys and local media into one file; the portal may go on serving.", func(args []string) error { return cc.backup(args[0]) })
+	c := command("backup FILE", "Write database, keys and local media into one file; the portal may go on serving.",
+		func(args []string) error { return cc.backup(args[0]) })
 	c.Long = c.Short + "\n\nFILE holds the keys, so keep it as safe as them."
 	return c
 }
@@ -31,7 +32,8 @@ func (cc *commandContext) backup(path string) error {
 	if err != nil {
 		return fmt.Errorf("the backup cannot be written there: %w", err)
 	}
-	sum, err := backup.Write(cc.ctx, file, backup.Source{DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Version: Version, Now: time.Now()})
+	sum, err := backup.Write(cc.ctx, file,
+		backup.Source{DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Version: Version, Now: time.Now()})
 	if err == nil {
 		err = file.Sync()
 	}
@@ -44,13 +46,16 @@ func (cc *commandContext) backup(path string) error {
 	if err := desk.New(inst.db, time.Now).NoteBackup(cc.ctx); err != nil {
 		return fmt.Errorf("the backup is written, but staff cannot see when: %w", err)
 	}
-	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", path, sum.Rows, sum.Tables, sum.Blobs)
+	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", path,
+		sum.Rows, sum.Tables, sum.Blobs)
 	return err
 }
 
 func (cc *commandContext) restoreCommand() *cobra.Command {
 	var force bool
-	c := command("restore FILE", "Read such a file back, into SQLite or PostgreSQL.", func(args []string) error { return cc.restore(args[0], force) })
+	c := command("restore FILE", "Read such a file back, into SQLite or PostgreSQL.", func(args []string) error {
+		return cc.restore(args[0], force)
+	})
 	c.Flags().BoolVar(&force, "force", false, "Overwrite the database and the keys that are there.")
 	return c
 }
@@ -72,7 +77,8 @@ func (cc *commandContext) restore(path string, force bool) error {
 		return err
 	}
 	if !empty && !force {
-		return errors.New("the database is not empty: choose another --data folder or --database, or overwrite it with --force")
+		return errors.New(
+			"the database is not empty: choose another --data folder or --database, or overwrite it with --force")
 	}
 	sum, keys, err := backup.Restore(cc.ctx, file, backup.Target{DB: inst.db, Blobs: inst.blobs})
 	if err != nil {
@@ -81,7 +87,8 @@ func (cc *commandContext) restore(path string, force bool) error {
 	if err := inst.putKeys(cc, keys); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cc.out, "restored %d rows and %d media files of %s; start the portal anew\n", sum.Rows, sum.Blobs, sum.Made.Format(time.DateTime))
+	_, err = fmt.Fprintf(cc.out, "restored %d rows and %d media files of %s; start the portal anew\n", sum.Rows, sum.Blobs,
+		sum.Made.Format(time.DateTime))
 	return err
 }
 
@@ -98,6 +105,7 @@ func (inst *instance) putKeys(cc *commandContext, keys *keyring.Ring) error {
 		}
 		return keys.Save(path)
 	}
-	_, err := fmt.Fprintf(cc.err, "the backup was made with other keys than LECTERN_KEYS holds: set it to those (fingerprint %s) before you start the portal\n", keys.Fingerprint())
+	_, err := fmt.Fprintf(cc.err, "the backup was made with other keys than LECTERN_KEYS holds: set it to those "+
+		"(fingerprint %s) before you start the portal\n", keys.Fingerprint())
 	return err
 }

@@ -22,7 +22,8 @@ func checkClocks(db *sqldb.DB) error {
 	if db.ClockOffset().Abs() <= server.MaxClockOffset {
 		return nil
 	}
-	return fmt.Errorf("%s, more than %v: set both by NTP (on Debian: timedatectl set-ntp true), then start again", clockText(db), server.MaxClockOffset)
+	return fmt.Errorf("%s, more than %v: set both by NTP (on Debian: timedatectl set-ntp true), then start again",
+		clockText(db), server.MaxClockOffset)
 }
 
 func clockText(db *sqldb.DB) string {
@@ -34,7 +35,8 @@ func clockText(db *sqldb.DB) string {
 	return fmt.Sprintf("this machine's clock is %v %s that of %s", offset.Abs().Round(time.Millisecond), side, db.Engine())
 }
 
-// watchClocks compares the clocks until the context ends. A clock that is far off is said once, and when it is right again.
+// watchClocks compares the clocks until the context ends. A clock that is far off is said once, and when it
+// is right again.
 func (inst *instance) watchClocks(ctx context.Context) {
 	tick := time.NewTicker(compareInterval)
 	defer tick.Stop()
@@ -50,7 +52,8 @@ func (inst *instance) watchClocks(ctx context.Context) {
 		}
 		if now := inst.db.ClockOffset().Abs() > noteClockOffset; now != off {
 			off = now
-			slog.WarnContext(ctx, "how far this machine's clock is from the database's has changed", "ahead", -inst.db.ClockOffset())
+			slog.WarnContext(ctx, "how far this machine's clock is from the database's has changed",
+				"ahead", -inst.db.ClockOffset())
 		}
 	}
 }

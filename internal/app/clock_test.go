@@ -13,7 +13,10 @@ import (
 
 // A machine whose clock is more than a minute from the database's does not serve, and doctor says by how much.
 func TestClockFarFromTheDatabase(t *testing.T) {
-	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + dbtest.Postgres(t), "LECTERN_LISTEN=127.0.0.1:0"}
+	environ := []string{
+		"LECTERN_DATA=" + t.TempDir(),
+		"LECTERN_DATABASE=" + dbtest.Postgres(t), "LECTERN_LISTEN=127.0.0.1:0",
+	}
 	run := func(ahead time.Duration, args ...string) (string, error) {
 		var out bytes.Buffer
 		err := app.Main(t.Context(), app.Process{
@@ -21,12 +24,16 @@ func TestClockFarFromTheDatabase(t *testing.T) {
 		})
 		return out.String(), err
 	}
-	for ahead, side := range map[time.Duration]string{150 * time.Second: " ahead of that of PostgreSQL", -150 * time.Second: " behind that of PostgreSQL"} {
+	for ahead, side := range map[time.Duration]string{
+		150 * time.Second:  " ahead of that of PostgreSQL",
+		-150 * time.Second: " behind that of PostgreSQL",
+	} {
 		_, err := run(ahead, "serve")
 		if err == nil || !strings.Contains(err.Error(), side) || !strings.Contains(err.Error(), "NTP") {
 			t.Errorf("serve, %v ahead: %v", ahead, err)
 		}
-		if out, err := run(ahead, "doctor"); err == nil || !strings.Contains(out, "FAIL  clock") || !strings.Contains(out, side) {
+		if out, err := run(ahead, "doctor"); err == nil || !strings.Contains(out, "FAIL  clock") ||
+			!strings.Contains(out, side) {
 			t.Errorf("doctor, %v ahead: %s%v", ahead, out, err)
 		}
 	}

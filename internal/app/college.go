@@ -22,8 +22,9 @@ type college struct {
 func (inst *instance) college() *college {
 	failures := server.LoginFailures()
 	return &college{wiring.New(wiring.Options{
-		Config: inst.config, DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now, CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn,
-		Probe: prober(), Wait: importWait, LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
+		Config: inst.config, DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
+		CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, Probe: prober(), Wait: importWait,
+		LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
 	}), failures}
 }
 
@@ -117,7 +118,8 @@ func (c *college) prune(ctx context.Context) {
 	}
 }
 
-// tellExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither forgets nor repeats it.
+// tellExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither
+// forgets nor repeats it.
 func (c *college) tellExams(ctx context.Context) {
 	if err := c.TellExams(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)

@@ -31,7 +31,8 @@ func group(name, short string, commands ...*cobra.Command) *cobra.Command {
 	return c
 }
 
-// checkArguments refuses a line with too few or too many arguments. In the usage line [FILE] may be left out and PATH... repeated.
+// checkArguments refuses a line with too few or too many arguments. In the usage line [FILE] may be left out and
+// PATH... repeated.
 func checkArguments(c *cobra.Command, args []string) error {
 	names := strings.Fields(c.Use)[1:]
 	for i, name := range names {

@@ -12,7 +12,9 @@ import (
 
 func (cc *commandContext) demoCommand() *cobra.Command {
 	var asJSON bool
-	c := command("demo", "Fill an empty database with the sample college and print its logins.", func([]string) error { return cc.demo(asJSON) })
+	c := command("demo", "Fill an empty database with the sample college and print its logins.", func([]string) error {
+		return cc.demo(asJSON)
+	})
 	c.Flags().BoolVar(&asJSON, "json", false, "Print the logins as JSON.")
 	return c
 }
@@ -52,8 +54,8 @@ func (cc *commandContext) demo(asJSON bool) error {
 func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	c := inst.college()
 	logins, err := sample.Load(cc.ctx, sample.Services{
-		Database: inst.db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages, Media: c.Media, Jobs: c.Jobs, Lived: true,
-		Now: inst.db.Now, Zone: inst.config.Location(),
+		Database: inst.db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages,
+		Media: c.Media, Jobs: c.Jobs, Lived: true, Now: inst.db.Now, Zone: inst.config.Location(),
 	})
 	if err != nil {
 		return nil, err
@@ -68,7 +70,8 @@ func (inst *instance) demo(cc *commandContext) error {
 		return err
 	}
 	if !empty {
-		_, err := fmt.Fprintf(cc.out, "keeping the data in %s; delete that folder to start anew with the sample college\n", inst.config.Data)
+		_, err := fmt.Fprintf(cc.out,
+			"keeping the data in %s; delete that folder to start anew with the sample college\n", inst.config.Data)
 		return err
 	}
 	logins, err := inst.loadSample(cc)
@@ -78,7 +81,8 @@ func (inst *instance) demo(cc *commandContext) error {
 	if err := printLogins(cc, logins); err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(cc.out, "Next: open the address below and log in with one of these. docs/operations.md tells how to put in a college of your own.\n\n")
+	_, err = fmt.Fprint(cc.out, "Next: open the address below and log in with one of these. docs/operations.md tells "+
+		"how to put in a college of your own.\n\n")
 	return err
 }
 

@@ -20,7 +20,8 @@ import (
 )
 
 func (cc *commandContext) doctorCommand() *cobra.Command {
-	return command("doctor", "Check configuration, database, keys, disk and ffmpeg, and say what is wrong.", func([]string) error { return cc.doctor() })
+	return command("doctor", "Check configuration, database, keys, disk and ffmpeg, and say what is wrong.",
+		func([]string) error { return cc.doctor() })
 }
 
 // marks are how the findings of a check are printed.
@@ -48,7 +49,10 @@ func (cc *commandContext) doctor() error {
 
 // installation opens what is there and makes nothing.
 func (cc *commandContext) installation(ctx context.Context) (in system.Installation, stop func()) {
-	in = system.Installation{Config: cc.config, Unknown: cc.source.Unknown(), Now: time.Now, MaxOffset: server.MaxClockOffset, Groups: allGroups()}
+	in = system.Installation{
+		Config: cc.config, Unknown: cc.source.Unknown(), Now: time.Now,
+		MaxOffset: server.MaxClockOffset, Groups: allGroups(),
+	}
 	url := cc.config.DatabaseURL()
 	if _, err := os.Stat(url); strings.Contains(url, "://") || !errors.Is(err, fs.ErrNotExist) {
 		in.DB, in.DBError = sqldb.Open(ctx, sqldb.Options{URL: url, Clock: cc.clock})
@@ -71,8 +75,10 @@ func (cc *commandContext) installation(ctx context.Context) (in system.Installat
 }
 
 // lastSixRisk is what an operator should know who leaves first passwords as the specification has them.
-const lastSixRisk = "new students log in with the last six of their national ID: somebody who knows birthday, county and sex has about 500 to try; " +
+const lastSixRisk = "new students log in with the last six of their national ID: somebody who knows birthday, county " +
+	"and sex has about 500 to try; " +
 	"LECTERN_FIRST_PASSWORD=code gives them one-time codes instead"
 
 // notIsolated is what to do where ffmpeg cannot be run without a network.
-const notIsolated = "allow user and network namespaces (systemd: RestrictNamespaces=user net; Debian: sysctl kernel.unprivileged_userns_clone=1; Docker: a seccomp profile)"
+const notIsolated = "allow user and network namespaces (systemd: RestrictNamespaces=user net; Debian: sysctl " +
+	"kernel.unprivileged_userns_clone=1; Docker: a seccomp profile)"

@@ -15,8 +15,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// An exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as in a backup: the file is for its
-// owner alone.
+// An exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as
+// in a backup: the file is for its owner alone.
 type exportCmd struct {
 	kind string
 	file string
@@ -25,13 +25,14 @@ type exportCmd struct {
 
 func (cc *commandContext) exportCommand() *cobra.Command {
 	var cmd exportCmd
-	c := command("export KIND [FILE]", "Take the college's data out as spreadsheets, which can be imported again.", func(args []string) error {
-		cmd.kind = args[0]
-		if len(args) > 1 {
-			cmd.file = args[1]
-		}
-		return cmd.run(cc)
-	})
+	c := command("export KIND [FILE]",
+		"Take the college's data out as spreadsheets, which can be imported again.", func(args []string) error {
+			cmd.kind = args[0]
+			if len(args) > 1 {
+				cmd.file = args[1]
+			}
+			return cmd.run(cc)
+		})
 	c.Long = c.Short + `
 
 KIND is ` + kindNames() + `, or oneroster.
@@ -80,7 +81,9 @@ func (cmd *exportCmd) run(cc *commandContext) (err error) {
 	return err
 }
 
-func (cmd *exportCmd) write(cc *commandContext, inst *instance, kind roster.Kind, lang locale.Language, file *os.File) error {
+func (cmd *exportCmd) write(
+	cc *commandContext, inst *instance, kind roster.Kind, lang locale.Language, file *os.File,
+) error {
 	if cmd.kind == oneRosterKind {
 		return inst.roster().ExportOneRoster(cc.ctx, cc.operator(), file)
 	}
@@ -88,5 +91,6 @@ func (cmd *exportCmd) write(cc *commandContext, inst *instance, kind roster.Kind
 	if filepath.Ext(cmd.file) == ".csv" {
 		out = sheet.NewCSV(file)
 	}
-	return inst.roster().Export(cc.ctx, cc.operator(), roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
+	return inst.roster().Export(cc.ctx, cc.operator(),
+		roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
 }

@@ -22,7 +22,11 @@ func TestCommandExport(t *testing.T) {
 			t.Fatal(out, err)
 		}
 	}
-	for _, args := range [][]string{{"students", at("out.xlsx")}, {"students", at("out.csv"), "--lang", "zh"}, {"oneroster", at("out.zip")}} {
+	for _, args := range [][]string{
+		{"students", at("out.xlsx")},
+		{"students", at("out.csv"), "--lang", "zh"},
+		{"oneroster", at("out.zip")},
+	} {
 		out, err := lectern(t, data, append([]string{"export"}, args...)...)
 		if err != nil || !strings.Contains(out, args[1]) {
 			t.Fatal(out, err)
@@ -36,24 +40,29 @@ func TestCommandExport(t *testing.T) {
 	if err != nil || !strings.Contains(string(raw), "学号,姓名") || !strings.Contains(string(raw), "310115200603048003") {
 		t.Errorf("%s %v", raw, err)
 	}
-	if _, err := lectern(t, data, "export", "students", at("out.csv")); err == nil || !strings.Contains(err.Error(), "roster.no_export_file") {
+	if _, err := lectern(t, data, "export", "students", at("out.csv")); err == nil ||
+		!strings.Contains(err.Error(), "roster.no_export_file") {
 		t.Error(err)
 	}
-	if _, err := lectern(t, data, "export", "dogs", at("dogs.csv")); err == nil || !strings.Contains(err.Error(), "roster.unknown_kind") {
+	if _, err := lectern(t, data, "export", "dogs", at("dogs.csv")); err == nil ||
+		!strings.Contains(err.Error(), "roster.unknown_kind") {
 		t.Error(err)
 	}
 	other := t.TempDir()
-	if out, err := lectern(t, other, "import", "students", at("out.xlsx"), "--sheet", "Sheet1"); err != nil || !strings.Contains(out, "1 created") {
+	if out, err := lectern(t, other, "import", "students", at("out.xlsx"), "--sheet", "Sheet1"); err != nil ||
+		!strings.Contains(out, "1 created") {
 		t.Error(out, err)
 	}
 	out, err := lectern(t, other, "import", "oneroster", at("out.zip"))
-	if err != nil || !strings.Contains(out, "Terms\n1 row: 1 created") || !strings.Contains(out, "Students\n1 row: 0 created, 0 changed, 1 unchanged") {
+	if err != nil || !strings.Contains(out, "Terms\n1 row: 1 created") ||
+		!strings.Contains(out, "Students\n1 row: 0 created, 0 changed, 1 unchanged") {
 		t.Error(out, err)
 	}
 	if files, err := filepath.Glob(at("out.zip.*")); err != nil || len(files) > 0 {
 		t.Errorf("left behind: %v %v", files, err)
 	}
-	if _, err := lectern(t, other, "import", "oneroster", at("out.xlsx")); err == nil || !strings.Contains(err.Error(), "roster.oneroster_manifest") {
+	if _, err := lectern(t, other, "import", "oneroster", at("out.xlsx")); err == nil ||
+		!strings.Contains(err.Error(), "roster.oneroster_manifest") {
 		t.Error(err)
 	}
 }

@@ -26,7 +26,8 @@ import (
 //go:embed testdata/read_feed.py
 var readFeed string
 
-// Where a college is and where its feed is read: one zone has no summer time, two change their clocks on different days.
+// Where a college is and where its feed is read: one zone has no summer time, two change their clocks
+// on different days.
 var feedZones = []struct {
 	college string
 	readers []string
@@ -67,9 +68,10 @@ type feedReader struct {
 	table   feedTable
 }
 
-// [2.21] Programs that people read calendars with see every class at the instant that the timetable says: after changes, moves and cancellations, with
-// winter times, make-up days and exams, whatever the zone of the college and of the reader. A teacher's feed is as a student's. On one engine:
-// TestCollege of package api reads the feed on both, and these programs take seconds.
+// [2.21] Programs that people read calendars with see every class at the instant that the timetable says: after
+// changes, moves and cancellations, with winter times, make-up days and exams, whatever the zone of the college and of
+// the reader. A teacher's feed is as a student's. On one engine: TestCollege of package api reads the feed on both, and
+// these programs take seconds.
 func TestCommandFeedInOtherPrograms(t *testing.T) {
 	for _, tool := range []string{"vdirsyncer", "khal", "calcurse"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -79,7 +81,10 @@ func TestCommandFeedInOtherPrograms(t *testing.T) {
 	p := demo(t)
 	environ, logins := p.environ, p.logins
 	teacher := slices.IndexFunc(logins, func(l sampleLogin) bool { return l.Scope == "teacher" })
-	readers := []*feedReader{{t: t, folder: t.TempDir(), environ: environ}, {t: t, teaches: true, folder: t.TempDir(), environ: environ}}
+	readers := []*feedReader{
+		{t: t, folder: t.TempDir(), environ: environ},
+		{t: t, teaches: true, folder: t.TempDir(), environ: environ},
+	}
 	winterInTwoWeeks(t, p.database)
 	for i, zone := range feedZones {
 		url, _, stop := serve(t, append(slices.Clone(environ), "LECTERN_TIME_ZONE="+zone.college))
@@ -112,16 +117,20 @@ func winterInTwoWeeks(t *testing.T, database string) {
 	t.Helper()
 	db := dbtest.Open(t, database)
 	first := time.Now().AddDate(0, 0, 14)
-	dbtest.Exec(t, db, `UPDATE period_scheme SET to_date = $1 WHERE campus_id = 'north' AND to_date = (SELECT max(to_date) FROM period_scheme WHERE campus_id = 'north' AND to_date < $2)`,
+	dbtest.Exec(t, db, `UPDATE period_scheme SET to_date = $1 WHERE campus_id = 'north'
+		AND to_date = (SELECT max(to_date) FROM period_scheme WHERE campus_id = 'north' AND to_date < $2)`,
 		first.AddDate(0, 0, -1).Format(time.DateOnly), first.Format(time.DateOnly))
-	dbtest.Exec(t, db, `UPDATE period_scheme SET from_date = $1 WHERE campus_id = 'north' AND from_date <= $1 AND to_date >= $1`, first.Format(time.DateOnly))
+	dbtest.Exec(t, db, `UPDATE period_scheme SET from_date = $1 WHERE campus_id = 'north' AND from_date <= $1
+		AND to_date >= $1`, first.Format(time.DateOnly))
 	tenLater(t, db, first.Format(time.DateOnly))
 }
 
-// tenLater moves every period of the schemes that begin on a day by ten minutes: those of the sample differ in the afternoon alone.
+// tenLater moves every period of the schemes that begin on a day by ten minutes: those of the sample differ in the
+// afternoon alone.
 func tenLater(t *testing.T, db *sqldb.DB, first string) {
 	t.Helper()
-	rows, err := db.Reader().QueryContext(t.Context(), `SELECT p.scheme_id, p.number, p.starts, p.ends FROM period AS p JOIN period_scheme AS s ON s.id = p.scheme_id WHERE s.from_date = $1`, first)
+	rows, err := db.Reader().QueryContext(t.Context(), `SELECT p.scheme_id, p.number, p.starts, p.ends FROM period AS p
+		JOIN period_scheme AS s ON s.id = p.scheme_id WHERE s.from_date = $1`, first)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +152,8 @@ func tenLater(t *testing.T, db *sqldb.DB, first string) {
 		t.Fatalf("%d periods in winter: %v", len(list), err)
 	}
 	for _, p := range list {
-		dbtest.Exec(t, db, `UPDATE period SET starts = $3, ends = $4 WHERE scheme_id = $1 AND number = $2`, p.scheme, p.number, p.starts+10, p.ends+10)
+		dbtest.Exec(t, db, `UPDATE period SET starts = $3, ends = $4 WHERE scheme_id = $1 AND number = $2`, p.scheme,
+			p.number, p.starts+10, p.ends+10)
 	}
 }
 
@@ -159,7 +169,8 @@ func (r *feedReader) call(method, path string, into any) {
 func (r *feedReader) run(zone, name string, args ...string) string {
 	r.t.Helper()
 	cmd := exec.CommandContext(r.t.Context(), name, args...)
-	cmd.Env = append(os.Environ(), "TZ="+zone, "HOME="+r.folder, "XDG_CONFIG_HOME="+r.folder, "XDG_DATA_HOME="+r.folder, "XDG_CACHE_HOME="+r.folder, "LC_ALL=C.UTF-8")
+	cmd.Env = append(os.Environ(), "TZ="+zone, "HOME="+r.folder, "XDG_CONFIG_HOME="+r.folder, "XDG_DATA_HOME="+r.folder,
+		"XDG_CACHE_HOME="+r.folder, "LC_ALL=C.UTF-8")
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
@@ -195,8 +206,10 @@ func (r *feedReader) sync(url string) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		r.t.Fatal(err)
 	}
-	config := r.write("vdirsyncer.conf", fmt.Sprintf("[general]\nstatus_path = %q\n[pair term]\na = \"feed\"\nb = \"folder\"\ncollections = null\n"+
-		"[storage feed]\ntype = \"http\"\nurl = %q\n[storage folder]\ntype = \"filesystem\"\npath = %q\nfileext = \".ics\"\n", filepath.Join(r.folder, "status"), r.feed, folder))
+	config := r.write("vdirsyncer.conf",
+		fmt.Sprintf("[general]\nstatus_path = %q\n[pair term]\na = \"feed\"\nb = \"folder\"\ncollections = null\n"+
+			"[storage feed]\ntype = \"http\"\nurl = %q\n[storage folder]\ntype = \"filesystem\"\npath = %q\n"+
+			"fileext = \".ics\"\n", filepath.Join(r.folder, "status"), r.feed, folder))
 	if fresh {
 		r.run("UTC", "vdirsyncer", "-c", config, "discover")
 	}
@@ -207,7 +220,8 @@ func (r *feedReader) sync(url string) {
 	}
 }
 
-// change gives the term what a feed can go wrong in, by sheets as a registrar would: a seat, a cancelled and a moved class, and another room.
+// change gives the term what a feed can go wrong in, by sheets as a registrar would: a seat, a cancelled and a moved
+// class, and another room.
 func (r *feedReader) change() {
 	r.t.Helper()
 	code := map[string]string{}
@@ -238,10 +252,12 @@ func (r *feedReader) change() {
 	if !r.teaches {
 		var record struct{ StudentNumber string }
 		r.call("GET", "/api/Students/Students/GetStudentInfoOutput", &record)
-		r.lectern("import", "exams", r.write("exams.csv", fmt.Sprintf("教学班,考试时间,学号,座位号\n%s,%s %s,%s,B-07\n", code[exam.Group], exam.Place.Day, at(*exam), record.StudentNumber)))
+		r.lectern("import", "exams", r.write("exams.csv", fmt.Sprintf("教学班,考试时间,学号,座位号\n%s,%s %s,%s,B-07\n", code[exam.Group],
+			exam.Place.Day, at(*exam), record.StudentNumber)))
 	}
-	r.lectern("import", "changes", r.write("changes.csv", fmt.Sprintf("变更类型,教学班,日期,节次,新节次,新教室\n停课,%s,%s,%s,,\n调课,%s,%s,%s,20:40-21:25,\n调课,%s,%s,%s,,%s\n",
-		code[last[0].Group], last[0].Place.Day, at(last[0]), code[last[1].Group], last[1].Place.Day, at(last[1]), code[last[2].Group], last[2].Place.Day, at(last[2]), other)))
+	r.lectern("import", "changes", r.write("changes.csv", fmt.Sprintf("变更类型,教学班,日期,节次,新节次,新教室\n停课,%s,%s,%s,,\n"+
+		"调课,%s,%s,%s,20:40-21:25,\n调课,%s,%s,%s,,%s\n", code[last[0].Group], last[0].Place.Day, at(last[0]),
+		code[last[1].Group], last[1].Place.Day, at(last[1]), code[last[2].Group], last[2].Place.Day, at(last[2]), other)))
 }
 
 func (r *feedReader) lectern(args ...string) {
@@ -251,7 +267,8 @@ func (r *feedReader) lectern(args ...string) {
 	}
 }
 
-// starts are the instants at which the timetable's classes begin, by UID. It fails when the term has not what is to be proved.
+// starts are the instants at which the timetable's classes begin, by UID. It fails when the term has not what is
+// to be proved.
 func (r *feedReader) starts(zone string) map[string]int64 {
 	r.t.Helper()
 	place, err := time.LoadLocation(zone)
@@ -325,8 +342,8 @@ func icalJS(t *testing.T) string {
 	return path
 }
 
-// events reads the whole feed with a library: icalendar, in the Python that Debian's package is for, or ical.js. The exam must ring twice and
-// name its seat.
+// events reads the whole feed with a library: icalendar, in the Python that Debian's package is for, or ical.js. The
+// exam must ring twice and name its seat.
 func (r *feedReader) events(zone, program string, args ...string) map[string]int64 {
 	r.t.Helper()
 	out := map[string]int64{}
@@ -340,23 +357,26 @@ func (r *feedReader) events(zone, program string, args ...string) map[string]int
 			r.t.Fatal(err)
 		}
 		out[parts[0]] = start
-		if !r.teaches && parts[0] == r.table.Seats[0].Class+"@lectern" && (parts[2] != "2" || !strings.Contains(parts[3], "B-07")) {
+		if !r.teaches && parts[0] == r.table.Seats[0].Class+"@lectern" &&
+			(parts[2] != "2" || !strings.Contains(parts[3], "B-07")) {
 			r.t.Errorf("the exam rings %s times at %q", parts[2], parts[3])
 		}
 	}
 	return out
 }
 
-// khal lists the folder that vdirsyncer has filled, by the reader's clock. vdirsyncer gives the events of a feed names of its own, so that only the
-// instants can be compared.
+// khal lists the folder that vdirsyncer has filled, by the reader's clock. vdirsyncer gives the events of a feed names
+// of its own, so that only the instants can be compared.
 func (r *feedReader) khal(zone string) []int64 {
 	r.t.Helper()
 	place, err := time.LoadLocation(zone)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	const format = "dateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ntimeformat = %H:%M\ndatetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n"
-	config := r.write("khal.conf", "[calendars]\n[[term]]\npath = "+filepath.Join(r.folder, "events")+"\n[locale]\nlocal_timezone = "+zone+"\ndefault_timezone = "+zone+"\n"+format+
+	const format = "dateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ntimeformat = %H:%M\n" +
+		"datetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n"
+	config := r.write("khal.conf", "[calendars]\n[[term]]\npath = "+filepath.Join(r.folder,
+		"events")+"\n[locale]\nlocal_timezone = "+zone+"\ndefault_timezone = "+zone+"\n"+format+
 		"[sqlite]\npath = "+filepath.Join(r.folder, "khal.db")+"\n")
 	first, last := r.table.Classes[0].Place.Day, r.table.Classes[len(r.table.Classes)-1].Place.Day
 	from, err := time.Parse(time.DateOnly, first)
@@ -390,7 +410,8 @@ func (r *feedReader) calcurse(zone, file string) []int64 {
 	}
 	r.run(zone, "calcurse", "-q", "-D", folder, "-C", folder, "-i", file)
 	var out []int64
-	for line := range strings.Lines(r.run(zone, "calcurse", "-q", "-D", folder, "-C", folder, "-G", "--filter-type", "apt", "--format-apt", "%(start:epoch)\\n")) {
+	for line := range strings.Lines(r.run(zone, "calcurse", "-q", "-D", folder, "-C", folder, "-G", "--filter-type", "apt",
+		"--format-apt", "%(start:epoch)\\n")) {
 		start, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
 		if err != nil {
 			r.t.Fatal(err)

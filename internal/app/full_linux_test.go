@@ -18,8 +18,8 @@ import (
 // smallDisk names the folder that the child of onSmallDisk mounts a small disk on.
 const smallDisk = "LECTERN_TEST_SMALL_DISK"
 
-// onSmallDisk runs the test once more in a process with a mount namespace of its own, which ends with it. There TMPDIR is on a file
-// system of so many MiB.
+// onSmallDisk runs the test once more in a process with a mount namespace of its own, which ends with it. There TMPDIR
+// is on a file system of so many MiB.
 func onSmallDisk(t *testing.T, size int, test func(t *testing.T, disk string)) {
 	t.Helper()
 	if disk := os.Getenv(smallDisk); disk != "" {
@@ -45,7 +45,8 @@ func onSmallDisk(t *testing.T, size int, test func(t *testing.T, disk string)) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.Remove(disk) })
-	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+strings.ReplaceAll(t.Name(), "/", "$/^")+"$", "-test.v")
+	cmd := exec.CommandContext(t.Context(), os.Args[0],
+		"-test.run=^"+strings.ReplaceAll(t.Name(), "/", "$/^")+"$", "-test.v")
 	cmd.Env = append(os.Environ(), smallDisk+"="+disk, builtBinary+"="+path)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 	if os.Geteuid() != 0 {
@@ -54,7 +55,8 @@ func onSmallDisk(t *testing.T, size int, test func(t *testing.T, disk string)) {
 		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getegid(), Size: 1}}
 	}
 	out, err := cmd.CombinedOutput()
-	if errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) || strings.Contains(string(out), "--- SKIP") {
+	if errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) ||
+		strings.Contains(string(out), "--- SKIP") {
 		t.Skipf("no mounts here: %v %s", err, out)
 	}
 	t.Log(string(out))
@@ -84,8 +86,8 @@ func fill(t *testing.T, disk string) (free func()) {
 	}
 }
 
-// TestAttackFullDisk fills the disk under a portal that is used. Whoever would write is told so with 503 and a code, logins
-// included, readers go on, /readyz says 503, and all of it heals by itself when there is room again.
+// TestAttackFullDisk fills the disk under a portal that is used. Whoever would write is told so with 503 and a code,
+// logins included, readers go on, /readyz says 503, and all of it heals by itself when there is room again.
 func TestAttackFullDisk(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		onSmallDisk(t, 96, func(t *testing.T, disk string) {
@@ -94,7 +96,9 @@ func TestAttackFullDisk(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		onSmallDisk(t, 192, func(t *testing.T, disk string) {
-			attacktest.Try(t, "full disk, PostgreSQL", 1, 5, func(t *testing.T, trials int) { attackFullDisk(t, trials, disk, dbtest.OwnPostgres(t).URL) })
+			attacktest.Try(t, "full disk, PostgreSQL", 1, 5, func(t *testing.T, trials int) {
+				attackFullDisk(t, trials, disk, dbtest.OwnPostgres(t).URL)
+			})
 		})
 	})
 }
@@ -120,5 +124,6 @@ func attackFullDisk(t *testing.T, trials int, disk, database string) {
 		waitForReady(t, url, http.StatusOK, "ready")
 	}
 	people.stop()
-	t.Logf("%d times full: %d answers, %d of them 503", trials, people.good.Load()+people.refused.Load(), people.refused.Load())
+	t.Logf("%d times full: %d answers, %d of them 503", trials,
+		people.good.Load()+people.refused.Load(), people.refused.Load())
 }

@@ -8,7 +8,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The operator sees failed logins in the metrics and in doctor, and learns of the risk of first passwords before somebody uses it.
+// The operator sees failed logins in the metrics and in doctor, and learns of the risk of first passwords before
+// somebody uses it.
 func TestCommandOperatorSeesGuessing(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
@@ -24,7 +25,8 @@ func TestCommandOperatorSeesGuessing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if answer, err := c.Login(t.Context(), "13800000001", "wrong"); err != nil || answer.Code() != "account.bad_credentials" {
+			if answer, err := c.Login(t.Context(), "13800000001", "wrong"); err != nil ||
+				answer.Code() != "account.bad_credentials" {
 				t.Fatalf("got %+v, %v", answer, err)
 			}
 		}
@@ -38,7 +40,8 @@ func TestCommandOperatorSeesGuessing(t *testing.T) {
 			t.Fatal(err)
 		}
 		doctor, err := lectern(t, environ, "doctor")
-		if err != nil || !strings.Contains(doctor, "3 since yesterday, most from 127.0.0.0/24 (3)") || !strings.Contains(doctor, "accounts still have the last six") {
+		if err != nil || !strings.Contains(doctor, "3 since yesterday, most from 127.0.0.0/24 (3)") ||
+			!strings.Contains(doctor, "accounts still have the last six") {
 			t.Errorf("%v\n%s", err, doctor)
 		}
 		url, out, _ = serve(t, append(environ, "LECTERN_FIRST_PASSWORD=code"))

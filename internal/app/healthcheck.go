@@ -14,10 +14,12 @@ import (
 
 // healthCommand is for container images, which have no HTTP client of their own.
 func (cc *commandContext) healthCommand() *cobra.Command {
-	return command("healthcheck", "Ask the portal on this machine whether it is ready; for container images.", func([]string) error { return cc.checkHealth() })
+	return command("healthcheck", "Ask the portal on this machine whether it is ready; for container images.",
+		func([]string) error { return cc.checkHealth() })
 }
 
-// checkHealth asks the portal that serves on this machine whether it is ready, and fails with its answer when it is not.
+// checkHealth asks the portal that serves on this machine whether it is ready, and fails with its answer when
+// it is not.
 func (cc *commandContext) checkHealth() error {
 	host, port, err := net.SplitHostPort(cc.config.Listen)
 	if err != nil {
@@ -26,7 +28,8 @@ func (cc *commandContext) checkHealth() error {
 	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
 		host = "localhost"
 	}
-	r, err := http.NewRequestWithContext(cc.ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", http.NoBody)
+	r, err := http.NewRequestWithContext(cc.ctx, http.MethodGet,
+		"http://"+net.JoinHostPort(host, port)+"/readyz", http.NoBody)
 	if err != nil {
 		return err
 	}

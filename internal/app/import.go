@@ -29,7 +29,8 @@ func (cc *commandContext) importCommands() *cobra.Command {
 		cc.sheetCommand(columns.Groups, "Groups of courses in a term."),
 		cc.sheetCommand(columns.Enrolments, "Which student is in which group."),
 		cc.sheetCommand(columns.Timetable, "When and where groups meet; replaces the timetable of the groups in the file."),
-		cc.sheetCommand(columns.Changes, "Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."),
+		cc.sheetCommand(columns.Changes,
+			"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."),
 		cc.sheetCommand(columns.Exams, "Exams of groups, and the seats of students in them; tells the students concerned."),
 		cc.oneRosterCommand(),
 	)
@@ -55,19 +56,24 @@ func (cc *commandContext) sheetCommand(kind roster.Kind, short string) *cobra.Co
 	c.Long = short + "\n\nFILE is XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."
 	flags := c.Flags()
 	flags.BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back.")
-	flags.BoolVar(&cmd.complete, "complete", false, "Of enrolments: drop who is not in the file, in the groups that it names.")
-	flags.BoolVar(&cmd.goodRows, "good-rows", false, "Write the good rows even when others are refused. Without it: all or nothing.")
+	flags.BoolVar(&cmd.complete, "complete", false,
+		"Of enrolments: drop who is not in the file, in the groups that it names.")
+	flags.BoolVar(&cmd.goodRows, "good-rows", false,
+		"Write the good rows even when others are refused. Without it: all or nothing.")
 	confirmFlag(c, &cmd.confirm)
-	flags.StringVar(&cmd.sheet, "sheet", "", "The `NAME` of the sheet of a workbook. Without it the first that has the headers.")
+	flags.StringVar(&cmd.sheet, "sheet", "",
+		"The `NAME` of the sheet of a workbook. Without it the first that has the headers.")
 	flags.BoolVar(&cmd.allSheets, "all-sheets", false, "Read all sheets with the same headers as one table.")
 	flags.StringVar(&cmd.term, "term", "", "The `TERM` of rows that name none. Without it the current one.")
-	flags.StringArrayVar(&cmd.mapped, "map", nil, "What a header means that is not known, as `HEADER=FIELD`; may be repeated.")
+	flags.StringArrayVar(&cmd.mapped, "map", nil,
+		"What a header means that is not known, as `HEADER=FIELD`; may be repeated.")
 	languageFlag(c, &cmd.lang, "the reasons")
 	return c
 }
 
 func confirmFlag(c *cobra.Command, confirm *[]int) {
-	c.Flags().IntSliceVar(confirm, "confirm", nil, "The `NUMBER` of people who are known to change, when the import was refused because they are unusually many; may be repeated.")
+	c.Flags().IntSliceVar(confirm, "confirm", nil, "The `NUMBER` of people who are known to change, when the import was "+
+		"refused because they are unusually many; may be repeated.")
 }
 
 func languageFlag(c *cobra.Command, lang *string, of string) {
@@ -91,8 +97,8 @@ const importWait = 1500 * time.Millisecond
 
 func (inst *instance) roster() *roster.Service { return inst.college().Imports }
 
-// run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
-// reasons, with its code.
+// run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language
+// of the reasons, with its code.
 func (cmd *sheetCmd) run(cc *commandContext, path string) error {
 	return translateWithCodes(cmd.importFile(cc, path), language(cmd.lang, cc))
 }
@@ -118,8 +124,8 @@ func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
 	lang := language(cmd.lang, cc)
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun, GoodRows: cmd.goodRows, Language: lang, Progress: bar.show,
-		Complete: cmd.complete, Confirm: cmd.confirm,
+		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun,
+		GoodRows: cmd.goodRows, Language: lang, Progress: bar.show, Complete: cmd.complete, Confirm: cmd.confirm,
 	})
 	bar.end()
 	if err != nil {

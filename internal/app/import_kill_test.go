@@ -28,7 +28,8 @@ type killedDraft struct {
 	}
 }
 
-// A server that is killed while it previews or applies a spreadsheet has written all of it or nothing, and the draft says which.
+// A server that is killed while it previews or applies a spreadsheet has written all of it or nothing, and
+// the draft says which.
 func TestAttackKillImport(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
 	eachDemo(t, func(t *testing.T, p portal) {
@@ -59,7 +60,8 @@ func uploadKilled(t *testing.T, staff *apitest.Client, trial int) killedDraft {
 	for i := range killedRows {
 		fmt.Fprintf(&sheet, "K%03d%04d,甲%d,K%d\n", trial, i, i, trial)
 	}
-	answer, err := staff.Upload(t.Context(), "/api/admin/import-drafts", fmt.Sprintf("kill-%d.csv", trial), []byte(sheet.String()))
+	answer, err := staff.Upload(t.Context(), "/api/admin/import-drafts",
+		fmt.Sprintf("kill-%d.csv", trial), []byte(sheet.String()))
 	var made []killedDraft
 	if err != nil || !answer.Succeeded || json.Unmarshal(answer.Data, &made) != nil || len(made) != 1 {
 		t.Fatalf("upload: %+v, %v", answer, err)
@@ -70,7 +72,8 @@ func uploadKilled(t *testing.T, staff *apitest.Client, trial int) killedDraft {
 // previewed waits until a draft can be applied.
 func previewed(t *testing.T, staff *apitest.Client, draft string) killedDraft {
 	t.Helper()
-	if answer, err := staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft+"/preview", nil); err != nil || !answer.Succeeded {
+	if answer, err := staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft+"/preview",
+		nil); err != nil || !answer.Succeeded {
 		t.Fatalf("preview: %+v, %v", answer, err)
 	}
 	ready := settled(t, staff, draft)
@@ -104,7 +107,10 @@ func settled(t *testing.T, staff *apitest.Client, draft string) (now killedDraft
 func killDuring(t *testing.T, cmd *exec.Cmd, staff *apitest.Client, draft killedDraft, apply bool) {
 	path, body := "/preview", any(nil)
 	if apply {
-		path, body = "/apply", map[string]any{"fingerprint": draft.Preview.Fingerprint, "goodRows": false, "confirm": map[string]int{}}
+		path, body = "/apply", map[string]any{
+			"fingerprint": draft.Preview.Fingerprint,
+			"goodRows":    false, "confirm": map[string]int{},
+		}
 	}
 	done := make(chan struct{})
 	go func() {
@@ -126,7 +132,8 @@ func wrongAfterKill(t *testing.T, db *sqldb.DB, staff *apitest.Client, draft str
 	switch {
 	case students != 0 && students != killedRows:
 		return fmt.Sprintf("%d of %d students", students, killedRows)
-	case (students > 0) != (now.State == "applied") || (imports > 0) != (students > 0) || (now.ImportID != nil) != (students > 0):
+	case (students > 0) != (now.State == "applied") || (imports > 0) != (students > 0) ||
+		(now.ImportID != nil) != (students > 0):
 		return fmt.Sprintf("%d students, %d imports, the draft is %s", students, imports, now.State)
 	case now.State == "failed":
 		return "the draft has failed"

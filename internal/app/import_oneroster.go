@@ -23,13 +23,16 @@ type oneRosterCmd struct {
 
 func (cc *commandContext) oneRosterCommand() *cobra.Command {
 	var cmd oneRosterCmd
-	c := command("oneroster FILE", "A ZIP file of OneRoster: terms, programmes, people, courses, groups and enrolments, in order.", func(args []string) error {
+	c := command("oneroster FILE", "A ZIP file of OneRoster: terms, programmes, people, courses, groups and "+
+		"enrolments, in order.", func(args []string) error {
 		cmd.file = args[0]
 		return cmd.run(cc)
 	})
 	c.Long = c.Short + "\n\nFILE is a ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."
-	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back. Of kinds that need what is new in the file, rows are refused.")
-	c.Flags().BoolVar(&cmd.goodRows, "good-rows", false, "Write the good rows even when others are refused. Without it the first kind with a refused row ends the import.")
+	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false,
+		"Do everything and roll it back. Of kinds that need what is new in the file, rows are refused.")
+	c.Flags().BoolVar(&cmd.goodRows, "good-rows", false,
+		"Write the good rows even when others are refused. Without it the first kind with a refused row ends the import.")
 	confirmFlag(c, &cmd.confirm)
 	languageFlag(c, &cmd.lang, "the reasons")
 	return c
@@ -74,9 +77,12 @@ func (cmd *oneRosterCmd) run(cc *commandContext) (err error) {
 }
 
 // part writes one kind beside the ZIP file, where its refused rows and codes will be too, and imports it.
-func (cmd *oneRosterCmd) part(cc *commandContext, inst *instance, part roster.PartialSheet, lang locale.Language) (err error) {
+func (cmd *oneRosterCmd) part(
+	cc *commandContext, inst *instance, part roster.PartialSheet, lang locale.Language,
+) (err error) {
 	name := cmd.file + "." + part.Name
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600) //nolint:gosec // beside the file that the operator named
+	//nolint:gosec // beside the file that the operator named
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
 	if err != nil {
 		return fault.New(fault.Forbidden, "roster.no_side_file", "file", name).Because(err)
 	}

@@ -15,7 +15,10 @@ import (
 func lectern(t *testing.T, data string, args ...string) (string, error) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	err := Main(t.Context(), Process{Args: append(args, "--data", data), Environ: []string{"LANG=en_US.UTF-8", "USER=root", "SUDO_USER=registry"}, Out: &out, Err: &errs})
+	err := Main(t.Context(), Process{
+		Args:    append(args, "--data", data),
+		Environ: []string{"LANG=en_US.UTF-8", "USER=root", "SUDO_USER=registry"}, Out: &out, Err: &errs,
+	})
 	return out.String(), err
 }
 
@@ -49,11 +52,13 @@ func TestCommandImport(t *testing.T) {
 		if err := os.WriteFile(trial, []byte("Student number,Name,Phone\n8,Una,\n9,Ben,123\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := lectern(t, t.TempDir(), "import", "students", trial, flag); err == nil || strings.TrimSpace(err.Error()) != "" {
+		if _, err := lectern(t, t.TempDir(), "import", "students", trial, flag); err == nil ||
+			strings.TrimSpace(err.Error()) != "" {
 			t.Errorf("%s ends with %v", flag, err)
 		}
 	}
-	says("1 row was refused; the others were imported.", "import", "students", sheet, "--good-rows", "--map", "Shoe size=class")
+	says("1 row was refused; the others were imported.", "import", "students", sheet,
+		"--good-rows", "--map", "Shoe size=class")
 	data = t.TempDir()
 	if err := os.Remove(sheet + ".codes.csv"); err != nil {
 		t.Fatal(err)
@@ -61,8 +66,10 @@ func TestCommandImport(t *testing.T) {
 	if _, err := os.Stat(sheet + ".codes.csv"); err == nil {
 		t.Error("codes of accounts that do not exist")
 	}
-	says("2 rows: 1 created, 0 changed, 0 unchanged, 1 refused", "import", "students", sheet, "--good-rows", "--map", "Shoe size=class")
-	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
+	says("2 rows: 1 created, 0 changed, 0 unchanged, 1 refused", "import", "students", sheet,
+		"--good-rows", "--map", "Shoe size=class")
+	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit
+		WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
 		t.Error("the audit log does not say who ran the command")
 	}
 	for _, side := range []string{".refused.xlsx", ".codes.csv"} {
@@ -81,7 +88,8 @@ func TestCommandImport(t *testing.T) {
 	write("Student number,Name\n11,A\n12,B\n13,C\n14,D\n15,E\n16,F\n17,G\n")
 	says("7 created", "import", "students", sheet)
 	write("Student number,Name\n11,O\n12,A\n13,B\n14,C\n15,D\n16,E\n17,F\n")
-	says("Careful: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import", "students", sheet)
+	says("Careful: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import",
+		"students", sheet)
 	says("if they are right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
 	says("--confirm 7", "import", "students", sheet, "--confirm", "6")
 	says("Careful", "import", "students", sheet, "--dry-run")

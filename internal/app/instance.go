@@ -79,14 +79,15 @@ func (inst *instance) prepare(ctx context.Context) (err error) {
 	return inst.nameCollege(ctx)
 }
 
-// nameCollege finds what the college is called where that is not configured: as in the other language, as the sample college where that
-// is loaded, or as what the portal is.
+// nameCollege finds what the college is called where that is not configured: as in the other language, as the sample
+// college where that is loaded, or as what the portal is.
 func (inst *instance) nameCollege(ctx context.Context) error {
 	loaded, err := sample.Loaded(ctx, inst.db.Reader())
 	if err != nil {
 		return err
 	}
-	generalZh, generalEn := locale.Text(locale.Chinese, "college.unnamed", nil), locale.Text(locale.English, "college.unnamed", nil)
+	generalZh, generalEn := locale.Text(locale.Chinese, "college.unnamed", nil),
+		locale.Text(locale.English, "college.unnamed", nil)
 	if loaded {
 		generalZh, generalEn = sample.Name, sample.NameEn
 	}
@@ -113,8 +114,8 @@ func (inst *instance) matchKeys(ctx context.Context) error {
 		})
 	}
 	if err == nil && known != inst.keys.Fingerprint() {
-		return fmt.Errorf("these keys do not belong to this database (it knows %s, these are %s): put back the file %s, or set LECTERN_KEYS to the right ones",
-			known, inst.keys.Fingerprint(), inst.config.KeysPath())
+		return fmt.Errorf("these keys do not belong to this database (it knows %s, these are %s): put back the file %s, or "+
+			"set LECTERN_KEYS to the right ones", known, inst.keys.Fingerprint(), inst.config.KeysPath())
 	}
 	return err
 }

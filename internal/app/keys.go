@@ -11,12 +11,15 @@ import (
 	"lectern/internal/kernel/keyring"
 )
 
-// keysCommands are for operators who hand the keys to another node, keep them elsewhere, or want new ones. Without a command they
-// are shown.
+// keysCommands are for operators who hand the keys to another node, keep them elsewhere, or want new ones. Without a
+// command they are shown.
 func (cc *commandContext) keysCommands() *cobra.Command {
-	show := command("show", "Print the installation's keys, as LECTERN_KEYS takes them.", func([]string) error { return cc.showKeys() })
+	show := command("show", "Print the installation's keys, as LECTERN_KEYS takes them.", func([]string) error {
+		return cc.showKeys()
+	})
 	keys := group("keys", "The installation's secret keys.", show,
-		command("rotate", "Add a new key for what is signed and sealed from now on; the old ones still open what they sealed.", func([]string) error { return cc.rotateKeys() }))
+		command("rotate", "Add a new key for what is signed and sealed from now on; the old ones still open "+
+			"what they sealed.", func([]string) error { return cc.rotateKeys() }))
 	keys.RunE = show.RunE
 	return keys
 }
@@ -27,7 +30,8 @@ func (cc *commandContext) showKeys() error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(cc.err, "These are the secret keys of this installation: whoever has them can forge sessions and read sealed data. Keep them as such."); err != nil {
+	if _, err := fmt.Fprintln(cc.err, "These are the secret keys of this installation: whoever has them can forge "+
+		"sessions and read sealed data. Keep them as such."); err != nil {
 		return err
 	}
 	_, err = cc.out.Write(ring.Encode())
@@ -42,7 +46,8 @@ func (cc *commandContext) rotateKeys() error {
 	}
 	ring = ring.Rotate()
 	if !cc.config.Keys.Empty() {
-		if _, err := fmt.Fprintln(cc.err, "The keys come from LECTERN_KEYS: put this there, on every node, and start them again. It is secret."); err != nil {
+		if _, err := fmt.Fprintln(cc.err,
+			"The keys come from LECTERN_KEYS: put this there, on every node, and start them again. It is secret."); err != nil {
 			return err
 		}
 		_, err = cc.out.Write(ring.Encode())
@@ -51,7 +56,8 @@ func (cc *commandContext) rotateKeys() error {
 	if err := ring.Save(cc.config.KeysPath()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cc.out, "%s has a new key. Start Lectern again to use it; back up the file.\n", cc.config.KeysPath())
+	_, err = fmt.Fprintf(cc.out,
+		"%s has a new key. Start Lectern again to use it; back up the file.\n", cc.config.KeysPath())
 	return err
 }
 

@@ -36,7 +36,8 @@ func TestKeysCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, log bytes.Buffer
-	if err := app.Main(t.Context(), app.Process{Args: []string{"keys"}, Environ: environ, Out: &out, Err: &log}); err != nil {
+	if err := app.Main(t.Context(),
+		app.Process{Args: []string{"keys"}, Environ: environ, Out: &out, Err: &log}); err != nil {
 		t.Fatal(err)
 	}
 	stored, err := os.ReadFile(path)
@@ -49,11 +50,13 @@ func TestKeysCommand(t *testing.T) {
 		t.Fatalf("%q, %v", told, err)
 	}
 	rotated, err := os.ReadFile(path)
-	if info, stat := os.Stat(path); err != nil || stat != nil || info.Mode().Perm() != 0o600 || masters(string(rotated)) != 2 {
+	if info, stat := os.Stat(path); err != nil || stat != nil || info.Mode().Perm() != 0o600 ||
+		masters(string(rotated)) != 2 {
 		t.Errorf("the file is %q, %v, %v", rotated, err, info.Mode())
 	}
 
-	given := append(environ, "LECTERN_KEYS="+strings.ReplaceAll(string(stored), "\n", ";")) //nolint:gocritic // another list on purpose
+	//nolint:gocritic // another list on purpose
+	given := append(environ, "LECTERN_KEYS="+strings.ReplaceAll(string(stored), "\n", ";"))
 	printed, err := lectern(t, given, "keys", "rotate")
 	if err != nil || masters(printed) != 2 {
 		t.Errorf("keys from a setting: %q, %v", printed, err)
@@ -82,14 +85,16 @@ func TestDataSurvivesRotation(t *testing.T) {
 		const number = "11010519491231002X"
 		before := load()
 		record, err := student.New(db, before, time.Now).Create(t.Context(), access.System(), student.Changes{
-			student.FieldNumber: "1", student.FieldName: "Lin", student.FieldPhone: "13800000001", student.FieldNationalID: number,
+			student.FieldNumber: "1", student.FieldName: "Lin", student.FieldPhone: "13800000001",
+			student.FieldNationalID: number,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := account.New(account.Options{DB: db, Keys: before, Now: time.Now}).Create(t.Context(), access.System(), account.Draft{
-			Phone: "13800000001", Name: "Lin", Role: access.User, Student: record.ID,
-		})
+		made, err := account.New(account.Options{DB: db, Keys: before, Now: time.Now}).Create(t.Context(),
+			access.System(), account.Draft{
+				Phone: "13800000001", Name: "Lin", Role: access.User, Student: record.ID,
+			})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,11 +112,13 @@ func TestDataSurvivesRotation(t *testing.T) {
 		if shown, err := students.Reveal(t.Context(), lin); err != nil || shown.Reveal() != number {
 			t.Errorf("[2.20] the sealed number: %v", err)
 		}
-		_, err = students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: "2", student.FieldName: "Zhao", student.FieldNationalID: number})
+		_, err = students.Create(t.Context(), access.System(),
+			student.Changes{student.FieldNumber: "2", student.FieldName: "Zhao", student.FieldNationalID: number})
 		if fault.Code(err) != "student.national_id_taken" {
 			t.Errorf("the index: %v", err)
 		}
-		if page, err := students.List(t.Context(), access.System(), student.Query{Search: "13800000001"}); err != nil || len(page.Items) != 1 {
+		if page, err := students.List(t.Context(), access.System(), student.Query{Search: "13800000001"}); err != nil ||
+			len(page.Items) != 1 {
 			t.Errorf("the phone: %+v, %v", page, err)
 		}
 		if shown, err := feeds.Feed(t.Context(), lin); err != nil || !shown.Secret.Equal(feed.Secret) {

@@ -22,7 +22,8 @@ type kindOfWrite struct {
 	client       *apitest.Client
 	method, path string
 	body         func(i int) any
-	// stored returns the text that holds the number of the last write; or, when every write makes a row of its own, a query for it.
+	// stored returns the text that holds the number of the last write; or, when every write makes a row of its own, a
+	// query for it.
 	stored string
 	each   bool
 }
@@ -56,7 +57,10 @@ func TestAttackKill(t *testing.T) {
 			staff.Base = student.Base
 		}
 		var chain audit.Check
-		err := db.Read(t.Context(), func(q sqldb.Querier) (err error) { chain, err = audit.Verify(t.Context(), q); return err })
+		err := db.Read(t.Context(), func(q sqldb.Querier) (err error) {
+			chain, err = audit.Verify(t.Context(), q)
+			return err
+		})
 		if err != nil || chain.FirstBroken != 0 {
 			violations++
 			t.Errorf("the audit chain after %d kills: %+v, %v", trials, chain, err)
@@ -65,7 +69,8 @@ func TestAttackKill(t *testing.T) {
 	})
 }
 
-// writeUntil writes all kinds at once and calls kill after so many acknowledgements. It returns what was acknowledged of each kind.
+// writeUntil writes all kinds at once and calls kill after so many acknowledgements. It returns what was acknowledged
+// of each kind.
 func writeUntil(t *testing.T, kinds []kindOfWrite, from, enough int, kill func()) [][]int {
 	acknowledged := make([][]int, len(kinds))
 	var all sync.WaitGroup
@@ -138,21 +143,33 @@ func kindsOfWrite(t *testing.T, db *sqldb.DB, student, staff *apitest.Client, le
 	day := func(i int) string { return time.Date(2030, 1, 1+i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }
 	return []kindOfWrite{
 		{
-			name: "own profile", client: student, method: "PATCH", path: "/api/user/info", body: func(i int) any { return map[string]string{"introduction": text(i)} },
+			name: "own profile", client: student, method: "PATCH", path: "/api/user/info", body: func(i int) any {
+				return map[string]string{"introduction": text(i)}
+			},
 			stored: `SELECT introduction FROM account WHERE id = '` + student.Identity + `'`,
 		},
 		{
-			name: "note", client: student, method: "PUT", path: "/api/lessons/" + lesson + "/notes/" + note, body: func(i int) any { return map[string]any{"at": 1, "text": text(i)} },
-			stored: `SELECT text FROM note WHERE id = '` + note + `'`,
+			name: "note", client: student, method: "PUT",
+			path: "/api/lessons/" + lesson + "/notes/" + note, body: func(i int) any {
+				return map[string]any{
+					"at":   1,
+					"text": text(i),
+				}
+			}, stored: `SELECT text FROM note WHERE id = '` + note + `'`,
 		},
 		{
-			name: "lesson", client: staff, method: "PUT", path: "/api/admin/lessons/" + lesson, body: func(i int) any { return map[string]any{"title": text(i), "published": true} },
+			name: "lesson", client: staff, method: "PUT", path: "/api/admin/lessons/" + lesson, body: func(i int) any {
+				return map[string]any{"title": text(i), "published": true}
+			},
 			stored: `SELECT title FROM lesson WHERE id = '` + lesson + `'`,
 		},
 		{
 			name: "message", client: staff, method: "POST", path: "/api/admin/messages", each: true,
 			body: func(i int) any {
-				return map[string]any{"type": "notice", "to": "account:" + student.Identity, "title": map[string]string{"en": text(i)}}
+				return map[string]any{
+					"type": "notice", "to": "account:" + student.Identity,
+					"title": map[string]string{"en": text(i)},
+				}
 			},
 			stored: `SELECT count(*) FROM message WHERE title_en = $1`,
 		},

@@ -31,7 +31,8 @@ type Process struct {
 
 // A commandContext is what a command may use.
 type commandContext struct {
-	ctx    context.Context //nolint:containedctx // it is the command's own, and a command has one value for all that it needs
+	//nolint:containedctx // it is the command's own, and a command has one value for all that it needs
+	ctx    context.Context
 	config *config.Config
 	source *config.Source
 	flags  []string // the settings that the command line names
@@ -86,9 +87,9 @@ func Main(ctx context.Context, proc Process) error {
 // commands is the command line.
 func (cc *commandContext) commands() *cobra.Command {
 	root := group("lectern", "The student portal of a business college.",
-		cc.serveCommand(), cc.workCommand(), cc.demoCommand(), cc.importCommands(), cc.exportCommand(), cc.mediaCommands(), cc.adminCommands(),
-		cc.keysCommands(), cc.migrateCommand(), cc.backupCommand(), cc.restoreCommand(), cc.doctorCommand(), cc.healthCommand(),
-		cc.configCommand(), cc.versionCommand(), cc.openAPICommand(),
+		cc.serveCommand(), cc.workCommand(), cc.demoCommand(), cc.importCommands(), cc.exportCommand(), cc.mediaCommands(),
+		cc.adminCommands(), cc.keysCommands(), cc.migrateCommand(), cc.backupCommand(), cc.restoreCommand(),
+		cc.doctorCommand(), cc.healthCommand(), cc.configCommand(), cc.versionCommand(), cc.openAPICommand(),
 	)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SilenceErrors, root.SilenceUsage = true, true // the caller of Main prints the error
@@ -122,7 +123,9 @@ func translate(err error, lang locale.Language) error {
 
 // translateWithCodes is the same, with each code behind its sentence, as the reports of imports have it.
 func translateWithCodes(err error, lang locale.Language) error {
-	return joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
+	return joinFaults(err, func(f *fault.Error) string {
+		return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]"
+	})
 }
 
 // joinFaults makes one text of all faults of an error; an error without faults stays as it is.

@@ -21,7 +21,8 @@ import (
 // mediaCommands get recordings in.
 func (cc *commandContext) mediaCommands() *cobra.Command {
 	var cmd addMediaCmd
-	add := command("add PATH...", "Add recordings to lessons, found by their file names; says first what it would do.", func(args []string) error { return cmd.run(cc, args) })
+	add := command("add PATH...", "Add recordings to lessons, found by their file names; says first what it would do.",
+		func(args []string) error { return cmd.run(cc, args) })
 	add.Long = add.Short + `
 
 PATH is a file or a folder. A name holds the code of a course or group, and the number or title of a lesson, or the
@@ -29,7 +30,8 @@ date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4
 	add.Flags().BoolVar(&cmd.yes, "yes", false, "Do it.")
 	add.Flags().BoolVar(&cmd.publish, "publish", false, "Publish the lessons as soon as they can be watched.")
 	languageFlag(add, &cmd.lang, "what is said")
-	prepare := command("prepare FILE FOLDER", "Make renditions of one recording in a folder, as the portal does.", func(args []string) error { return cc.prepareMedia(args[0], args[1]) })
+	prepare := command("prepare FILE FOLDER", "Make renditions of one recording in a folder, as the portal does.",
+		func(args []string) error { return cc.prepareMedia(args[0], args[1]) })
 	prepare.Hidden = true
 	return group("media", "Recordings of lectures.", add, prepare)
 }
@@ -72,14 +74,17 @@ func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
 }
 
 // list says what each file would become, and returns those that are to be added and how many cannot be.
-func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(string, ...string), files []string) (found []matched, refused int, err error) {
+func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
+	string, ...string), files []string,
+) (found []matched, refused int, err error) {
 	var recordings []string
 	for _, file := range files {
 		if isRecording(file) {
 			recordings = append(recordings, file)
 			continue
 		}
-		say("media.said.failed", "file", filepath.Base(file), "reason", translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.lang, cc)).Error())
+		say("media.said.failed", "file", filepath.Base(file), "reason",
+			translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.lang, cc)).Error())
 		refused++
 	}
 	all, err := matchFiles(cc, c, recordings)
@@ -167,8 +172,8 @@ func printer(out io.Writer, lang locale.Language) func(key string, params ...str
 	}
 }
 
-// listFiles walks folders and takes files as they are. Hidden files are passed over, and so is what neither is a recording nor is called
-// like one.
+// listFiles walks folders and takes files as they are. Hidden files are passed over, and so is what neither is a
+// recording nor is called like one.
 func listFiles(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {

@@ -19,7 +19,9 @@ import (
 )
 
 // tus sends one request of an upload, signed as every call.
-func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Reader, header ...string) (tusAnswer, error) {
+func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Reader,
+	header ...string,
+) (tusAnswer, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url+path, body)
 	if err != nil {
@@ -62,7 +64,8 @@ func (k *killing) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// The server is killed around the end of an upload, again and again: whenever it says that all of it has arrived, there is a recording.
+// The server is killed around the end of an upload, again and again: whenever it says that all of it has arrived, there
+// is a recording.
 func TestAttackKillAtTheEndOfAnUpload(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
 	attacktest.Try(t, "kill -9 at the end of an upload", 3, 100, attackUploadEnd)
@@ -91,15 +94,18 @@ func attackUploadEnd(t *testing.T, trials int) {
 	}
 	recordings(c)
 	for round := range trials {
-		about := "course " + base64.StdEncoding.EncodeToString([]byte(newest[0].Course)) + ",title " + base64.StdEncoding.EncodeToString([]byte("Killed"))
-		made, err := tus(t, c, url, http.MethodPost, "/api/admin/uploads", http.NoBody, "Upload-Length", strconv.Itoa(len(film)), "Upload-Metadata", about)
+		about := "course " + base64.StdEncoding.EncodeToString([]byte(newest[0].Course)) + ",title " +
+			base64.StdEncoding.EncodeToString([]byte("Killed"))
+		made, err := tus(t, c, url, http.MethodPost, "/api/admin/uploads", http.NoBody, "Upload-Length",
+			strconv.Itoa(len(film)), "Upload-Metadata", about)
 		if err != nil || made.StatusCode != http.StatusCreated {
 			t.Fatalf("%+v, %v", made, err)
 		}
 		at := made.Header.Get("Location")
 		victim := cmd.Process
 		kill := time.AfterFunc(time.Duration(round%10)*5*time.Millisecond, func() { _ = victim.Kill() }) // sooner or later
-		_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film), "Upload-Offset", "0", "Content-Type", "application/offset+octet-stream")
+		_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film), "Upload-Offset", "0", "Content-Type",
+			"application/offset+octet-stream")
 		kill.Stop()
 		_ = victim.Kill()
 		_ = cmd.Wait()
@@ -107,14 +113,16 @@ func attackUploadEnd(t *testing.T, trials int) {
 		c = login(t, url)
 		for offset := 0; offset < len(film); {
 			head, err := tus(t, c, url, http.MethodHead, at, http.NoBody)
-			if err != nil || head.StatusCode == http.StatusServiceUnavailable { // until the lock of the killed process has run out
+			if err != nil || head.StatusCode == http.StatusServiceUnavailable {
+				// until the lock of the killed process has run out
 				continue
 			}
 			if offset, err = strconv.Atoi(head.Header.Get("Upload-Offset")); err != nil {
 				t.Fatalf("%+v, %v", head, err)
 			}
 			if offset < len(film) {
-				_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[offset:]), "Upload-Offset", strconv.Itoa(offset), "Content-Type", "application/offset+octet-stream")
+				_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[offset:]), "Upload-Offset", strconv.Itoa(offset),
+					"Content-Type", "application/offset+octet-stream")
 			}
 		}
 		if recordings(c); !strings.HasSuffix(at, newest[0].ID) {
@@ -143,20 +151,25 @@ func TestKillDuringAnUpload(t *testing.T) {
 	if err := json.Unmarshal(answer.Data, &list); err != nil || len(list) != 1 {
 		t.Fatalf("%+v, %v", answer, err)
 	}
-	about := "filename " + base64.StdEncoding.EncodeToString([]byte("a.mp4")) + ",course " + base64.StdEncoding.EncodeToString([]byte(list[0].Course)) +
+	about := "filename " + base64.StdEncoding.EncodeToString([]byte("a.mp4")) + ",course " +
+		base64.StdEncoding.EncodeToString([]byte(list[0].Course)) +
 		",title " + base64.StdEncoding.EncodeToString([]byte("Killed"))
-	made, err := tus(t, c, url, http.MethodPost, "/api/admin/uploads", http.NoBody, "Upload-Length", strconv.Itoa(len(film)), "Upload-Metadata", about)
+	made, err := tus(t, c, url, http.MethodPost, "/api/admin/uploads", http.NoBody, "Upload-Length",
+		strconv.Itoa(len(film)), "Upload-Metadata", about)
 	if err != nil || made.StatusCode != http.StatusCreated {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	at := made.Header.Get("Location")
 	acknowledged := len(film) / 4
-	piece, err := tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[:acknowledged]), "Upload-Offset", "0", "Content-Type", "application/offset+octet-stream")
+	piece, err := tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[:acknowledged]), "Upload-Offset", "0",
+		"Content-Type", "application/offset+octet-stream")
 	if err != nil || piece.StatusCode != http.StatusNoContent {
 		t.Fatalf("%+v, %v", piece, err)
 	}
-	_, err = tus(t, c, url, http.MethodPatch, at, &killing{bytes.NewReader(film[acknowledged : len(film)/2]), cmd.Process.Kill},
-		"Upload-Offset", strconv.Itoa(acknowledged), "Content-Type", "application/offset+octet-stream")
+	_, err = tus(t, c, url, http.MethodPatch, at, &killing{
+		bytes.NewReader(film[acknowledged : len(film)/2]),
+		cmd.Process.Kill,
+	}, "Upload-Offset", strconv.Itoa(acknowledged), "Content-Type", "application/offset+octet-stream")
 	if err == nil {
 		t.Fatal("it was not killed")
 	}
@@ -173,7 +186,8 @@ func TestKillDuringAnUpload(t *testing.T) {
 	if err != nil || offset < acknowledged || offset > len(film)/2 {
 		t.Fatalf("it goes on at %d of %d: %v", offset, acknowledged, err)
 	}
-	rest, err := tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[offset:]), "Upload-Offset", strconv.Itoa(offset), "Content-Type", "application/offset+octet-stream")
+	rest, err := tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film[offset:]), "Upload-Offset",
+		strconv.Itoa(offset), "Content-Type", "application/offset+octet-stream")
 	if err != nil || rest.StatusCode != http.StatusNoContent || rest.Header.Get("Lectern-Asset") == "" {
 		t.Fatalf("%+v, %v", rest, err)
 	}

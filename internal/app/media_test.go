@@ -15,12 +15,13 @@ import (
 	"lectern/internal/sample"
 )
 
-// films makes a recording of a second under each of the names, each of its own bytes: at its end is a box that players skip.
+// films makes a recording of a second under each of the names, each of its own bytes: at its end is a box
+// that players skip.
 func films(t *testing.T, folder string, names ...string) {
 	t.Helper()
 	first := filepath.Join(t.TempDir(), "film.mp4")
-	out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=5:d=1",
-		"-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", first).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+		"testsrc2=s=160x90:r=5:d=1", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", first).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -59,8 +60,10 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 		t.Fatal("no class to record")
 	}
 	folder := t.TempDir()
-	dated := "MKT201-1 " + class.Place.Day.String() + " " + strings.ReplaceAll(class.Place.Hours.Starts.String(), ":", "") + ".mp4"
-	films(t, folder, "MKT201 03 whatever.mp4", "sub/STA201 Regression.mp4", dated, "MKT201-1 2001-01-01.mp4", "holiday.mp4", ".hidden.mp4")
+	dated := "MKT201-1 " + class.Place.Day.String() + " " +
+		strings.ReplaceAll(class.Place.Hours.Starts.String(), ":", "") + ".mp4"
+	films(t, folder, "MKT201 03 whatever.mp4", "sub/STA201 Regression.mp4", dated,
+		"MKT201-1 2001-01-01.mp4", "holiday.mp4", ".hidden.mp4")
 	if err := os.WriteFile(filepath.Join(folder, "notes MKT201.txt"), []byte("not a recording"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +74,8 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 	}
 	for _, want := range []string{
 		"MKT201 03 whatever.mp4 → MKT201, lesson 3: 定价", "STA201 Regression.mp4 → STA201, a new lesson: Regression",
-		dated + " → MKT201-1, the class of " + class.Place.Day.String(), "MKT201-1 has no class on 2001-01-01", "holiday.mp4: Neither a course", "--yes",
+		dated + " → MKT201-1, the class of " + class.Place.Day.String(), "MKT201-1 has no class on 2001-01-01",
+		"holiday.mp4: Neither a course", "--yes",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
@@ -89,14 +93,16 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	// Once more: what is there stays as it is, and the class has a lesson now.
-	said, err = lectern(t, environ, "media", "add", filepath.Join(folder, dated), filepath.Join(folder, "MKT201 03 whatever.mp4"))
+	said, err = lectern(t, environ, "media", "add", filepath.Join(folder, dated),
+		filepath.Join(folder, "MKT201 03 whatever.mp4"))
 	if err != nil || strings.Count(said, "already there") != 2 {
 		t.Errorf("%v\n%s", err, said)
 	}
 	if _, err := lectern(t, environ, "media", "add", filepath.Join(folder, "holiday.mp4")); err == nil {
 		t.Error("nothing matched, and it says that all is well")
 	}
-	if said, err = lectern(t, environ, "media", "add", "--lang=zh", filepath.Join(folder, "holiday.mp4")); err == nil || !strings.Contains(said, "文件名中没有") {
+	if said, err = lectern(t, environ, "media", "add", "--lang=zh", filepath.Join(folder, "holiday.mp4")); err == nil ||
+		!strings.Contains(said, "文件名中没有") {
 		t.Errorf("%v\n%s", err, said)
 	}
 }
@@ -106,10 +112,12 @@ func TestCommandMediaAddAgain(t *testing.T) {
 	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	folder := t.TempDir()
 	films(t, folder, "STA201 41 Residuals.mp4")
-	if err := os.Link(filepath.Join(folder, "STA201 41 Residuals.mp4"), filepath.Join(folder, "STA201 42 residuals.mp4")); err != nil {
+	if err := os.Link(filepath.Join(folder, "STA201 41 Residuals.mp4"),
+		filepath.Join(folder, "STA201 42 residuals.mp4")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "STA201 playlist.mp4"), []byte("#EXTM3U\nhttp://127.0.0.1/\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "STA201 playlist.mp4"),
+		[]byte("#EXTM3U\nhttp://127.0.0.1/\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct {
@@ -118,7 +126,8 @@ func TestCommandMediaAddAgain(t *testing.T) {
 		flags []string
 	}{
 		{"dry", []string{
-			"STA201 41 Residuals.mp4 → STA201, a new lesson: Residuals", "STA201 42 residuals.mp4: goes where STA201 41 Residuals.mp4 goes", "STA201 playlist.mp4: This is not a recording",
+			"STA201 41 Residuals.mp4 → STA201, a new lesson: Residuals",
+			"STA201 42 residuals.mp4: goes where STA201 41 Residuals.mp4 goes", "STA201 playlist.mp4: This is not a recording",
 		}, nil},
 		{"done", []string{"added STA201 41 Residuals.mp4", "1 added"}, []string{"--yes"}},
 		{"again: a lesson of that title is there, and this very file under another name", []string{
@@ -133,7 +142,8 @@ func TestCommandMediaAddAgain(t *testing.T) {
 		}
 	}
 	films(t, folder, "MKT201 01.mp4")
-	if said, err := lectern(t, environ, "media", "add", filepath.Join(folder, "MKT201 01.mp4")); err != nil || !strings.Contains(said, "; replaces ") {
+	if said, err := lectern(t, environ, "media", "add", filepath.Join(folder, "MKT201 01.mp4")); err != nil ||
+		!strings.Contains(said, "; replaces ") {
 		t.Errorf("a lesson that plays: %v\n%s", err, said)
 	}
 	other := filepath.Join(folder, "STA201 41 Residuals.mp4")
@@ -159,7 +169,10 @@ func TestCommandMediaAddJoinsParts(t *testing.T) {
 		flags []string
 		want  []string
 	}{
-		{nil, []string{"STA201 Residuals part1.mp4 → STA201, a new lesson: residuals", "STA201 Residuals part2.mp4 → joined with STA201 Residuals part1.mp4, as part 2"}},
+		{nil, []string{
+			"STA201 Residuals part1.mp4 → STA201, a new lesson: residuals",
+			"STA201 Residuals part2.mp4 → joined with STA201 Residuals part1.mp4, as part 2",
+		}},
 		{[]string{"--yes"}, []string{"added STA201 Residuals part1.mp4", "added STA201 Residuals part2.mp4", "2 added"}},
 		{nil, []string{"STA201 Residuals part1.mp4: already there", "STA201 Residuals part2.mp4: already there"}},
 	} {
@@ -196,7 +209,8 @@ func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
 func TestDoctorMissesFFmpeg(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
-	if said, err := lectern(t, environ, "doctor"); err != nil || !strings.Contains(said, "Not installed: MP4 recordings are served as they were uploaded") {
+	if said, err := lectern(t, environ, "doctor"); err != nil ||
+		!strings.Contains(said, "Not installed: MP4 recordings are served as they were uploaded") {
 		t.Errorf("%v\n%s", err, said)
 	}
 }
@@ -215,7 +229,8 @@ func TestDoctorSaysWhereFFmpegHasANetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, err := lectern(t, []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}, "doctor")
-	if err != nil || !strings.Contains(said, "ffmpeg version 7") || strings.Contains(said, "RestrictNamespaces=user net") == tool.Isolated() {
+	if err != nil || !strings.Contains(said, "ffmpeg version 7") ||
+		strings.Contains(said, "RestrictNamespaces=user net") == tool.Isolated() {
 		t.Errorf("isolated %v, %v\n%s", tool.Isolated(), err, said)
 	}
 }

@@ -56,7 +56,8 @@ func isHere(m *recordings.Match) bool { return m.Known != nil && m.Known.Asset !
 func joinParts(out []matched, found []recordings.Match) {
 	var parts []int
 	for i := range found {
-		if found[i].State == recordings.Part && found[i].Join && !isHere(&found[i]) && out[found[i].Of].to != (media.Target{}) {
+		if found[i].State == recordings.Part && found[i].Join && !isHere(&found[i]) &&
+			out[found[i].Of].to != (media.Target{}) {
 			parts = append(parts, i)
 		}
 	}
@@ -81,10 +82,14 @@ func describe(path string) (file recordings.File, err error) {
 		return file, err
 	}
 	mark, err := media.Fingerprint(f, info.Size())
-	return recordings.File{Path: filepath.ToSlash(path), Size: info.Size(), Modified: info.ModTime(), Fingerprint: mark}, err
+	return recordings.File{
+		Path: filepath.ToSlash(path), Size: info.Size(),
+		Modified: info.ModTime(), Fingerprint: mark,
+	}, err
 }
 
-// chooseSentence chooses the sentence about a file. What needs a person to choose is not added here: the pages are for that.
+// chooseSentence chooses the sentence about a file. What needs a person to choose is not added here: the pages
+// are for that.
 func chooseSentence(paths []string, i int, m *recordings.Match) matched {
 	one := matched{path: paths[i], params: []string{"file", filepath.Base(paths[i]), "code", m.Name.Code}}
 	if isHere(m) {

@@ -30,7 +30,8 @@ func TestNameOfTheCollege(t *testing.T) {
 		want("东湖学院", "", [2]string{"东湖学院", "东湖学院"})
 		want("", "East Lake College", [2]string{"East Lake College", "East Lake College"})
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
-			_, err := q.ExecContext(t.Context(), `INSERT INTO setting (name, value) VALUES ('sample', '')`) // as sample.Load does
+			// as sample.Load does
+			_, err := q.ExecContext(t.Context(), `INSERT INTO setting (name, value) VALUES ('sample', '')`)
 			return err
 		})
 		if err != nil {

@@ -110,12 +110,13 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	all.Wait()
 }
 
-// recoverAndRun does jobs that people wait for: those that a killed process of this name was doing run again at once. The lease is long because on SQLite an
-// import leaves no other write through.
+// recoverAndRun does jobs that people wait for: those that a killed process of this name was doing run again at once.
+// The lease is long because on SQLite an import leaves no other write through.
 func (c *college) recoverAndRun(ctx context.Context, node nodeOptions, slots int, handlers map[string]job.Handler) {
 	kinds := slices.Sorted(maps.Keys(handlers))
 	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "jobs that were under way wait for the end of their lease", "kinds", strings.Join(kinds, " "), "error", err)
+		slog.ErrorContext(ctx, "jobs that were under way wait for the end of their lease", "kinds",
+			strings.Join(kinds, " "), "error", err)
 	}
 	o := node.options(slots)
 	o.Lease = time.Minute

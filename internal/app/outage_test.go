@@ -18,8 +18,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackDatabaseRestart stops PostgreSQL under people who read, write and log in. Whoever cannot be served is told so with 503
-// and when to come back, never with 500, and all of it works again when the server is back.
+// TestAttackDatabaseRestart stops PostgreSQL under people who read, write and log in. Whoever cannot be served is told
+// so with 503 and when to come back, never with 500, and all of it works again when the server is back.
 func TestAttackDatabaseRestart(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
 	attacktest.Try(t, "PostgreSQL stopped and started", 2, 30, attackDatabaseRestart)
@@ -43,7 +43,8 @@ func attackDatabaseRestart(t *testing.T, trials int) {
 		waitForReady(t, url, http.StatusOK, "ready")
 	}
 	people.stop()
-	t.Logf("%d restarts: %d answers, %d of them 503", trials, people.good.Load()+people.refused.Load(), people.refused.Load())
+	t.Logf("%d restarts: %d answers, %d of them 503", trials,
+		people.good.Load()+people.refused.Load(), people.refused.Load())
 }
 
 // waitForReady waits until /readyz says this; its answer may be a second old.

@@ -13,8 +13,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A server that is killed while it publishes a draft, or while it tells people, has published all of it or nothing; when it is back, every
-// student and teacher concerned has exactly one message.
+// A server that is killed while it publishes a draft, or while it tells people, has published all of it or nothing;
+// when it is back, every student and teacher concerned has exactly one message.
 func TestKillPublishing(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
 	eachDemo(t, func(t *testing.T, p portal) {
@@ -22,9 +22,11 @@ func TestKillPublishing(t *testing.T) {
 		staff := login(t, url)
 		db := dbtest.Open(t, p.database)
 		// Everybody who teaches logs in.
-		dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name,
+		dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area,
+			location_name, introduction, website, job, job_name,
 			organization, organization_name, certification, avatar, registered_at, login_at, teacher_id)
-			SELECT 'account-' || t.id, 'phone-' || t.id, t.name, 'user', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, t.id
+			SELECT 'account-' || t.id, 'phone-' || t.id, t.name, 'user', '', TRUE, '', '', '', '', '', '', '', '',
+			'', '', '', '', '', 0, 0, t.id
 			FROM teacher AS t WHERE NOT EXISTS (SELECT 1 FROM account AS a WHERE a.teacher_id = t.id)`)
 		classes := comingClasses(t, staff)
 		trials, violations := min(attacktest.Trials(4, 40), len(classes)), 0
@@ -34,7 +36,8 @@ func TestKillPublishing(t *testing.T) {
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
-				_, _ = staff.Do(t.Context(), "POST", "/api/admin/planning/drafts/"+draft.ID+"/publish", map[string]any{"version": draft.Version, "note": note})
+				_, _ = staff.Do(t.Context(), "POST", "/api/admin/planning/drafts/"+draft.ID+"/publish",
+					map[string]any{"version": draft.Version, "note": note})
 			}()
 			if trial%2 == 1 { // as it tells the students
 				<-done
@@ -48,7 +51,8 @@ func TestKillPublishing(t *testing.T) {
 				violations++
 				t.Errorf("trial %d: %s", trial, wrong)
 			}
-			_, _ = staff.Do(t.Context(), "DELETE", "/api/admin/planning/drafts/"+draft.ID, nil) // one that was not published makes room for the next
+			// one that was not published makes room for the next
+			_, _ = staff.Do(t.Context(), "DELETE", "/api/admin/planning/drafts/"+draft.ID, nil)
 		}
 		attacktest.Report(t, "kill -9 while a draft is published, "+db.Engine(), trials, violations)
 	})
@@ -72,7 +76,8 @@ func readData[T any](t *testing.T, c *apitest.Client, method, path string, body 
 func comingClasses(t *testing.T, staff *apitest.Client) [][]killedClass {
 	t.Helper()
 	var out [][]killedClass
-	for _, group := range readData[[]struct{ ID string }](t, staff, "GET", "/api/admin/planning/options?by=group", nil)[:6] {
+	for _, group := range readData[[]struct{ ID string }](t, staff, "GET",
+		"/api/admin/planning/options?by=group", nil)[:6] {
 		view := readData[struct {
 			Today   string
 			Classes []struct {
@@ -119,7 +124,8 @@ func draftOf(t *testing.T, staff *apitest.Client, classes []killedClass) (killed
 // wrongAfterPublishing waits until nobody is to be told any more, and says which promise gave way.
 func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups []string, note string) string {
 	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_news`) > 0; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); dbtest.Count(t, db,
+		`SELECT COUNT(*) FROM planning_news`) > 0; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			return "they are not told after two minutes"
 		}
@@ -161,15 +167,19 @@ func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups [
 // messagesToTeachers counts the messages with a text that each teacher of a group has.
 func messagesToTeachers(t *testing.T, db *sqldb.DB, group, text string) map[string]int {
 	t.Helper()
-	return countsOf(t, db, `SELECT DISTINCT a.id, (SELECT COUNT(*) FROM message AS m WHERE m.audience = 'account' AND m.target = a.id AND m.content LIKE $2)
-		FROM meeting AS x JOIN account AS a ON a.teacher_id = x.teacher_id AND a.teacher_id <> '' WHERE x.group_id = $1`, group, text)
+	return countsOf(t, db, `SELECT DISTINCT a.id, (SELECT COUNT(*) FROM message AS m WHERE m.audience = 'account'
+		AND m.target = a.id AND m.content LIKE $2)
+		FROM meeting AS x JOIN account AS a ON a.teacher_id = x.teacher_id AND a.teacher_id <> ''
+		WHERE x.group_id = $1`, group, text)
 }
 
 // messagesOf counts the messages with a text that each student of a group has.
 func messagesOf(t *testing.T, db *sqldb.DB, group, text string) map[string]int {
 	t.Helper()
-	return countsOf(t, db, `SELECT e.student_id, (SELECT COUNT(*) FROM message AS m JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
-		WHERE a.student_id = e.student_id AND m.content LIKE $2) FROM enrolment AS e WHERE e.group_id = $1 AND e.state = 'confirmed'`, group, text)
+	return countsOf(t, db, `SELECT e.student_id, (SELECT COUNT(*) FROM message AS m
+		JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
+		WHERE a.student_id = e.student_id AND m.content LIKE $2) FROM enrolment AS e WHERE e.group_id = $1
+		AND e.state = 'confirmed'`, group, text)
 }
 
 func countsOf(t *testing.T, db *sqldb.DB, query string, args ...any) map[string]int {

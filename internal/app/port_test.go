@@ -15,7 +15,8 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// starterVariable makes the test binary a process that listens and starts programs, as a server does that prepares recordings.
+// starterVariable makes the test binary a process that listens and starts programs, as a server does
+// that prepares recordings.
 const starterVariable = "LECTERN_TEST_STARTER"
 
 // startPrograms listens at an address and starts one program after another until it is killed.
@@ -36,8 +37,8 @@ func startPrograms(address string) {
 	}
 }
 
-// Between fork and exec a program that was being started still has the sockets of the server that started it. A server that was killed in
-// that moment is followed by one that gets the same address.
+// Between fork and exec a program that was being started still has the sockets of the server that started it. A server
+// that was killed in that moment is followed by one that gets the same address.
 func TestAttackPortAfterKill(t *testing.T) {
 	attacktest.Try(t, "port after kill -9 while ffmpeg starts", 25, 100, attackPortAfterKill)
 }

@@ -28,7 +28,8 @@ func (cc *commandContext) serveCommand() *cobra.Command {
 	var demo, noWork bool
 	c := command("serve", "Serve the portal.", func([]string) error { return cc.serve(demo, noWork) })
 	c.Flags().BoolVar(&demo, "demo", false, "Load the sample college if the database is empty, and print its logins.")
-	c.Flags().BoolVar(&noWork, "no-work", false, "Serve without doing jobs: lectern work does them, here or on other machines.")
+	c.Flags().BoolVar(&noWork, "no-work", false,
+		"Serve without doing jobs: lectern work does them, here or on other machines.")
 	return c
 }
 
@@ -128,7 +129,9 @@ func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	}
 }
 
-func (inst *instance) handler(college *college, state *system.Service, trace func(http.Handler) http.Handler, draining <-chan struct{}) (*server.Server, error) {
+func (inst *instance) handler(college *college, state *system.Service, trace func(
+	http.Handler) http.Handler, draining <-chan struct{},
+) (*server.Server, error) {
 	c := inst.config
 	proxies, err := c.Proxies()
 	if err != nil {
@@ -139,15 +142,16 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		return nil, err
 	}
 	return api.New(api.Deps{
-		Services: api.Services(college.Services), DB: inst.db, System: state, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
-		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
-		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.Jobs, inst.db}},
-		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
-		Client: api.Client{
-			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
-			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on", Features: map[string]bool{"teacherTimetables": c.TeacherTimetables == "on"},
-			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
-			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
+		Services: api.Services(college.Services), DB: inst.db, System: state, Blobs: inst.blobs,
+		Now: inst.db.Now, Web: dist, Trace: trace, PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies,
+		MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "", Collectors: []prometheus.Collector{
+			college.failures,
+			jobCounts{college.Jobs, inst.db},
+		}, LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(), Client: api.Client{
+			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
+			FirstPassword: c.FirstPassword, HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",
+			Features: map[string]bool{"teacherTimetables": c.TeacherTimetables == "on"}, Secret: inst.derived(
+				c.ClientSecret.Reveal(), "client secret"), SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),
 		},
 	}, draining), nil
 }
@@ -157,8 +161,8 @@ func (inst *instance) systemOptions(cc *commandContext, college *college, node n
 	place := cmp.Or(inst.config.Blobs.Place(), filepath.Join(inst.config.Data, "blobs"))
 	return system.Options{
 		Installation: system.Installation{
-			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.Accounts, Blobs: inst.blobs, Now: inst.db.Now,
-			MaxOffset: server.MaxClockOffset, Groups: allGroups(),
+			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.Accounts, Blobs: inst.blobs,
+			Now: inst.db.Now, MaxOffset: server.MaxClockOffset, Groups: allGroups(),
 		},
 		Jobs: college.Jobs, Version: Version, Node: node.name, Role: node.role(), Kinds: node.kinds, Slots: node.slots,
 		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place, Owners: college.JobOwners(),
@@ -187,8 +191,9 @@ func newHTTPServer(handler http.Handler) *http.Server {
 	}
 }
 
-// listenWait is how long a taken address may become free. A server that was killed while it started ffmpeg leaves its sockets to that
-// process until the process has become ffmpeg: between fork and exec it has all of them, and no flag changes that.
+// listenWait is how long a taken address may become free. A server that was killed while it started ffmpeg leaves its
+// sockets to that process until the process has become ffmpeg: between fork and exec it has all of them, and no flag
+// changes that.
 const listenWait = 2 * time.Second
 
 // listen binds, and says what to do when somebody else has the address.
@@ -201,7 +206,8 @@ func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
 	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
+		return nil,
+			fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("this user may not listen on %s: choose a port above 1023 with %s", addr, setting)
 	case err != nil:

@@ -10,16 +10,22 @@ import (
 	"lectern/internal/testkit/apitest"
 )
 
-// Staff see where the value of each setting comes from: the command line wins over the environment, and that over the file.
+// Staff see where the value of each setting comes from: the command line wins over the environment, and that
+// over the file.
 func TestSettingsTellWhereTheyComeFrom(t *testing.T) {
 	data := t.TempDir()
 	file, password := filepath.Join(data, "lectern.env"), filepath.Join(data, "password")
-	for path, text := range map[string]string{file: "LECTERN_MAX_REQUESTS=77\nLECTERN_SESSION_MAX=100h\nLECTERN_LOG_LEVEL=warn\n", password: "Hengshan2026\n"} {
+	for path, text := range map[string]string{
+		file: "LECTERN_MAX_REQUESTS=77\nLECTERN_SESSION_MAX=100h\nLECTERN_LOG_LEVEL=warn\n", password: "Hengshan2026\n",
+	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	environ := []string{"LECTERN_DATA=" + data, "LECTERN_CONFIG=" + file, "LECTERN_SESSION_MAX=200h", "LECTERN_LOG_LEVEL=error"}
+	environ := []string{
+		"LECTERN_DATA=" + data, "LECTERN_CONFIG=" + file,
+		"LECTERN_SESSION_MAX=200h", "LECTERN_LOG_LEVEL=error",
+	}
 	if _, err := lectern(t, environ, "admin", "create", "13800138000", "王主任", "--password-file="+password); err != nil {
 		t.Fatal(err)
 	}

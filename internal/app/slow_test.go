@@ -18,10 +18,12 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// TestAttackSlowSenders has clients begin requests and not finish them: before and after a login, in the headers and in the body.
-// Beside them everybody is served, and /readyz says 200.
+// TestAttackSlowSenders has clients begin requests and not finish them: before and after a login, in the headers and in
+// the body. Beside them everybody is served, and /readyz says 200.
 func TestAttackSlowSenders(t *testing.T) {
-	attacktest.Try(t, "slow senders, before and after login", 60, 600, func(t *testing.T, senders int) { attackSlowSenders(t, senders, 8) })
+	attacktest.Try(t, "slow senders, before and after login", 60, 600, func(t *testing.T, senders int) {
+		attackSlowSenders(t, senders, 8)
+	})
 }
 
 // attackSlowSenders needs at least twice as many senders as there are places.
@@ -46,10 +48,12 @@ func attackSlowSenders(t *testing.T, senders, places int) {
 			return "POST /api/Identity/connect/token HTTP/1.1\r\nHost: x\r\n" + form + "grant_type="
 		}},
 		{"in chunks", func() string {
-			return "POST /api/user/menu HTTP/1.1\r\nHost: x\r\n" + signed() + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{"
+			return "POST /api/user/menu HTTP/1.1\r\nHost: x\r\n" + signed() +
+				"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{"
 		}},
 		{"logged in", func() string {
-			return "POST /api/message/read HTTP/1.1\r\nHost: x\r\n" + signed() + "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+			return "POST /api/message/read HTTP/1.1\r\nHost: x\r\n" + signed() +
+				"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
 		}},
 	}
 	slow := make([]net.Conn, senders)
@@ -113,7 +117,11 @@ func othersAreServed(t *testing.T, victim *apitest.Client, url string) {
 		for _, call := range []struct {
 			method, path string
 			body         any
-		}{{"GET", "/api/terms", nil}, {"POST", "/api/message/list", map[string]any{}}, {"PATCH", "/api/user/info", map[string]string{"introduction": fmt.Sprint(i)}}} {
+		}{
+			{"GET", "/api/terms", nil},
+			{"POST", "/api/message/list", map[string]any{}},
+			{"PATCH", "/api/user/info", map[string]string{"introduction": fmt.Sprint(i)}},
+		} {
 			answer, err := victim.Do(t.Context(), call.method, call.path, call.body)
 			if err != nil || !answer.Succeeded {
 				t.Fatalf("%s: %d %v, %v", call.path, answer.Status, answer.Errors, err)
@@ -136,10 +144,20 @@ func attackLongAddresses(t *testing.T, trials int) {
 			status        int
 			code          string // empty: net/http itself has given up
 		}{
-			{"an address of 20 kB", "GET /api/terms?x=" + strings.Repeat("x", 20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 414, "[request.url_too_long]"},
-			{"an address of 200 kB", "GET /api/terms?x=" + strings.Repeat("x", 200_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 431, ""},
-			{"a header of 20 kB", "GET /api/terms HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 20_000) + "\r\n\r\n", 431, "[request.header_too_large]"},
-			{"a header of 200 kB", "GET /api/terms HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 200_000) + "\r\n\r\n", 431, ""},
+			{
+				"an address of 20 kB", "GET /api/terms?x=" + strings.Repeat("x", 20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n",
+				414, "[request.url_too_long]",
+			},
+			{
+				"an address of 200 kB",
+				"GET /api/terms?x=" + strings.Repeat("x", 200_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 431, "",
+			},
+			{
+				"a header of 20 kB", "GET /api/terms HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 20_000) + "\r\n\r\n", 431,
+				"[request.header_too_large]",
+			},
+			{"a header of 200 kB", "GET /api/terms HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x",
+				200_000) + "\r\n\r\n", 431, ""},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))

@@ -110,7 +110,8 @@ func TestKillLosesNothingAcknowledged(t *testing.T) {
 		go func() {
 			defer close(acknowledged)
 			for i := range 1000 {
-				answer, err := c.Do(t.Context(), "PATCH", "/api/user/info", map[string]string{"introduction": fmt.Sprint("edit ", i)})
+				answer, err := c.Do(t.Context(), "PATCH", "/api/user/info",
+					map[string]string{"introduction": fmt.Sprint("edit ", i)})
 				if err != nil {
 					return // the server is gone
 				}

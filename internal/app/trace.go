@@ -25,7 +25,8 @@ func newTracing(ctx context.Context, endpoint string) (wrap func(http.Handler) h
 	if err != nil {
 		return nil, nil, err
 	}
-	provider := trace.NewTracerProvider(trace.WithSpanProcessor(withoutPersonalData{trace.NewBatchSpanProcessor(exporter)}),
+	provider := trace.NewTracerProvider(
+		trace.WithSpanProcessor(withoutPersonalData{trace.NewBatchSpanProcessor(exporter)}),
 		trace.WithResource(resource.NewSchemaless(semconv.ServiceName("lectern"), semconv.ServiceVersion(Version))))
 	wrap = otelhttp.NewMiddleware("request", otelhttp.WithTracerProvider(provider),
 		otelhttp.WithPropagators(propagation.TraceContext{}),
@@ -44,8 +45,8 @@ func newTracing(ctx context.Context, endpoint string) (wrap func(http.Handler) h
 	return wrap, stop, nil
 }
 
-// personal are what the middleware would tell of a request and we do not: addresses may hold secrets, and where a person
-// is or what they use is their own.
+// personal are what the middleware would tell of a request and we do not: addresses may hold secrets, and where a
+// person is or what they use is their own.
 var personal = map[attribute.Key]bool{
 	"url.path": true, "url.query": true, "client.address": true, "network.peer.address": true, "network.peer.port": true,
 	"user_agent.original": true,
@@ -61,5 +62,7 @@ type filteredSpan struct{ trace.ReadOnlySpan }
 
 // Attributes are those that may leave.
 func (s filteredSpan) Attributes() []attribute.KeyValue {
-	return slices.DeleteFunc(slices.Clone(s.ReadOnlySpan.Attributes()), func(a attribute.KeyValue) bool { return personal[a.Key] })
+	return slices.DeleteFunc(slices.Clone(s.ReadOnlySpan.Attributes()), func(a attribute.KeyValue) bool {
+		return personal[a.Key]
+	})
 }

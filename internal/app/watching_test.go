@@ -24,7 +24,8 @@ func startForStudent(t *testing.T, p portal) (cmd *exec.Cmd, student *apitest.Cl
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer, err := student.Login(t.Context(), p.logins[0].Phone, p.logins[0].Password); err != nil || !answer.Succeeded {
+	if answer, err := student.Login(t.Context(), p.logins[0].Phone,
+		p.logins[0].Password); err != nil || !answer.Succeeded {
 		t.Fatalf("login: %+v, %v", answer, err)
 	}
 	return cmd, student

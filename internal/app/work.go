@@ -28,10 +28,15 @@ type workCmd struct {
 
 func (cc *commandContext) workCommand() *cobra.Command {
 	var cmd workCmd
-	c := command("work", "Do jobs for the portal without serving pages, here or on another machine.", func([]string) error { return cmd.run(cc) })
-	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs it does: media (recordings), push (notifications), roster (imports), planning (messages about the timetable), "+
+	c := command("work", "Do jobs for the portal without serving pages, here or on another machine.",
+		func([]string) error {
+			return cmd.run(cc)
+		})
+	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs it does: media (recordings), push "+
+		"(notifications), roster (imports), planning (messages about the timetable), "+
 		"search (the index of lectures), watching (who watched). Without it all.")
-	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A rendition takes one slot up to 480 lines or ten minutes, two up to 720, three above.")
+	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A rendition takes one slot up to 480 lines "+
+		"or ten minutes, two up to 720, three above.")
 	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a worker that says nothing keeps its job.")
 	_ = c.Flags().MarkHidden("lease") // fails only for a flag that is not there
 	return c
@@ -68,7 +73,10 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	if err := checkClocks(inst.db); err != nil {
 		return err
 	}
-	node := nodeOptions{name: inst.nodeName(roleWork), kinds: cmd.kinds, slots: cmd.slots, lease: cmd.lease, grace: inst.config.ShutdownGrace}
+	node := nodeOptions{
+		name: inst.nodeName(roleWork), kinds: cmd.kinds, slots: cmd.slots, lease: cmd.lease,
+		grace: inst.config.ShutdownGrace,
+	}
 	if len(node.kinds) == 0 {
 		node.kinds = allGroups()
 	}
@@ -96,8 +104,8 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	return err
 }
 
-// workHandler answers whether the worker is well, and nothing else. Unlike the portal's, its address is not for the public, so that metrics
-// are for whoever can reach it.
+// workHandler answers whether the worker is well, and nothing else. Unlike the portal's, its address is not for the
+// public, so that metrics are for whoever can reach it.
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
@@ -120,7 +128,8 @@ func openWorker(cc *commandContext) (*instance, error) {
 		return nil, err
 	}
 	if inst.keys == nil {
-		return nil, fmt.Errorf("this worker has no keys: copy the file keys of the portal's data folder to %s, or set LECTERN_KEYS to what 'lectern keys' prints there", cc.config.KeysPath())
+		return nil, fmt.Errorf("this worker has no keys: copy the file keys of the portal's data folder to %s, or set "+
+			"LECTERN_KEYS to what 'lectern keys' prints there", cc.config.KeysPath())
 	}
 	db, err := sqldb.Open(cc.ctx, sqldb.Options{URL: cc.config.DatabaseURL(), Clock: cc.clock})
 	if err != nil {
@@ -140,7 +149,8 @@ func openWorker(cc *commandContext) (*instance, error) {
 // rememberVersion lets workers know which program they belong to: the one that served last.
 func (inst *instance) rememberVersion(ctx context.Context) error {
 	return inst.db.WriteOne(ctx, func(q sqldb.Querier) error {
-		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('version', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, Version)
+		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('version', $1) ON CONFLICT (name) DO UPDATE
+			SET value = excluded.value`, Version)
 		return err
 	})
 }
@@ -150,18 +160,21 @@ type otherVersionError struct{ text string }
 
 func (e *otherVersionError) Error() string { return e.text }
 
-// checkVersion refuses a worker that is not of the portal's version: it might do jobs in another way, or not know what they are.
+// checkVersion refuses a worker that is not of the portal's version: it might do jobs in another way, or not
+// know what they are.
 func (inst *instance) checkVersion(ctx context.Context) error {
 	schema, err := inst.db.Schema(ctx)
 	var newer *sqldb.NewerError
 	switch {
 	case errors.As(err, &newer):
-		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s and knows the database up to schema %d, but the portal is newer (schema %d): install the portal's version here, then start it again",
+		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s and knows the database up to "+
+			"schema %d, but the portal is newer (schema %d): install the portal's version here, then start it again",
 			Version, newer.Know, newer.Have)}
 	case err != nil:
 		return err
 	case schema.Pending > 0:
-		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s and newer than the database (schema %d of %d): start 'lectern serve' of this version first, it brings the database up to date, then start the worker again",
+		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s and newer than the database (schema %d of "+
+			"%d): start 'lectern serve' of this version first, it brings the database up to date, then start the worker again",
 			Version, schema.Version, schema.Wanted)}
 	}
 	var known string
@@ -172,7 +185,8 @@ func (inst *instance) checkVersion(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("read the portal's version: %w", err)
 	case known != Version:
-		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s, but the portal is Lectern %s: install %s here, then start it again", Version, known, known)}
+		return &otherVersionError{fmt.Sprintf("this worker is Lectern %s, but the portal is Lectern %s: install %s here, "+
+			"then start it again", Version, known, known)}
 	}
 	return nil
 }

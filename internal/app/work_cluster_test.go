@@ -59,8 +59,8 @@ func (f *cluster) wrap(program, name string) {
 	if err != nil {
 		f.Fatalf("%v: run scripts/deps", err)
 	}
-	script := fmt.Sprintf("#!/bin/sh\n%s\nif [ -e %[2]s/hold-$name ]; then : >%[2]s/held-$name; while [ -e %[2]s/hold-$name ]; do sleep 0.02; done; fi\nexec %s \"$@\"\n",
-		name, f.gates, path)
+	script := fmt.Sprintf("#!/bin/sh\n%s\nif [ -e %[2]s/hold-$name ]; then : >%[2]s/held-$name; while [ -e "+
+		"%[2]s/hold-$name ]; do sleep 0.02; done; fi\nexec %s \"$@\"\n", name, f.gates, path)
 	if err := os.WriteFile(filepath.Join(f.gates, program), []byte(script), 0o700); err != nil {
 		f.Fatal(err)
 	}
@@ -76,7 +76,10 @@ func (f *cluster) hold(name string) {
 // held waits until a program waits at a gate.
 func (f *cluster) held(name string) {
 	f.Helper()
-	f.until("ffmpeg waits at "+name, func() bool { _, err := os.Stat(filepath.Join(f.gates, "held-"+name)); return err == nil })
+	f.until("ffmpeg waits at "+name, func() bool {
+		_, err := os.Stat(filepath.Join(f.gates, "held-"+name))
+		return err == nil
+	})
 }
 
 func (f *cluster) open(name string) {
@@ -85,7 +88,10 @@ func (f *cluster) open(name string) {
 }
 
 func (f *cluster) environ(data string) []string {
-	return []string{"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + f.database, "LECTERN_BLOBS=" + f.store.Address, "LANG=en_US.UTF-8"}
+	return []string{
+		"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + f.database,
+		"LECTERN_BLOBS=" + f.store.Address, "LANG=en_US.UTF-8",
+	}
 }
 
 // worker starts one with a data folder of its own and a short lease.
@@ -93,7 +99,8 @@ func (f *cluster) worker(name string, more ...string) (cmd *exec.Cmd, data strin
 	f.Helper()
 	data = f.TempDir()
 	copyKeys(f.T, f.portal, data)
-	cmd, _ = startWorker(f.T, append(append(f.environ(data), "LECTERN_NODE="+name), more...), "--kinds=media", "--slots=2", "--lease=1500ms")
+	cmd, _ = startWorker(f.T, append(append(f.environ(data), "LECTERN_NODE="+name), more...), "--kinds=media",
+		"--slots=2", "--lease=1500ms")
 	return cmd, data
 }
 
@@ -156,7 +163,8 @@ func (f *cluster) until(what string, there func() bool) {
 	deadline := time.Now().Add(2 * time.Minute)
 	for !there() {
 		if time.Now().After(deadline) {
-			f.Fatalf("never: %s; jobs: %s", what, f.text(`SELECT string_agg(kind || ' ' || state || ' ' || worker || ' ' || error, '; ') FROM job WHERE kind LIKE 'media.%'`))
+			f.Fatalf("never: %s; jobs: %s", what, f.text(`SELECT string_agg(kind || ' ' || state || ' ' || worker || ' ' ||
+				error, '; ') FROM job WHERE kind LIKE 'media.%'`))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -171,7 +179,8 @@ func (f *cluster) whole(asset string) {
 	})
 }
 
-// settle kills what is left of the work and checks the promises: every recording became ready exactly once, plays, and the sweep leaves no orphan.
+// settle kills what is left of the work and checks the promises: every recording became ready exactly once, plays, and
+// the sweep leaves no orphan.
 func (f *cluster) settle(assets ...string) {
 	f.Helper()
 	for _, asset := range assets {
@@ -184,12 +193,18 @@ func (f *cluster) settle(assets ...string) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	service := media.New(media.Options{DB: f.db, Keys: keys, Blobs: f.blobs, Jobs: job.New(f.db, later), Now: later, Folder: f.TempDir()})
+	service := media.New(media.Options{
+		DB: f.db, Keys: keys, Blobs: f.blobs, Jobs: job.New(f.db, later),
+		Now: later, Folder: f.TempDir(),
+	})
 	if err := service.Sweep(f.Context()); err != nil {
 		f.Fatal(err)
 	}
 	named := map[string]bool{}
-	for _, query := range []string{`SELECT source FROM asset`, `SELECT source FROM asset_part`, `SELECT output FROM asset`, `SELECT output FROM rendition`} {
+	for _, query := range []string{
+		`SELECT source FROM asset`, `SELECT source FROM asset_part`, `SELECT output FROM asset`,
+		`SELECT output FROM rendition`,
+	} {
 		for _, key := range f.texts(query) {
 			named[key] = true
 		}
@@ -257,7 +272,8 @@ func (f *cluster) locked(table string) (wanted, release func()) {
 	}
 	wanted = func() {
 		f.until("somebody waits for "+table, func() bool {
-			return f.count(`SELECT count(*) FROM pg_locks AS l JOIN pg_class AS c ON c.oid = l.relation WHERE c.relname = '`+table+`' AND NOT l.granted`) > 0
+			return f.count(`SELECT count(*) FROM pg_locks AS l JOIN pg_class AS c ON c.oid = l.relation
+				WHERE c.relname = '`+table+`' AND NOT l.granted`) > 0
 		})
 	}
 	return wanted, func() { _ = tx.Rollback(); cancel(); _ = pool.Close() }

@@ -26,7 +26,8 @@ func TestAttackWorkerOnAFullDisk(t *testing.T) {
 				asset := f.addFrom(room) // it would not be taken where there is no room
 				full, _ := f.worker("full")
 				f.until("the recording waits for room", func() bool {
-					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting' AND reason = 'media.no_room'`, asset) == 1
+					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting'
+						AND reason = 'media.no_room'`, asset) == 1
 				})
 				f.end(full)
 				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long
@@ -41,7 +42,8 @@ func TestAttackWorkerOnAFullDisk(t *testing.T) {
 	})
 }
 
-// A disk that becomes full while a worker encodes makes the recording wait; where there is room again it becomes ready, once, and nothing is left.
+// A disk that becomes full while a worker encodes makes the recording wait; where there is room again it becomes ready,
+// once, and nothing is left.
 func TestAttackDiskFullWhileEncoding(t *testing.T) {
 	if !attacktest.Long() {
 		t.Skip("fills three gigabytes of memory: make torture")
@@ -58,7 +60,8 @@ func TestAttackDiskFullWhileEncoding(t *testing.T) {
 				remove := fillDisk(t, disk)
 				f.open("v120")
 				f.until("the recording waits for room", func() bool {
-					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting' AND reason IN ('media.no_room', 'media.disk_full', 'blob.full')`, asset) == 1
+					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting'
+						AND reason IN ('media.no_room', 'media.disk_full', 'blob.full')`, asset) == 1
 				})
 				remove()
 				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long

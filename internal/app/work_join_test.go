@@ -13,8 +13,8 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// A worker is killed while it joins the parts of a recording, and after that: another one goes on, the recording becomes ready exactly once, and nothing
-// but the parts and the joined file is left in the store.
+// A worker is killed while it joins the parts of a recording, and after that: another one goes on, the recording
+// becomes ready exactly once, and nothing but the parts and the joined file is left in the store.
 func TestAttackKillWorkersWhileJoining(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "kill -9 of a worker while it joins", 1, 8, func(t *testing.T, trials int) {
@@ -42,7 +42,10 @@ func (f *cluster) joined() (asset string) {
 		f.Fatal(err)
 	}
 	now := func() time.Time { return f.db.Now() }
-	service := media.New(media.Options{DB: f.db, Keys: keys, Blobs: f.blobs, Jobs: job.New(f.db, now), Now: now, Folder: f.TempDir()})
+	service := media.New(media.Options{
+		DB: f.db, Keys: keys, Blobs: f.blobs, Jobs: job.New(f.db, now),
+		Now: now, Folder: f.TempDir(),
+	})
 	lesson := f.text(`SELECT lesson_id FROM asset WHERE id = $1`, parts[0])
 	err = f.db.Write(f.Context(), func(q sqldb.Querier) (err error) {
 		asset, err = service.JoinIn(f.Context(), q, access.System(), parts, media.Target{Lesson: lesson})

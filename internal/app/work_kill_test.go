@@ -13,14 +13,18 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A worker is killed in every phase of making a recording: another one goes on, it becomes ready exactly once, and nothing is left in the store.
+// A worker is killed in every phase of making a recording: another one goes on, it becomes ready exactly once, and
+// nothing is left in the store.
 func TestAttackKillWorkersInEveryPhase(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "kill -9 of a worker in every phase", 1, 8, func(t *testing.T, trials int) {
 		f := newCluster(t)
 		var assets []string
 		for range trials {
-			for _, phase := range []string{"fetching", "looking", "encoding v120", "storing v120", "committing v120", "encoding v180", "storing v180", "committing v180"} {
+			for _, phase := range []string{
+				"fetching", "looking", "encoding v120", "storing v120", "committing v120",
+				"encoding v180", "storing v180", "committing v180",
+			} {
 				assets = append(assets, f.killIn(phase))
 			}
 		}
@@ -91,8 +95,8 @@ func (f *cluster) rescue(asset, phase string) {
 
 func (f *cluster) exec(query string) { dbtest.Exec(f.T, f.db, query) }
 
-// A worker that is stopped for longer than its lease loses its job to another one, and notices when it goes on. A store that is away makes
-// recordings wait. A worker that is told to stop gives back what it cannot finish.
+// A worker that is stopped for longer than its lease loses its job to another one, and notices when it goes on. A store
+// that is away makes recordings wait. A worker that is told to stop gives back what it cannot finish.
 func TestAttackWorkersThatStand(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "SIGSTOP beyond the lease, store away, SIGTERM", 1, 8, func(t *testing.T, trials int) {
@@ -129,7 +133,8 @@ func (f *cluster) storeAway() string {
 	f.store.Stop()
 	f.open("v120")
 	f.until("the recording waits for the store", func() bool {
-		return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting' AND reason = 'blob.store_down'`, asset) == 1
+		return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting'
+			AND reason = 'blob.store_down'`, asset) == 1
 	})
 	f.store.Start()
 	f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long
@@ -169,7 +174,8 @@ func (f *cluster) end(workers ...*exec.Cmd) {
 	}
 }
 
-// Two workers share many short recordings, and one of them is killed and started again: each becomes ready exactly once.
+// Two workers share many short recordings, and one of them is killed and started again: each becomes
+// ready exactly once.
 func TestAttackTwoWorkersOnManyRecordings(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
 	attacktest.Try(t, "recordings shared by two workers, one of them killed", 12, 200, func(t *testing.T, trials int) {

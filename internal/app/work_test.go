@@ -51,7 +51,8 @@ func TestAWorkerOfAnotherVersionIsRefused(t *testing.T) {
 		db := dbtest.Open(t, database)
 		dbtest.Exec(t, db, `UPDATE setting SET value = '9.8.7' WHERE name = 'version'`)
 		refused("but the portal is Lectern 9.8.7: install 9.8.7 here")
-		dbtest.Exec(t, db, `INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES (9999, 'future', 'x', 0)`)
+		dbtest.Exec(t, db, `INSERT INTO schema_migration (version, name, checksum, applied_at)
+			VALUES (9999, 'future', 'x', 0)`)
 		refused("the portal is newer (schema 9999): install the portal's version here")
 		dbtest.Exec(t, db, `DELETE FROM schema_migration WHERE version >= 110`)
 		refused("start 'lectern serve' of this version first")
@@ -67,7 +68,8 @@ func TestWorkRefusesWhatNobodyDoes(t *testing.T) {
 		{"slots", "--slots: must be at least 1", []string{"--slots=0"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			_, err := lectern(t, []string{"LECTERN_DATA=" + filepath.Join(t.TempDir(), "data")}, append([]string{"work"}, tc.args...)...)
+			_, err := lectern(t, []string{"LECTERN_DATA=" + filepath.Join(t.TempDir(), "data")},
+				append([]string{"work"}, tc.args...)...)
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("got %v", err)
 			}
@@ -81,7 +83,10 @@ func TestAWorkerHasNoPages(t *testing.T) {
 	environ := []string{"LECTERN_DATA=" + data}
 	_, _, _ = serve(t, environ, "--no-work")
 	_, url := startWorker(t, environ, "--kinds=push,media")
-	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/metrics": 200, "/": 404, "/api/admin/system": 404, "/app-config.json": 404} {
+	for path, want := range map[string]int{
+		"/healthz": 200, "/readyz": 200, "/metrics": 200, "/": 404,
+		"/api/admin/system": 404, "/app-config.json": 404,
+	} {
 		status, body := get(t, url+path)
 		if status != want {
 			t.Errorf("%s: %d %s", path, status, body)
@@ -91,7 +96,8 @@ func TestAWorkerHasNoPages(t *testing.T) {
 		}
 	}
 	db := dbtest.Open(t, filepath.Join(data, "lectern.db"))
-	if n := dbtest.Count(t, db, `SELECT count(*) FROM node WHERE role = 'jobs' AND kinds = 'push media' AND slots = 2`); n != 1 {
+	if n := dbtest.Count(t, db,
+		`SELECT count(*) FROM node WHERE role = 'jobs' AND kinds = 'push media' AND slots = 2`); n != 1 {
 		t.Errorf("%d such nodes", n)
 	}
 	if n := dbtest.Count(t, db, `SELECT count(*) FROM node WHERE role = 'pages' AND kinds = ''`); n != 1 {

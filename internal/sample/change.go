@@ -5,8 +5,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// changes are those that the first student sees: one class is cancelled, one moved, one only in another room, one added.
-// A note is one text for all readers, so whoever has readers of two languages writes a line for each.
+// changes are those that the first student sees: one class is cancelled, one moved, one only in another room, one
+// added. A note is one text for all readers, so whoever has readers of two languages writes a line for each.
 func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	week := currentWeek
 	group := func(code string) string { return t.ID + "/" + code }
@@ -23,7 +23,8 @@ func changes(t timetable.Term, today civil.Date) []timetable.Change {
 		},
 		{
 			ID: "elsewhere", Action: timetable.Move, Group: group("ECO102-1"), Class: class("ECO102-1/1", week+1),
-			Campus: north, Room: "north-A305", Note: "报告厅设备检修。\nThe lecture hall is being repaired.", Life: published(today.AddDays(-3), "09:00"),
+			Campus: north, Room: "north-A305", Note: "报告厅设备检修。\nThe lecture hall is being repaired.",
+			Life: published(today.AddDays(-3), "09:00"),
 		},
 		{
 			ID: "added", Action: timetable.Add, Group: group("STA201-1"), Kind: timetable.Regular,
@@ -33,16 +34,25 @@ func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	}
 }
 
-// calendar has a day off in the past that was made up on a Sunday, and three to come, of which two are made up on the Saturdays before: the
-// first of these lies in the current week. A note is in two languages, as those of changes are.
+// calendar has a day off in the past that was made up on a Sunday, and three to come, of which two are made up on the
+// Saturdays before: the first of these lies in the current week. A note is in two languages, as those of changes are.
 // The last one lies in the past term.
 func calendar(past, t timetable.Term, today civil.Date) ([]timetable.Holiday, []timetable.DayMapping) {
 	before := published(t.FirstMonday.AddDays(-20), "09:00")
 	lately := published(today.AddDays(-4), "15:00")
 	holidays := []timetable.Holiday{
-		{ID: "founders", Name: "校庆日", NameEn: "Founders' Day", From: t.Date(3, civil.Friday), To: t.Date(3, civil.Friday), Life: before},
-		{ID: "sports", Name: "校运动会", NameEn: "Sports Days", From: t.Date(8, civil.Wednesday), To: t.Date(8, civil.Friday), Life: before},
-		{ID: "festival", Name: "文化节", NameEn: "Culture Day", From: past.Date(9, civil.Wednesday), To: past.Date(9, civil.Wednesday), Life: before},
+		{
+			ID: "founders", Name: "校庆日", NameEn: "Founders' Day", From: t.Date(3, civil.Friday),
+			To: t.Date(3, civil.Friday), Life: before,
+		},
+		{
+			ID: "sports", Name: "校运动会", NameEn: "Sports Days", From: t.Date(8, civil.Wednesday),
+			To: t.Date(8, civil.Friday), Life: before,
+		},
+		{
+			ID: "festival", Name: "文化节", NameEn: "Culture Day", From: past.Date(9, civil.Wednesday),
+			To: past.Date(9, civil.Wednesday), Life: before,
+		},
 	}
 	mappings := []timetable.DayMapping{
 		{ID: "sunday", Date: t.Date(3, civil.Sunday), Week: 3, Weekday: civil.Friday, Note: "补校庆日周五的课", Life: before},

@@ -12,7 +12,10 @@ func programmes() []student.Programme {
 		{Code: "MKT", Name: "市场营销", NameEn: "Marketing", College: "工商管理学院", CollegeEn: "School of Business Administration"},
 		{Code: "ACC", Name: "会计学", NameEn: "Accounting", College: "会计学院", CollegeEn: "School of Accounting"},
 		{Code: "FIN", Name: "金融学", NameEn: "Finance", College: "金融学院", CollegeEn: "School of Finance"},
-		{Code: "BDA", Name: "商务数据分析", NameEn: "Business Analytics", College: "商务信息学院", CollegeEn: "School of Business Information"},
+		{
+			Code: "BDA", Name: "商务数据分析", NameEn: "Business Analytics", College: "商务信息学院",
+			CollegeEn: "School of Business Information",
+		},
 	}
 }
 
@@ -33,18 +36,42 @@ func teachers() []Teacher {
 
 func courses() []Course {
 	return []Course{
-		{"ACC101", "基础会计", "Principles of Accounting", 30, "从一张凭证到三张报表。", "From a voucher to the three statements.", []string{"T001"}},
+		{
+			"ACC101", "基础会计", "Principles of Accounting", 30, "从一张凭证到三张报表。",
+			"From a voucher to the three statements.",
+			[]string{"T001"},
+		},
 		{"ECO101", "微观经济学", "Microeconomics", 30, "消费者、企业与市场。", "Consumers, firms and markets.", []string{"T003"}},
-		{"ECO102", "宏观经济学", "Macroeconomics", 30, "产出、就业、物价与政策。", "Output, jobs, prices and policy.", []string{"T003", "T005"}},
-		{"MGT101", "管理学原理", "Principles of Management", 25, "计划、组织、领导与控制。", "Planning, organising, leading and control.", []string{"T005"}},
+		{
+			"ECO102", "宏观经济学", "Macroeconomics", 30, "产出、就业、物价与政策。",
+			"Output, jobs, prices and policy.",
+			[]string{"T003", "T005"},
+		},
+		{
+			"MGT101", "管理学原理", "Principles of Management", 25, "计划、组织、领导与控制。",
+			"Planning, organising, leading and control.",
+			[]string{"T005"},
+		},
 		{"MKT201", "市场营销学", "Marketing", 30, "认识顾客，创造价值。", "Know the customer, create value.", []string{"T002", "T008"}},
 		{"FIN201", "公司金融", "Corporate Finance", 30, "投资、融资与估值。", "Investing, financing and valuation.", []string{"T007"}},
 		{"STA201", "商务统计", "Business Statistics", 30, "用数据说话：描述、推断与回归。", "Describe, infer and regress.", []string{"T004"}},
 		{"LAW201", "经济法", "Business Law", 20, "合同、公司与竞争。", "Contracts, companies and competition.", []string{"T006"}},
 		{"ENG201", "商务英语", "Business English", 20, "邮件、会议与谈判。", "E-mail, meetings and negotiations.", []string{"T010"}},
-		{"OPS301", "运营管理", "Operations Management", 25, "流程、库存与供应链。", "Processes, stock and supply chains.", []string{"T009"}},
-		{"HRM301", "人力资源管理", "Human Resource Management", 20, "招聘、培养与激励。", "Hiring, developing and motivating.", []string{"T008"}},
-		{"BDA301", "商业数据分析", "Business Data Analytics", 30, "从问题到看板。", "From a question to a dashboard.", []string{"T004", "T009"}},
+		{
+			"OPS301", "运营管理", "Operations Management", 25, "流程、库存与供应链。",
+			"Processes, stock and supply chains.",
+			[]string{"T009"},
+		},
+		{
+			"HRM301", "人力资源管理", "Human Resource Management", 20, "招聘、培养与激励。",
+			"Hiring, developing and motivating.",
+			[]string{"T008"},
+		},
+		{
+			"BDA301", "商业数据分析", "Business Data Analytics", 30, "从问题到看板。",
+			"From a question to a dashboard.",
+			[]string{"T004", "T009"},
+		},
 	}
 }
 

@@ -16,7 +16,8 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// mediaFiles are short lectures that scripts/make-sample-media has made and prepared, so that the demo plays without ffmpeg.
+// mediaFiles are short lectures that scripts/make-sample-media has made and prepared, so that the demo
+// plays without ffmpeg.
 //
 //go:embed media
 var mediaFiles embed.FS
@@ -32,18 +33,36 @@ type Lesson struct {
 	Preview        bool
 }
 
-// lessons are what can be watched: with a recording and without, of a class and of none, published and not, and a public preview.
-// Some share a recording, which keeps the program small.
+// lessons are what can be watched: with a recording and without, of a class and of none, published and not, and a
+// public preview. Some share a recording, which keeps the program small.
 func lessons() []Lesson {
 	return []Lesson{
-		{Course: "MKT201", Title: "营销是什么", TitleEn: "What marketing is", Media: "marketing-1", Published: true, Preview: true},
-		{Course: "MKT201", Title: "认识顾客", TitleEn: "Know the customer", Media: "marketing-2", Meeting: "MKT201-1/1", Week: 5, Published: true},
+		{
+			Course: "MKT201", Title: "营销是什么", TitleEn: "What marketing is", Media: "marketing-1",
+			Published: true, Preview: true,
+		},
+		{
+			Course: "MKT201", Title: "认识顾客", TitleEn: "Know the customer", Media: "marketing-2",
+			Meeting: "MKT201-1/1", Week: 5, Published: true,
+		},
 		{Course: "MKT201", Title: "定价", TitleEn: "Pricing", Published: true},
 		{Course: "MKT201", Title: "渠道", TitleEn: "Channels"},
-		{Course: "STA201", Title: "平均数会骗人吗", TitleEn: "Can an average lie?", Media: "statistics-1", Meeting: "STA201-1/1", Week: 5, Published: true},
-		{Course: "FIN201", Title: "平均收益率会骗人吗", TitleEn: "Can an average return lie?", Media: "statistics-1", Meeting: "FIN201-1/1", Week: 4, Published: true},
-		{Course: "ECO102", Title: "人均收入说明什么", TitleEn: "What income per head tells", Media: "statistics-1", Meeting: "ECO102-1/1", Week: 5, Published: true},
-		{Course: "LAW201", Title: "顾客的权利", TitleEn: "What the customer may demand", Media: "marketing-2", Meeting: "LAW201-1/1", Week: 5, Published: true},
+		{
+			Course: "STA201", Title: "平均数会骗人吗", TitleEn: "Can an average lie?", Media: "statistics-1",
+			Meeting: "STA201-1/1", Week: 5, Published: true,
+		},
+		{
+			Course: "FIN201", Title: "平均收益率会骗人吗", TitleEn: "Can an average return lie?", Media: "statistics-1",
+			Meeting: "FIN201-1/1", Week: 4, Published: true,
+		},
+		{
+			Course: "ECO102", Title: "人均收入说明什么", TitleEn: "What income per head tells", Media: "statistics-1",
+			Meeting: "ECO102-1/1", Week: 5, Published: true,
+		},
+		{
+			Course: "LAW201", Title: "顾客的权利", TitleEn: "What the customer may demand", Media: "marketing-2",
+			Meeting: "LAW201-1/1", Week: 5, Published: true,
+		},
 	}
 }
 
@@ -52,7 +71,10 @@ func (l *loader) lessons(ctx context.Context) error {
 		return nil
 	}
 	for _, row := range l.data.Lessons {
-		lesson := course.Lesson{Course: l.ids["course:"+row.Course], Title: row.Title, TitleEn: row.TitleEn, Published: row.Published, Preview: row.Preview}
+		lesson := course.Lesson{
+			Course: l.ids["course:"+row.Course], Title: row.Title, TitleEn: row.TitleEn,
+			Published: row.Published, Preview: row.Preview,
+		}
 		if row.Meeting != "" {
 			group, _, _ := strings.Cut(row.Meeting, "/")
 			lesson.Group = l.ids["group:"+l.data.Current.ID+"/"+group]

@@ -29,8 +29,8 @@ func TestTheSampleCanBeWatched(t *testing.T) {
 		}
 		defer blobs.Close()
 		s.Media = media.New(media.Options{
-			DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: job.New(database, s.Now), Now: s.Now, Folder: t.TempDir(),
-			MayWatch: s.Courses.MayWatch,
+			DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: job.New(database, s.Now), Now: s.Now,
+			Folder: t.TempDir(), MayWatch: s.Courses.MayWatch,
 		})
 		if _, err := sample.Load(t.Context(), s); err != nil {
 			t.Fatal(err)
@@ -44,14 +44,18 @@ func TestTheSampleCanBeWatched(t *testing.T) {
 			t.Errorf("[2.5] posters: %v, %v", posters, err)
 		}
 		p, err := s.Media.Playback(t.Context(), access.Actor{}, previews[0].Lesson)
-		if err != nil || p.State != media.PlaysReady || !p.HLS || !p.Audio || !p.Sprite || len(p.Captions) != 2 || p.Captions[0].Language != "zh-CN" || len(p.Chapters) != 4 || p.Chapters[3].End != p.Duration.Round(time.Second) {
+		if err != nil || p.State != media.PlaysReady || !p.HLS || !p.Audio || !p.Sprite || len(p.Captions) != 2 ||
+			p.Captions[0].Language != "zh-CN" || len(p.Chapters) != 4 || p.Chapters[3].End != p.Duration.Round(time.Second) {
 			t.Errorf("[2.5] %+v, %v", p, err)
 		}
 		ticket, err := s.Media.CheckTicket(p.Ticket)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range []string{"master.m3u8", "v360.m3u8", "v360_init.mp4", "v240_00000.m4s", "audio.m3u8", "poster.jpg", "sprite.jpg"} {
+		for _, path := range []string{
+			"master.m3u8", "v360.m3u8", "v360_init.mp4", "v240_00000.m4s",
+			"audio.m3u8", "poster.jpg", "sprite.jpg",
+		} {
 			file, err := s.Media.File(t.Context(), ticket, access.Actor{}, path)
 			if err != nil {
 				t.Fatal(err)

@@ -21,8 +21,9 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// live does what the college's people have done until now, each through the service that they would use and at the time at which they
-// did it. The first student has watched nothing of Marketing and Business Statistics: whoever tries the portal begins there.
+// live does what the college's people have done until now, each through the service that they would use and at the time
+// at which they did it. The first student has watched nothing of Marketing and Business Statistics: whoever tries the
+// portal begins there.
 func (l *loader) live(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{l.bringIn, l.answer, l.watch, l.write, l.record, l.teach} {
 		if err := step(ctx); err != nil {
@@ -72,12 +73,13 @@ func (l *loader) sheets() []brought {
 	}
 	return []brought{
 		{18 * day, roster.Rooms, "new-rooms.csv", []string{
-			"Campus,Room,English name,Building,Seats", "North Campus,明德楼 B305,Mingde Hall B305,明德楼,54", "Lakeside Campus,湖心楼 302,Huxin Building 302,湖心楼,60",
+			"Campus,Room,English name,Building,Seats", "North Campus,明德楼 B305,Mingde Hall B305,明德楼,54",
+			"Lakeside Campus,湖心楼 302,Huxin Building 302,湖心楼,60",
 		}},
 		{6 * day, roster.Students, "addresses.csv", []string{
 			"Student number,Name,Programme,Address",
-			record(third[5], third[5].Programme, "3 号楼 412"), record(third[6], third[6].Programme, "3 号楼 412"), record(third[7], third[7].Programme, "3 号楼 413"),
-			record(third[8], "LOG", "3 号楼 413"), // there is no such programme
+			record(third[5], third[5].Programme, "3 号楼 412"), record(third[6], third[6].Programme, "3 号楼 412"),
+			record(third[7], third[7].Programme, "3 号楼 413"), record(third[8], "LOG", "3 号楼 413"), // there is no such programme
 			record(third[9], "LOG", "5 号楼 201"),
 		}},
 		{28 * hour, roster.Enrolments, "operations-management.csv", []string{
@@ -106,15 +108,19 @@ func (l *loader) importSheet(ctx context.Context, in brought) (err error) {
 	}
 	now := l.clock(in.ago)
 	imports := roster.New(roster.Services{
-		Database: l.Database, Accounts: l.Accounts, Students: l.Students, Courses: l.Courses, Timetable: l.at(now()), Now: now, College: Name,
+		Database: l.Database, Accounts: l.Accounts, Students: l.Students, Courses: l.Courses,
+		Timetable: l.at(now()), Now: now, College: Name,
 	})
-	_, err = imports.Import(ctx, l.actor(access.Registrar), roster.Job{Kind: in.kind, Name: in.name, File: file, GoodRows: true})
+	_, err = imports.Import(ctx, l.actor(access.Registrar),
+		roster.Job{Kind: in.kind, Name: in.name, File: file, GoodRows: true})
 	return err
 }
 
-// answer has some confirm the notice to all, whose time runs, and most of the first class one of their adviser, whose time is over.
+// answer has some confirm the notice to all, whose time runs, and most of the first class one of their adviser, whose
+// time is over.
 func (l *loader) answer(ctx context.Context) error {
-	overdue, err := message.New(l.Database, l.clock(6*day)).Publish(ctx, l.actor(access.Adviser), overdueNotice(l.data.Students[0].Class, l.Now().Add(-day)))
+	overdue, err := message.New(l.Database, l.clock(6*day)).Publish(ctx, l.actor(access.Adviser),
+		overdueNotice(l.data.Students[0].Class, l.Now().Add(-day)))
 	if err != nil {
 		return err
 	}
@@ -150,7 +156,8 @@ type sitting struct {
 
 // sittings are in the order of time. The last ones are of today.
 func sittings() []sitting {
-	const returns, income, rights = "Can an average return lie?", "What income per head tells", "What the customer may demand"
+	const returns, income, rights = "Can an average return lie?", "What income per head tells",
+		"What the customer may demand"
 	return []sitting{
 		{0, 8 * day, returns, 100, 3},
 		{1, 7 * day, "What marketing is", 100, 2},
@@ -166,12 +173,19 @@ func sittings() []sitting {
 	}
 }
 
-// others are sittings of further students, so that the pages of who watched have something to tell: a third of them, each one lesson.
+// others are sittings of further students, so that the pages of who watched have something to tell: a third of them,
+// each one lesson.
 func others(students int) []sitting {
-	lessons := []string{"Can an average return lie?", "What income per head tells", "What the customer may demand", "What marketing is", "Can an average lie?"}
+	lessons := []string{
+		"Can an average return lie?", "What income per head tells", "What the customer may demand",
+		"What marketing is", "Can an average lie?",
+	}
 	var out []sitting
 	for i := 4; i < students; i += 3 {
-		out = append(out, sitting{student: i, ago: time.Duration(i%20+1) * 10 * hour, lesson: lessons[i%len(lessons)], percent: int64(30 + i*7%71), times: 1})
+		out = append(out, sitting{
+			student: i, ago: time.Duration(i%20+1) * 10 * hour, lesson: lessons[i%len(lessons)],
+			percent: int64(30 + i*7%71), times: 1,
+		})
 	}
 	return out
 }
@@ -206,7 +220,8 @@ func (l *loader) sit(ctx context.Context, s sitting) error {
 	}
 	for range s.times {
 		now = now.Add(time.Duration(until) * time.Millisecond)
-		_, err := courses.Report(ctx, who, lesson, course.Report{Player: player, Speed: 1, Position: until, Spans: []course.Span{{From: 0, To: until}}})
+		_, err := courses.Report(ctx, who, lesson,
+			course.Report{Player: player, Speed: 1, Position: until, Spans: []course.Span{{From: 0, To: until}}})
 		if err != nil {
 			return err
 		}
@@ -230,14 +245,16 @@ func (l *loader) write(ctx context.Context) error {
 		{2, 3 * day, "Know the customer", 10 * time.Second, "访谈提纲：先问场景，再问价格"},
 	} {
 		courses := course.New(l.Database, l.clock(note.ago), l.Zone)
-		if _, err := courses.AddNote(ctx, l.student(note.student), l.ids["lesson:"+note.lesson], note.at.Milliseconds(), note.text); err != nil {
+		if _, err := courses.AddNote(ctx, l.student(note.student), l.ids["lesson:"+note.lesson],
+			note.at.Milliseconds(), note.text); err != nil {
 			return fmt.Errorf("note on %s: %w", note.lesson, err)
 		}
 	}
 	return nil
 }
 
-// record leaves the media person two things to do: a recording that belongs to no lesson yet, and one that cannot be read.
+// record leaves the media person two things to do: a recording that belongs to no lesson yet, and one that
+// cannot be read.
 func (l *loader) record(ctx context.Context) error {
 	if err := l.place(ctx, "", "marketing-2", "lecture-hall-camera-2.mp4"); err != nil {
 		return err
@@ -250,7 +267,8 @@ func (l *loader) record(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("the recording that fails: %w", err)
 	}
-	// The job is done here and now: what the demo shows must not wait for a server. Without a transcoder it ends the same way.
+	// The job is done here and now: what the demo shows must not wait for a server. Without a transcoder it ends
+	// the same way.
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	prepare := l.Media.Prepare(nil)
@@ -263,7 +281,8 @@ func (l *loader) record(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// cutFilm is the beginning of an MP4 file as a camera leaves it that lost its power: sound and picture without the list of them.
+// cutFilm is the beginning of an MP4 file as a camera leaves it that lost its power: sound and picture without
+// the list of them.
 func cutFilm() []byte {
 	box := func(kind string, content []byte) []byte {
 		out := binary.BigEndian.AppendUint32(nil, uint32(8+len(content)))

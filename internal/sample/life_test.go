@@ -20,7 +20,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// The demo shows something on every page, whatever the day is: when terms begin, on a weekend, in the last week of a term, on a holiday.
+// The demo shows something on every page, whatever the day is: when terms begin, on a weekend, in the last week of a
+// term, on a holiday.
 func TestLived(t *testing.T) {
 	for _, day := range []string{"2026-09-07", "2026-11-15", "2027-01-08", "2027-10-01"} {
 		t.Run(day, func(t *testing.T) {
@@ -34,7 +35,10 @@ func TestLived(t *testing.T) {
 				}
 				defer blobs.Close()
 				c.Jobs, c.Lived = job.New(database, c.Now), true
-				c.Media = media.New(media.Options{DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: c.Jobs, Now: c.Now, Folder: t.TempDir()})
+				c.Media = media.New(media.Options{
+					DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: c.Jobs,
+					Now: c.Now, Folder: t.TempDir(),
+				})
 				if c.logins, err = sample.Load(t.Context(), c.Services); err != nil {
 					t.Fatal(err)
 				}
@@ -65,7 +69,8 @@ type livedCollege struct {
 func (c *livedCollege) student(t *testing.T, place int) access.Actor {
 	t.Helper()
 	who := access.Actor{Role: access.User}
-	err := c.Database.Reader().QueryRowContext(t.Context(), `SELECT id, student_id FROM account WHERE phone = $1`, c.logins[place].Phone).Scan(&who.Account, &who.Student)
+	err := c.Database.Reader().QueryRowContext(t.Context(), `SELECT id, student_id FROM account WHERE phone = $1`,
+		c.logins[place].Phone).Scan(&who.Account, &who.Student)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +83,8 @@ func (c *livedCollege) staff(t *testing.T) {
 		if login.Role != access.Staff || login.Scope != scope {
 			t.Errorf("login %d is %+v, not of %s", 3+i, login, scope)
 		}
-		classes := dbtest.Count(t, c.Database, `SELECT count(*) FROM account WHERE phone = $1 AND scope = $2`, login.Phone, string(scope))
+		classes := dbtest.Count(t, c.Database,
+			`SELECT count(*) FROM account WHERE phone = $1 AND scope = $2`, login.Phone, string(scope))
 		if classes != 1 {
 			t.Errorf("no account of %s has the phone %s", scope, login.Phone)
 		}
@@ -91,9 +97,10 @@ func (c *livedCollege) teacher(t *testing.T) {
 	if login.Role != access.User || login.Scope != sample.TeacherScope {
 		t.Fatalf("the last login is %+v", login)
 	}
-	groups := dbtest.Count(t, c.Database, `SELECT count(*) FROM account AS a JOIN teacher_group AS t ON t.teacher_id = a.teacher_id JOIN course_group AS g ON g.id = t.group_id
-		JOIN enrolment AS e ON e.group_id = g.id WHERE a.phone = $1 AND g.term_id = $2 AND e.state = 'confirmed' AND e.student_id = $3`,
-		login.Phone, c.data.Current.ID, c.student(t, 0).Student)
+	groups := dbtest.Count(t, c.Database, `SELECT count(*) FROM account AS a
+		JOIN teacher_group AS t ON t.teacher_id = a.teacher_id JOIN course_group AS g ON g.id = t.group_id
+		JOIN enrolment AS e ON e.group_id = g.id WHERE a.phone = $1 AND g.term_id = $2 AND e.state = 'confirmed'
+		AND e.student_id = $3`, login.Phone, c.data.Current.ID, c.student(t, 0).Student)
 	if groups == 0 {
 		t.Error("no group of the teacher's has the first student")
 	}
@@ -138,11 +145,13 @@ func (c *livedCollege) watching(t *testing.T) {
 		if notes == 0 || begun == 0 {
 			t.Errorf("student %d has %d notes and %d lessons to continue", place, notes, begun)
 		}
-		if n := dbtest.Count(t, c.Database, `SELECT count(*) FROM watched_day WHERE student_id = $1 AND ms > 30000`, who.Student); n < 2 {
+		if n := dbtest.Count(t, c.Database, `SELECT count(*) FROM watched_day WHERE student_id = $1
+			AND ms > 30000`, who.Student); n < 2 {
 			t.Errorf("student %d studied on %d days", place, n)
 		}
 	}
-	if n := dbtest.Count(t, c.Database, `SELECT count(DISTINCT l.course_id) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id WHERE a.state = 'ready' AND a.current`); n < 5 {
+	if n := dbtest.Count(t, c.Database, `SELECT count(DISTINCT l.course_id) FROM lesson AS l
+		JOIN asset AS a ON a.lesson_id = l.id WHERE a.state = 'ready' AND a.current`); n < 5 {
 		t.Errorf("%d courses have recordings", n)
 	}
 }
@@ -157,8 +166,8 @@ func (c *livedCollege) notices(t *testing.T) {
 		if !m.Acknowledge {
 			continue
 		}
-		answered := dbtest.Count(t, c.Database, `SELECT count(*) FROM message_read WHERE message_id = $1 AND acknowledged_at BETWEEN $2 AND $3`,
-			m.ID, m.Sent.UnixMilli(), c.Now().UnixMilli())
+		answered := dbtest.Count(t, c.Database, `SELECT count(*) FROM message_read WHERE message_id = $1
+			AND acknowledged_at BETWEEN $2 AND $3`, m.ID, m.Sent.UnixMilli(), c.Now().UnixMilli())
 		if answered < 10 {
 			t.Errorf("%s has %d answers", m.Title.En, answered)
 		}
@@ -178,12 +187,14 @@ func (c *livedCollege) notices(t *testing.T) {
 }
 
 func (c *livedCollege) imports(t *testing.T) {
-	list, _, err := roster.New(roster.Services{Database: c.Database}).History(t.Context(), access.System(), roster.HistoryFilter{}, "", 0)
+	list, _, err := roster.New(roster.Services{Database: c.Database}).History(t.Context(), access.System(),
+		roster.HistoryFilter{}, "", 0)
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	for i, refused := range []int{0, 2, 0} {
-		if in := list[i]; in.Refused != refused || in.Created+in.Changed < 2 || in.Account == "system" || !in.At.Before(c.Now()) {
+		if in := list[i]; in.Refused != refused || in.Created+in.Changed < 2 ||
+			in.Account == "system" || !in.At.Before(c.Now()) {
 			t.Errorf("import %d: %+v", i, in)
 		}
 	}
@@ -199,7 +210,8 @@ func (c *livedCollege) recordings(t *testing.T) {
 			t.Errorf("%s: %+v, %v", want.name, list, err)
 		}
 	}
-	if n := dbtest.Count(t, c.Database, `SELECT count(*) FROM job WHERE kind = $1 AND state = 'dead'`, media.PrepareKind); n != 1 {
+	if n := dbtest.Count(t, c.Database,
+		`SELECT count(*) FROM job WHERE kind = $1 AND state = 'dead'`, media.PrepareKind); n != 1 {
 		t.Errorf("%d jobs failed", n)
 	}
 }

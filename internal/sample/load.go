@@ -21,8 +21,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Services are what Load writes through. The timetable is not among them: Load makes one for each time at which something was
-// published.
+// Services are what Load writes through. The timetable is not among them: Load makes one for each time at which
+// something was published.
 type Services struct {
 	Database *sqldb.DB
 	Accounts *account.Service
@@ -50,9 +50,9 @@ const TeacherScope access.Scope = "teacher"
 
 const studentLogins = 3
 
-// Load puts the college into an empty database and returns accounts to log in with: three students, the staff, and a teacher where Lived. A
-// database that holds anyone or anything already is refused with sample.not_empty. The students' accounts get the
-// first password of the installation's policy, so no slow hash is needed for them.
+// Load puts the college into an empty database and returns accounts to log in with: three students, the staff, and a
+// teacher where Lived. A database that holds anyone or anything already is refused with sample.not_empty. The students'
+// accounts get the first password of the installation's policy, so no slow hash is needed for them.
 func Load(ctx context.Context, s Services) ([]Login, error) {
 	today, _ := civil.Of(s.Now(), s.Zone)
 	data := College(today)
@@ -62,7 +62,8 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	}
 	var filled *loader
 	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
-		filled = &loader{Services: s, data: data, staff: staff, who: access.System(), q: q, ids: map[string]string{}} // anew when repeated
+		// anew when repeated
+		filled = &loader{Services: s, data: data, staff: staff, who: access.System(), q: q, ids: map[string]string{}}
 		return filled.run(ctx)
 	})
 	if err == nil {
@@ -90,7 +91,8 @@ func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) (
 	drafts := make([]account.Draft, len(admins))
 	for i, a := range admins {
 		draft, err := accounts.Hash(ctx, account.Draft{
-			Phone: a.Phone, Name: a.Name, Role: access.Staff, Scope: a.Scope, Classes: a.Classes, OrganizationName: Name, Password: secret.New(a.Password),
+			Phone: a.Phone, Name: a.Name, Role: access.Staff, Scope: a.Scope, Classes: a.Classes, OrganizationName: Name,
+			Password: secret.New(a.Password),
 		})
 		if err != nil {
 			return nil, fmt.Errorf("hash the staff's password: %w", err)
@@ -136,7 +138,8 @@ func (l *loader) run(ctx context.Context) error {
 
 func (l *loader) empty(ctx context.Context) error {
 	var rows int
-	err := l.q.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM student) + (SELECT count(*) FROM account) + (SELECT count(*) FROM course)
+	err := l.q.QueryRowContext(ctx,
+		`SELECT (SELECT count(*) FROM student) + (SELECT count(*) FROM account) + (SELECT count(*) FROM course)
 		+ (SELECT count(*) FROM term) + (SELECT count(*) FROM campus) + (SELECT count(*) FROM message)`).Scan(&rows)
 	if err == nil && rows > 0 {
 		return fault.New(fault.Conflict, "sample.not_empty")
@@ -144,7 +147,8 @@ func (l *loader) empty(ctx context.Context) error {
 	return err
 }
 
-// at returns a timetable service whose clock stands at an instant. It announces nothing: the sample has its own messages.
+// at returns a timetable service whose clock stands at an instant. It announces nothing: the sample has
+// its own messages.
 func (l *loader) at(instant time.Time) *timetable.Service {
 	return timetable.New(l.Database, func() time.Time { return instant }, l.Zone, nil)
 }
@@ -189,7 +193,10 @@ func (l *loader) courses(ctx context.Context) error {
 	}
 	var taught []course.Course
 	for _, c := range l.data.Courses {
-		row := course.Course{Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: c.Credits, Summary: c.Summary, SummaryEn: c.SummaryEn}
+		row := course.Course{
+			Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: c.Credits,
+			Summary: c.Summary, SummaryEn: c.SummaryEn,
+		}
 		for _, number := range c.Teachers {
 			row.Teachers = append(row.Teachers, people[number])
 		}
@@ -203,7 +210,10 @@ func (l *loader) courses(ctx context.Context) error {
 	}
 	var all []course.Group
 	for _, g := range l.data.Groups {
-		all = append(all, course.Group{Course: l.ids["course:"+g.Course], Term: g.Term, Code: g.Code, Name: g.Name, NameEn: g.NameEn})
+		all = append(all, course.Group{
+			Course: l.ids["course:"+g.Course], Term: g.Term, Code: g.Code,
+			Name: g.Name, NameEn: g.NameEn,
+		})
 	}
 	if _, err := l.Courses.PutGroups(ctx, l.q, l.who, all); err != nil {
 		return err
@@ -257,8 +267,8 @@ func (l *loader) registered(s Student) time.Time {
 	return came
 }
 
-// lastLogin is when a student, by their place in the list, logged in: before all that live has them do. Some never did, and nobody
-// in a college that has not lived.
+// lastLogin is when a student, by their place in the list, logged in: before all that live has them do. Some never did,
+// and nobody in a college that has not lived.
 func (l *loader) lastLogin(place int) time.Time {
 	switch {
 	case !l.Lived:
@@ -274,12 +284,13 @@ func (l *loader) lastLogin(place int) time.Time {
 
 func (s Student) changes() student.Changes {
 	return student.Changes{
-		student.FieldNumber: s.Number, student.FieldName: s.Name, student.FieldNameLatin: s.NameLatin, student.FieldGender: s.Gender,
-		student.FieldPhone: s.Phone, student.FieldNationalID: s.NationalID.Reveal(), student.FieldCampus: s.Campus,
-		student.FieldProgramme: s.Programme, student.FieldClass: s.Class, student.FieldEntryYear: strconv.Itoa(s.EntryYear),
-		student.FieldStudyMode: "full-time", student.FieldStatus: s.Status, student.FieldGraduation: s.Graduation.String(),
-		student.FieldAdviser: s.Adviser, student.FieldNativePlace: s.NativePlace, student.FieldEmail: s.Email,
-		student.FieldCreditsEarned:   strconv.FormatFloat(s.CreditsEarned.Float(), 'f', -1, 64),
+		student.FieldNumber: s.Number, student.FieldName: s.Name, student.FieldNameLatin: s.NameLatin,
+		student.FieldGender: s.Gender, student.FieldPhone: s.Phone, student.FieldNationalID: s.NationalID.Reveal(),
+		student.FieldCampus: s.Campus, student.FieldProgramme: s.Programme, student.FieldClass: s.Class,
+		student.FieldEntryYear: strconv.Itoa(s.EntryYear), student.FieldStudyMode: "full-time", student.FieldStatus: s.Status,
+		student.FieldGraduation: s.Graduation.String(),
+		student.FieldAdviser:    s.Adviser, student.FieldNativePlace: s.NativePlace,
+		student.FieldEmail: s.Email, student.FieldCreditsEarned: strconv.FormatFloat(s.CreditsEarned.Float(), 'f', -1, 64),
 		student.FieldCreditsRequired: strconv.FormatFloat(s.CreditsRequired.Float(), 'f', -1, 64),
 	}
 }
@@ -287,7 +298,10 @@ func (s Student) changes() student.Changes {
 func (l *loader) enrol(ctx context.Context) error {
 	all := make([]course.Enrolment, 0, len(l.data.Enrolments))
 	for _, e := range l.data.Enrolments {
-		all = append(all, course.Enrolment{Student: l.ids["student:"+e.Student], Group: l.ids["group:"+e.Group], State: course.State(e.State)})
+		all = append(all, course.Enrolment{
+			Student: l.ids["student:"+e.Student], Group: l.ids["group:"+e.Group],
+			State: course.State(e.State),
+		})
 	}
 	_, err := l.Courses.Enrol(ctx, l.q, l.who, all)
 	return err

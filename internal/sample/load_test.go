@@ -52,8 +52,8 @@ func TestLoad(t *testing.T) {
 		}
 		data := sample.College(date(t, "2026-11-15"))
 		t.Run("the logins work", func(t *testing.T) {
-			if len(logins) < 4 || logins[0].Phone != "13800000001" || logins[0].Password != data.Students[0].NationalID.LastSix() ||
-				logins[len(logins)-1].Role != access.Staff {
+			if len(logins) < 4 || logins[0].Phone != "13800000001" ||
+				logins[0].Password != data.Students[0].NationalID.LastSix() || logins[len(logins)-1].Role != access.Staff {
 				t.Fatalf("logins are %+v", logins)
 			}
 			for _, login := range logins {
@@ -78,7 +78,8 @@ func TestLoad(t *testing.T) {
 			first.Student, first.Account = page.Items[0].ID, page.Items[0].Account
 			record, err := s.Students.Record(t.Context(), first)
 			if err != nil || record.Programme.In(locale.English) != "Marketing" || record.Campus.In(locale.Chinese) != "北校区" ||
-				record.NationalID != data.Students[0].NationalID.Masked() || record.CreditsRequired != 1600 || record.NativePlace != "" {
+				record.NationalID != data.Students[0].NationalID.Masked() ||
+				record.CreditsRequired != 1600 || record.NativePlace != "" {
 				t.Errorf("%+v, %v", record, err)
 			}
 			all, err := s.Students.List(t.Context(), access.System(), student.Query{})
@@ -102,14 +103,16 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("messages of every kind wait", func(t *testing.T) {
 			counts, err := s.Messages.Unread(t.Context(), first)
-			if err != nil || counts.Unread[message.Plain] == 0 || counts.Unread[message.Notice] == 0 || counts.Unread[message.Todo] == 0 || counts.Acknowledge != 1 {
+			if err != nil || counts.Unread[message.Plain] == 0 || counts.Unread[message.Notice] == 0 ||
+				counts.Unread[message.Todo] == 0 || counts.Acknowledge != 1 {
 				t.Errorf("%+v, %v", counts, err)
 			}
 		})
 		t.Run("a second time is refused and changes nothing", func(t *testing.T) {
 			before := dbtest.Count(t, database, `SELECT count(*) FROM audit`)
 			_, err := sample.Load(t.Context(), s)
-			if fault.Code(err) != "sample.not_empty" || locale.Text(locale.Chinese, "sample.not_empty", nil) == "sample.not_empty" {
+			if fault.Code(err) != "sample.not_empty" ||
+				locale.Text(locale.Chinese, "sample.not_empty", nil) == "sample.not_empty" {
 				t.Errorf("%v", err)
 			}
 			if after := dbtest.Count(t, database, `SELECT count(*) FROM audit`); after != before {

@@ -20,26 +20,33 @@ const (
 	adminPhone = "13900000001"
 )
 
-// admins are the registrar, the adviser of the first students' class and who looks after recordings. The password is no secret:
-// whoever loads the sample college is shown it.
+// admins are the registrar, the adviser of the first students' class and who looks after recordings. The password is no
+// secret: whoever loads the sample college is shown it.
 func admins(people []Student) []Admin {
 	const password = "Hengshan2026"
 	return []Admin{
 		{Name: "沈静", Phone: adminPhone, Password: password, Scope: access.Registrar},
-		{Name: people[0].Adviser, Phone: "13900000002", Password: password, Scope: access.Adviser, Classes: []string{people[0].Class}},
+		{
+			Name: people[0].Adviser, Phone: "13900000002", Password: password, Scope: access.Adviser,
+			Classes: []string{people[0].Class},
+		},
 		{Name: "方磊", Phone: "13900000003", Password: password, Scope: access.Recordist},
 	}
 }
 
 // loginTeacher is who of the teachers has an account: the first student is in a group of theirs.
 func loginTeacher() (number string, login Login) {
-	return "T007", Login{Role: access.User, Name: "吴启航", Phone: "13900000004", Password: "Hengshan2026", Scope: TeacherScope}
+	return "T007", Login{
+		Role: access.User, Name: "吴启航", Phone: "13900000004",
+		Password: "Hengshan2026", Scope: TeacherScope,
+	}
 }
 
 // homeRegions are counties that students come from.
 func homeRegions() []string {
 	return []string{
-		"310115", "310104", "330106", "320102", "430102", "440305", "510107", "420106", "350203", "610113", "370202", "110108", "500103", "210202", "450103",
+		"310115", "310104", "330106", "320102", "430102", "440305", "510107", "420106", "350203", "610113", "370202",
+		"110108", "500103", "210202", "450103",
 	}
 }
 
@@ -91,8 +98,8 @@ func credits(years int, random *rand.Rand) student.Credits {
 	return student.Credits(years*450 + 5*random.IntN(20))
 }
 
-// setNationalID invents a national ID. The second student's ends in X, to test that case. Every tenth student, the first among
-// them, has not yet filled in their native place.
+// setNationalID invents a national ID. The second student's ends in X, to test that case. Every tenth student, the
+// first among them, has not yet filled in their native place.
 func setNationalID(s *Student, place int, taken map[string]bool, random *rand.Rand) {
 	home := homeRegions()[random.IntN(len(homeRegions()))]
 	born := time.Date(s.EntryYear-18, time.September, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -random.IntN(364))

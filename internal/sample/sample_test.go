@@ -85,17 +85,20 @@ func checkFirst(t *testing.T, d *sample.Data) {
 func TestNumbers(t *testing.T) {
 	d := sample.College(date(t, "2026-11-15"))
 	for what, count := range map[string][2]int{
-		"students": {len(d.Students), 300}, "courses": {len(d.Courses), 12}, "groups": {len(d.Groups), 24}, "teachers": {len(d.Teachers), 10},
+		"students": {len(d.Students), 300}, "courses": {len(d.Courses), 12}, "groups": {len(d.Groups), 24},
+		"teachers": {len(d.Teachers), 10},
 		"campuses": {len(d.Campuses), 2},
 	} {
 		if count[0] != count[1] {
 			t.Errorf("%d %s; want %d", count[0], what, count[1])
 		}
 	}
-	if diff := cmp.Diff(d, sample.College(date(t, "2026-11-15")), cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+	if diff := cmp.Diff(d, sample.College(date(t, "2026-11-15")),
+		cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
 		t.Errorf("the same day makes another college (-first +second):\n%s", diff)
 	}
-	if d.Current.ID != "2026-autumn" || d.Current.Name != "2026–2027 学年第一学期" || d.Past.ID != "2026-spring" || d.Past.Name != "2025–2026 学年第二学期" {
+	if d.Current.ID != "2026-autumn" || d.Current.Name != "2026–2027 学年第一学期" || d.Past.ID != "2026-spring" ||
+		d.Past.Name != "2025–2026 学年第二学期" {
 		t.Errorf("terms are %+v and %+v", d.Current, d.Past)
 	}
 	kinds := map[string]bool{}
@@ -114,8 +117,9 @@ func TestNumbers(t *testing.T) {
 	}
 	for i, m := range d.Meetings {
 		for _, other := range d.Meetings[:i] {
-			if m.ID == other.ID || m.Room != "" && m.Room == other.Room && m.Weekday == other.Weekday && m.Weeks&other.Weeks != 0 &&
-				m.Hours == other.Hours && strings.HasPrefix(m.Group, d.Current.ID) == strings.HasPrefix(other.Group, d.Current.ID) {
+			if m.ID == other.ID || m.Room != "" &&
+				m.Room == other.Room && m.Weekday == other.Weekday && m.Weeks&other.Weeks != 0 && m.Hours == other.Hours &&
+				strings.HasPrefix(m.Group, d.Current.ID) == strings.HasPrefix(other.Group, d.Current.ID) {
 				t.Errorf("%s and %s meet in one room", m.ID, other.ID)
 			}
 		}

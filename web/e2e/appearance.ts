@@ -54,20 +54,21 @@ export async function changeAppearance(page: Page, { locale, theme, phone }: App
   await waitUntilDrawn(page);
 }
 
-/** What is wrong with the page as it stands: what axe finds, and how much wider than the screen it is. Takes a picture too. */
+/**
+ * What is wrong with the page as it stands: what axe finds, and how much wider than the screen it is. Takes
+ * a picture too.
+ */
 export async function flawsOf(page: Page, name: string, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(() => globalThis.scrollTo(0, 0));
   await takePicture(page, name);
   const found = await axeViolations(page, rules);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [...found, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])].map(
-    (flaw) => `${name}: ${flaw}`,
-  );
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [...found, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])].map((flaw) => `${name}: ${flaw}`);
 }
 
-/** The same in appearances, one after the other: the light ones with all rules, the dark ones with those about colours. */
+/**
+ * The same in appearances, one after the other: the light ones with all rules, the dark ones with those about colours.
+ */
 export async function flawsInAll(
   page: Page,
   name: string,
@@ -76,9 +77,7 @@ export async function flawsInAll(
   const found: string[] = [];
   for (const how of chosen) {
     await changeAppearance(page, how);
-    found.push(
-      ...(await flawsOf(page, `${name}-${how.name}`, how.theme === 'dark' ? colourRules : undefined)),
-    );
+    found.push(...(await flawsOf(page, `${name}-${how.name}`, how.theme === 'dark' ? colourRules : undefined)));
   }
   return found;
 }

@@ -202,12 +202,7 @@ test('[2.8] [4.3] an address that names another site never leaves this one', asy
   await page.goto('/login?redirect=https://evil.example/');
   await new LoginPage(page).logIn(demoLogin('user'));
   await page.waitForURL('**/student/timetable');
-  const elsewhere = [
-    'https://evil.example/',
-    '/evil.example',
-    String.raw`\evil.example`,
-    'javascript:alert(1)',
-  ];
+  const elsewhere = ['https://evil.example/', '/evil.example', String.raw`\evil.example`, 'javascript:alert(1)'];
   for (const where of elsewhere) {
     await page.goto(`/redirect/${where}`);
     await page

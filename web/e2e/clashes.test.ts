@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
-test('a clash of the report may stand for a reason, and counts again once that is taken back; all by keyboard', async () => {
+test('a clash can be accepted with a reason, and counts again when that is withdrawn; all by keyboard', async () => {
   const { page } = await visit();
   await storeSession(page, 'admin');
   await page.goto('/admin/timetable/clashes');

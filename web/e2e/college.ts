@@ -33,9 +33,7 @@ export interface College {
   stop: () => Promise<void>;
 }
 
-const binary = path.resolve(
-  process.env['LECTERN_BIN'] ?? fileURLToPath(new URL('../../bin/lectern', import.meta.url)),
-);
+const binary = path.resolve(process.env['LECTERN_BIN'] ?? fileURLToPath(new URL('../../bin/lectern', import.meta.url)));
 
 /** Resolves with the address in the line `listening on http://…`, or fails with what the server said instead. */
 async function addressOf(server: ChildProcess): Promise<string> {

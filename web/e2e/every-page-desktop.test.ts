@@ -7,7 +7,9 @@ import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
-/** Every Chinese text on a page, hidden ones and names of fields included, but for what is quoted as somebody wrote it. */
+/**
+ * Every Chinese text on a page, hidden ones and names of fields included, but for what is quoted as somebody wrote it.
+ */
 function chineseOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const han = /\p{Script=Han}/u;
@@ -24,9 +26,7 @@ function chineseOn(page: Page): Promise<string[]> {
     for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
       texts.push(field.value);
     }
-    return [
-      ...new Set(texts.filter((text) => text !== null && han.test(text)).map((text) => text?.trim() ?? '')),
-    ];
+    return [...new Set(texts.filter((text) => text !== null && han.test(text)).map((text) => text?.trim() ?? ''))];
   });
 }
 

@@ -3,16 +3,16 @@ import { appearances } from './appearance';
 import { axeViolations, colourRules } from './axe';
 import { testEveryPage } from './every-page';
 
-/** The controls of a page that a bar covers, even in part, when they are focused one after the other, down and up again. */
+/**
+ * The controls of a page that a bar covers, even in part, when they are focused one after the other, down and up again.
+ */
 function coveredByBars(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bars = [...document.querySelectorAll('#root header, #root nav')].filter((bar) =>
       ['sticky', 'fixed'].includes(getComputedStyle(bar).position),
     );
     const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        '#main :is(a[href], button, input, select, textarea, summary)',
-      ),
+      ...document.querySelectorAll<HTMLElement>('#main :is(a[href], button, input, select, textarea, summary)'),
     ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled'));
     const found = new Set<string>();
     for (const control of [...controls, ...controls.toReversed()]) {

@@ -9,11 +9,11 @@ import { waitUntilDrawn } from './wait';
 
 export type Role = 'user' | 'admin';
 
-/** Finds what is wrong with each page that is opened; `look` finds it in the appearances. Begun when somebody has logged in. */
-type Begin = (
-  page: Page,
-  role: Role,
-) => Promise<(path: string, look: () => Promise<string[]>) => Promise<string[]>>;
+/**
+ * Finds what is wrong with each page that is opened; `look` finds it in the appearances. Begun when somebody
+ * has logged in.
+ */
+type Begin = (page: Page, role: Role) => Promise<(path: string, look: () => Promise<string[]>) => Promise<string[]>>;
 
 const visitors = [
   { role: 'user' as const, pages: [...everyones, ...timetableViews] },

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { waitUntilQuiet } from './visit';
 
-/** Subscribes the student whose timetable is open; what it resolves with reads the feed, without the breaks of its lines. */
+/**
+ * Subscribes the student whose timetable is open; what it resolves with reads the feed, without the breaks
+ * of its lines.
+ */
 export async function feedOf(student: Page): Promise<() => Promise<string>> {
   await waitUntilQuiet(student);
   await student.getByRole('button', { name: 'Subscribe' }).click();

@@ -17,7 +17,10 @@ function box(size: number, text: string): Buffer {
   return bytes;
 }
 
-/** Makes a file a recording of the last night, when nothing is taught: one of just now could be of the class that begins now. */
+/**
+ * Makes a file a recording of the last night, when nothing is taught: one of just now could be of the class
+ * that begins now.
+ */
 async function recordAtNight(film: string, file: string, rest: Buffer): Promise<void> {
   await copyFile(film, file);
   await appendFile(file, rest);
@@ -26,7 +29,10 @@ async function recordAtNight(film: string, file: string, rest: Buffer): Promise<
   await utimes(file, night, night);
 }
 
-/** A folder as a camera leaves it: one that is certain, one that two lessons could be, one that is large, and what goes with them. */
+/**
+ * A folder as a camera leaves it: one that is certain, one that two lessons could be, one that is large, and
+ * what goes with them.
+ */
 async function makeFolder(tag: string): Promise<string> {
   const { folder, film } = await makeFilm('first.mp4', 4);
   const week = path.join(folder, 'week');
@@ -64,9 +70,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await landAs(page, 'admin');
   // The large one stops after its first piece.
   await page.route('**/api/admin/uploads/*', (route) =>
-    Number(route.request().headers()['upload-offset'] ?? 0) === 0
-      ? route.continue()
-      : route.abort('connectionreset'),
+    Number(route.request().headers()['upload-offset'] ?? 0) === 0 ? route.continue() : route.abort('connectionreset'),
   );
   const cut = page.waitForEvent('requestfailed', (request) => Number(request.headers()['upload-offset']) > 0);
   await bring(page, week);

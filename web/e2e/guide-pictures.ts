@@ -1,4 +1,5 @@
-// Takes the pictures of the guide for staff anew, in both languages: `npm run pictures` after `make build`. Look at each afterwards.
+// Takes the pictures of the guide for staff anew, in both languages: `npm run pictures` after `make build`. Look at
+// each afterwards.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,10 @@ async function open(page: Page, address: string): Promise<void> {
   await waitUntilDrawn(page);
 }
 
-/** A class list as an office would send it: other phones, another class and name, somebody new, a broken number, a total. */
+/**
+ * A class list as an office would send it: other phones, another class and name, somebody new, a broken
+ * number, a total.
+ */
 function classList(known: readonly Student[]): string {
   const row = (student: Student, phone = '', more: Partial<Student> = {}): string => {
     const { studentNumber, name, class: of } = { ...student, ...more };

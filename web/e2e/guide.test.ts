@@ -31,9 +31,7 @@ test.each(['en-US', 'zh-CN'] as const)(
       ]) {
         await guide.setViewportSize(size);
         expect(await axeViolations(guide), `${colorScheme} ${size.width}`).toEqual([]);
-        expect(await guide.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          size.width,
-        );
+        expect(await guide.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
       }
     }
   },

@@ -12,12 +12,12 @@ mkdirSync(out, { recursive: true });
 const fresh = 1000;
 const refused = 49_000;
 
-/** Students without a phone, and very many whose status nobody knows: a refused row is the most that the table draws. */
+/**
+ * Students without a phone, and very many whose status nobody knows: a refused row is the most that the table draws.
+ */
 function largeSheet(): string {
   const row = (at: number, status: string): string => `29${String(at).padStart(7, '0')},沈语彤,${status}`;
-  const rows = Array.from({ length: fresh + refused }, (_, at) =>
-    row(at, at < refused ? 'asleep' : 'enrolled'),
-  );
+  const rows = Array.from({ length: fresh + refused }, (_, at) => row(at, at < refused ? 'asleep' : 'enrolled'));
   return ['Student number,Name,Status', ...rows, ''].join('\n');
 }
 
@@ -30,7 +30,10 @@ interface Seen {
   long: number;
 }
 
-/** Scrolls to the end of what is there until no more comes, then back, and notes how long the browser was busy at a time. */
+/**
+ * Scrolls to the end of what is there until no more comes, then back, and notes how long the browser was busy
+ * at a time.
+ */
 async function scrollThrough(page: Page): Promise<Seen> {
   return await page.getByRole('table', { name: 'Rows' }).evaluate(async (table, pageHeight) => {
     const seen = { most: 0, last: 0, longest: 0, long: 0 };

@@ -20,7 +20,9 @@ async function some(page: Page): Promise<Student[]> {
   return items.slice(25, 40);
 }
 
-/** A student of the demo who comes into another class; with another phone the login would stand in the way of undoing. */
+/**
+ * A student of the demo who comes into another class; with another phone the login would stand in the way of undoing.
+ */
 async function mover(page: Page): Promise<DemoLogin & { number: string; class: string }> {
   const login = inject('logins').findLast(({ role, scope }) => role === 'user' && scope === undefined);
   const find = `/api/admin/search?text=${login?.phone ?? ''}`;
@@ -82,9 +84,7 @@ test('a sheet is corrected in place, applied past its brake, seen by a student a
 });
 
 /** A roll of students on each sheet, with the class above the headers. */
-async function rolls(
-  classes: Readonly<Record<string, readonly (readonly [number: string, name: string])[]>>,
-) {
+async function rolls(classes: Readonly<Record<string, readonly (readonly [number: string, name: string])[]>>) {
   const cells = (texts: readonly string[]) => texts.map((value) => ({ type: String, value }));
   const sheets = Object.entries(classes).map(([name, students]) => ({
     sheet: name,

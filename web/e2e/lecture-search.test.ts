@@ -30,9 +30,7 @@ test('[4.5] Chinese is found by two characters, in the transcript of another les
   await watch.video.waitFor();
   await page.getByRole('tab', { name: '\u5B57\u5E55\u5168\u6587' }).click();
   await page.getByRole('searchbox').first().fill('\u7EC6\u5206');
-  await page
-    .getByRole('button', { name: '\u5728\u6211\u7684\u5168\u90E8\u8BFE\u7A0B\u4E2D\u641C\u7D22' })
-    .click();
+  await page.getByRole('button', { name: '\u5728\u6211\u7684\u5168\u90E8\u8BFE\u7A0B\u4E2D\u641C\u7D22' }).click();
   const hits = page.getByRole('option', { name: /\u5C31\u662F\u7EC6\u5206/u });
   await hits.first().click();
   await page.waitForURL('**/student/watch?lesson=*&t=20');

@@ -13,23 +13,13 @@ import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-/** The college's streaming server, which is none of ours: ffmpeg sends the lecture as it goes, the last seconds of it. */
+/**
+ * The college's streaming server, which is none of ours: ffmpeg sends the lecture as it goes, the last seconds of it.
+ */
 async function goLive(): Promise<{ origin: string; asked: string[] }> {
   const { folder } = await makeFilm('x.mp4', 1);
   const window = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '6', '-hls_flags', 'delete_segments'];
-  const lecture = [
-    '-v',
-    'error',
-    '-re',
-    ...picture,
-    '-re',
-    ...sound,
-    '-g',
-    '50',
-    ...coding,
-    ...window,
-    'live.m3u8',
-  ];
+  const lecture = ['-v', 'error', '-re', ...picture, '-re', ...sound, '-g', '50', ...coding, ...window, 'live.m3u8'];
   const encoder = spawn('ffmpeg', lecture, { cwd: folder, stdio: 'ignore' });
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -65,7 +55,7 @@ interface Timetable {
   classes: { id: string; group: string }[];
 }
 
-test('[2.22] a class that is on is seen live: from the timetable, at its edge, from where the college streams it', async () => {
+test('[2.22] a class is watched live: from the timetable, at its edge, from the stream of the college', async () => {
   const { origin, asked } = await goLive();
   const { zone, day } = tenOClock();
   const college = await startCollege({ LECTERN_LIVE_ORIGINS: origin, LECTERN_TIME_ZONE: zone });

@@ -1,15 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, the longest first: started last, it would run alone in the end while the other workers wait. */
-const longest = [
-  'every-page-desktop',
-  'every-page-phone',
-  'sideways',
-  'college',
-  'watching',
-  'planning',
-  'folder',
-];
+const longest = ['every-page-desktop', 'every-page-phone', 'sideways', 'college', 'watching', 'planning', 'folder'];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

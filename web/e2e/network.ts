@@ -35,8 +35,8 @@ async function say(page: Page, there: boolean): Promise<void> {
 }
 
 /**
- * A way to the college that a test can cut. The browser's own switch is not enough: Chromium 148 lets a service worker go on
- * asking, and forgets to tell a page that is reloaded.
+ * A way to the college that a test can cut. The browser's own switch is not enough: Chromium 148 lets a service worker
+ * go on asking, and forgets to tell a page that is reloaded.
  */
 export async function ownNetwork(): Promise<Network> {
   const { hostname, port } = new URL(collegeUrl());

@@ -41,9 +41,7 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await staff.reload(); // what was written is there again
   await expect.poll(() => staff.getByRole('textbox', { name: 'Title in English' }).inputValue()).toBe(title);
 
-  await staff
-    .getByRole('combobox', { name: 'Audience' })
-    .selectOption({ label: 'A list of student numbers' });
+  await staff.getByRole('combobox', { name: 'Audience' }).selectOption({ label: 'A list of student numbers' });
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(`${number}\nX-404`);
   await staff.getByText(/1 number belongs to no student whom you may write to: X-404/u).waitFor();
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(number);

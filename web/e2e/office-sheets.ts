@@ -3,8 +3,8 @@ import type { DemoLogin } from './college';
 const group = '(2026-2027-1)-GG1001-01';
 
 /**
- * A small college as the office of a registrar has it: titles, totals, signatures and notes around the tables, headers of the systems that colleges
- * use, class times in one cell, changes by week, and no sheet that says what it is.
+ * A small college as the office of a registrar has it: titles, totals, signatures and notes around the tables, headers
+ * of the systems that colleges use, class times in one cell, changes by week, and no sheet that says what it is.
  */
 export const officeSheets: readonly { name: string; text: string }[] = [
   {
@@ -46,8 +46,10 @@ JX002,报告厅,东湖,第一教学楼,报告厅,200座
     text: `<html><head><meta charset="utf-8"></head><body><table>
 <tr><td colspan="8">2026级新生信息表</td></tr>
 <tr><th>学号</th><th>学生姓名</th><th>性别</th><th>证件号码</th><th>专业名称</th><th>所在年级</th><th>行政班</th><th>联系手机</th></tr>
-<tr><td>20260101</td><td>赵　伟</td><td>男</td><td>310115200603048003</td><td>计算机应用技术</td><td>26级</td><td>计应2601班</td><td>13700000001&nbsp;</td></tr>
-<tr><td>20260102</td><td>钱芳</td><td>女</td><td>33010620060506803X</td><td>计算机应用技术(510201)</td><td>2026</td><td>计应2601班</td><td>137 0000 0002</td></tr>
+<tr><td>20260101</td><td>赵　伟</td><td>男</td><td>310115200603048003</td>
+<td>计算机应用技术</td><td>26级</td><td>计应2601班</td><td>13700000001&nbsp;</td></tr>
+<tr><td>20260102</td><td>钱芳</td><td>女</td><td>33010620060506803X</td>
+<td>计算机应用技术(510201)</td><td>2026</td><td>计应2601班</td><td>137 0000 0002</td></tr>
 <tr><td>合计</td><td>2人</td></tr>
 </table></body></html>`,
   },

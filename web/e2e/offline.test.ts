@@ -32,14 +32,9 @@ test('[2.21] without a network the timetable opens with its age, and other pages
     /^The college cannot be reached.*as of .*\d\d:\d\d/u,
   );
   expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Me', exact: true }).click();
   await page
-    .getByRole('navigation', { name: 'Main places' })
-    .getByRole('link', { name: 'Me', exact: true })
-    .click();
-  await page
-    .getByText(
-      'The college cannot be reached right now, and this page has not been opened on this device yet.',
-    )
+    .getByText('The college cannot be reached right now, and this page has not been opened on this device yet.')
     .waitFor();
   await page.getByText(/^You are offline\.$/u).waitFor(); // nothing is shown that could be from some time
   await network.mend(page);
@@ -50,8 +45,7 @@ test('[2.21] without a network the timetable opens with its age, and other pages
 test('[4.8] after logging out the device shows nothing of the person, with or without a network', async () => {
   const { page, network } = await enter();
   const name = await page.evaluate(() => localStorage.getItem('user-name') ?? '');
-  const account =
-    decodeIdentity((await page.evaluate(() => localStorage.getItem('user-identity'))) ?? '') ?? '';
+  const account = decodeIdentity((await page.evaluate(() => localStorage.getItem('user-identity'))) ?? '') ?? '';
   expect([name, account]).not.toContain('');
   await network.cut(page);
   await new ShellPage(page).openAccountMenu();
@@ -88,7 +82,8 @@ test('what the college pushes is shown, with the page it is about', async () => 
       }
     });
   });
-  // Asked for its notifications while one is on its way to the screen, Chromium forgets that one: wait until it says so.
+  // Asked for its notifications while one is on its way to the screen, Chromium forgets that one: wait until
+  // it says so.
   const displayed = new Promise((resolve) => {
     session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
       resolve(backgroundServiceEvent.eventName);

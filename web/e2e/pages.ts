@@ -14,8 +14,7 @@ export async function addressesOf(page: Page, role: DemoLogin['role']): Promise<
   if (room === undefined || teacher === undefined || preview === undefined) {
     throw new Error('the college has no room, no teacher or no lesson');
   }
-  return (path) =>
-    path.replace('$room', room.id).replace('$teacher', teacher.id).replace('$lesson', preview.lesson);
+  return (path) => path.replace('$room', room.id).replace('$teacher', teacher.id).replace('$lesson', preview.lesson);
 }
 
 /** What everybody has; students see their own classes and record where staff have none. */

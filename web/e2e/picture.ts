@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** Puts a picture of the whole page into `out` if LECTERN_PICTURES is on: pictures are to be looked at, prove nothing and take long. */
+/**
+ * Puts a picture of the whole page into `out` if LECTERN_PICTURES is on: pictures are to be looked at, prove nothing
+ * and take long.
+ */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env['LECTERN_PICTURES'] === 'on') {
     const path = fileURLToPath(new URL(`out/${name}.png`, import.meta.url));

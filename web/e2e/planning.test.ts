@@ -44,7 +44,7 @@ async function comingClass(student: Page): Promise<Coming> {
 /** When the events of a feed begin. */
 const timesIn = (feed: string): string[] => (feed.match(/^DTSTART.*$/gmu) ?? []).toSorted();
 
-test('[2.21] a class is moved by keyboard and published; its student sees the change, the message and the feed', async () => {
+test('[2.21] a class is moved by keyboard and published; its student sees the change, message and feed', async () => {
   const { page: student } = await visit();
   await landAs(student, 'user');
   const { id, group, day } = await comingClass(student);
@@ -74,9 +74,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await waitUntilQuiet(staff);
   await takePicture(staff, 'planning/carried');
   await staff.keyboard.press('1');
-  await staff
-    .getByRole('textbox', { name: 'Reason, as students read it' })
-    .fill('The teacher is at a conference');
+  await staff.getByRole('textbox', { name: 'Reason, as students read it' }).fill('The teacher is at a conference');
   const put = staff.getByRole('button', { name: 'Put in the draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
   await staff.getByText('The message as they will read it').click();
@@ -137,7 +135,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   expect(await feed()).not.toContain('The teacher is at a conference');
 });
 
-test('[2.21] a class is dragged with the pointer onto a place where its room is taken, and the composer names who has it', async () => {
+test('[2.21] a class is dragged to where its room is taken, and the composer names who has it', async () => {
   const page = await openAs('admin', { locale: 'en-US', theme: 'light' });
   await page.goto('/admin/timetable?by=room');
   const grid = page.getByRole('grid');
@@ -218,7 +216,9 @@ test('[1.3] [1.4] axe finds nothing on the desk and on the composer, and they fi
   }
 });
 
-/** Words of cards that go on in a second line. Browsers without a dictionary do not hyphenate, so that is switched off. */
+/**
+ * Words of cards that go on in a second line. Browsers without a dictionary do not hyphenate, so that is switched off.
+ */
 async function brokenWords(page: Page): Promise<string[]> {
   return page.locator('[data-spot]').evaluateAll((cards) => {
     const broken: string[] = [];
@@ -270,7 +270,7 @@ test.each(['en-US', 'zh-CN'] as const)(
   },
 );
 
-test('[1.4] what is opened in the panel of the desk stays open when the window becomes narrower and wider again', async () => {
+test('[1.4] what is open in the panel of the desk stays open when the window is resized', async () => {
   const { id, group, day } = await comingClass(await openAs('user', { locale: 'en-US' }));
   const page = await openAs('admin', { locale: 'en-US' });
   await page.goto(`/admin/timetable?id=${group}&day=${day}`);

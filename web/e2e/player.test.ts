@@ -20,10 +20,7 @@ async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
 }
 
 /** Waits until the video is in a state. */
-async function until(
-  watch: WatchPage,
-  so: (now: Awaited<ReturnType<WatchPage['state']>>) => boolean,
-): Promise<void> {
+async function until(watch: WatchPage, so: (now: Awaited<ReturnType<WatchPage['state']>>) => boolean): Promise<void> {
   await expect.poll(async () => so(await watch.state())).toBe(true);
 }
 
@@ -150,9 +147,7 @@ test('[2.22] how soon the first frame is there, as a figure', async () => {
     times.push(Math.round(await openOnce(page, watch)));
   }
   const median = times.toSorted((one, other) => one - other)[2] ?? Number.NaN;
-  process.stdout.write(
-    `first frame: ${median} ms after the click (median of ${times.join(', ')}; goal 500)\n`,
-  );
+  process.stdout.write(`first frame: ${median} ms after the click (median of ${times.join(', ')}; goal 500)\n`);
   await writeFile(`${out}/first-frame.json`, `${JSON.stringify({ median, goal: 500, times })}\n`);
   expect(times.every((time) => time > 0)).toBe(true);
 });

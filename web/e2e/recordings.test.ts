@@ -19,9 +19,7 @@ async function openRecordings(): Promise<Page> {
 /** Fills in the form for a new lesson of a course and sends it; resolves with the row of the list. */
 async function upload(page: Page, film: string, title: string): Promise<Locator> {
   await page.goto('/admin/recordings');
-  await page
-    .getByRole('combobox', { name: 'Course', exact: true })
-    .selectOption({ label: 'MKT201 Marketing' });
+  await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ label: 'MKT201 Marketing' });
   await page.getByRole('textbox', { name: 'Title of the new lesson' }).fill(title);
   await page.getByLabel('File', { exact: true }).setInputFiles(film);
   await page.getByText(path.basename(film), { exact: true }).waitFor();

@@ -36,7 +36,7 @@ async function refused(page: Page, words: { '403Text': string }, ...paths: strin
   }
 }
 
-test('[6.1] an adviser, on a phone in Chinese: lands on the desk, sees the own classes and hands out a code', async () => {
+test('[6.1] an adviser on a phone, in Chinese, lands on the desk, sees their classes, hands out a code', async () => {
   const { page } = await visit({ locale: 'zh-CN', phone: true });
   await new LoginPage(page).enter(loginOf('adviser'));
   expect(new URL(page.url()).pathname).toBe('/admin');

@@ -30,8 +30,8 @@ async function post<T>(url: string, secret: string, token: string | null, call: 
 }
 
 /**
- * Stores a new session of somebody in the page's profile, for tests that are not about the login form. No page of the portal
- * is open afterwards.
+ * Stores a new session of somebody in the page's profile, for tests that are not about the login form. No page of the
+ * portal is open afterwards.
  */
 export async function storeSession(page: Page, who: Who = 'user'): Promise<void> {
   const login = typeof who === 'string' ? demoLogin(who) : who;
@@ -69,8 +69,8 @@ export async function landAs(page: Page, who: Who = 'user'): Promise<void> {
 }
 
 /**
- * Ends the session as the server sees it and presses something, in one task of the page: a call between the two would be
- * refused first, and its dialog would lie over what is to be pressed.
+ * Ends the session as the server sees it and presses something, in one task of the page: a call between the two would
+ * be refused first, and its dialog would lie over what is to be pressed.
  */
 export async function pressWithoutSession(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {

@@ -22,11 +22,7 @@ function stretch(value: unknown, key = ''): unknown {
   if (typeof value !== 'string' || value === '') {
     return value;
   }
-  return key === 'email'
-    ? `${names[1] ?? ''}@example.edu`
-    : named.test(key)
-      ? names[value.length % 2]
-      : value;
+  return key === 'email' ? `${names[1] ?? ''}@example.edu` : named.test(key) ? names[value.length % 2] : value;
 }
 
 async function giveLongNames(page: Page): Promise<void> {

@@ -14,10 +14,7 @@ async function openStudents(): Promise<StudentsPage> {
 }
 
 /** Somebody of the demo college whom no other test needs. */
-async function somebody(
-  page: Page,
-  at: number,
-): Promise<{ id: string; studentNumber: string; name: string }> {
+async function somebody(page: Page, at: number): Promise<{ id: string; studentNumber: string; name: string }> {
   const list = await call<{ items: { id: string; studentNumber: string; name: string }[] }>(
     page,
     'GET',
@@ -115,7 +112,8 @@ test('a student is added, enrolled and, as a mistake, deleted', async () => {
 const picture = (name: string) => ({
   ...{ name, mimeType: 'image/png' },
   buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAADAAAABACAAAAAB5S6uaAAAAJElEQVR42u3LMQEAAAwCIPs3sK0Zdg9+0qMIgiAIgiAIgvA1DB9QLGo8IfUGAAAAAElFTkSuQmCC',
+    'iVBORw0KGgoAAAANSUhEUgAAADAAAABACAAAAAB5S6uaAAAAJElEQVR42u3LMQEAAAwCIPs3sK0Zdg9+' +
+      '0qMIgiAIgiAIgvA1DB9QLGo8IfUGAAAAAElFTkSuQmCC',
     'base64',
   ),
 });
@@ -129,11 +127,7 @@ test('photos are put into records, one and many, and taken out', async () => {
   await page.getByLabel('Choose a photo').setInputFiles(picture('me.png'));
   await page.getByText('The photo is in the record.').waitFor();
   await shown.waitFor();
-  await page
-    .getByRole('region', { name: 'History' })
-    .getByText('put a photo into the record of')
-    .first()
-    .waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('put a photo into the record of').first().waitFor();
   await page.getByRole('button', { name: 'Photo…' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await shown.waitFor({ state: 'detached' });
@@ -164,8 +158,7 @@ test('what follows from a status is said before, and undoing gives the old one b
   await expect
     .poll(
       async () =>
-        (await call<{ enrolmentStatus: string }>(page, 'GET', `/api/admin/students/${who.id}`))
-          .enrolmentStatus,
+        (await call<{ enrolmentStatus: string }>(page, 'GET', `/api/admin/students/${who.id}`)).enrolmentStatus,
     )
     .toBe('enrolled');
 });

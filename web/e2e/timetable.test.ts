@@ -14,7 +14,7 @@ async function enter(how: Visit = {}): Promise<TimetablePage> {
   return new TimetablePage(await openAs('user', how));
 }
 
-test('[2.21] a student sees week 6 of the demo college with its changes, and turns weeks without a request', async () => {
+test('[2.21] a student sees week 6 of the demo college with its changes; turning weeks needs no request', async () => {
   const timetable = await enter();
   await timetable.open('?week=6');
   await timetable.headline('Week 6').waitFor();
@@ -35,14 +35,10 @@ test('[2.21] a student sees week 6 of the demo college with its changes, and tur
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('[2.21] an exam is imported with seats, and the student sees room and seat in the timetable and the feed', async () => {
+test('[2.21] an exam is imported with seats, and the student sees room and seat in timetable and feed', async () => {
   const { page: staff } = await visit();
   await landAs(staff, 'admin');
-  const [found] = await call<{ code: string }[]>(
-    staff,
-    'GET',
-    `/api/admin/search?text=${demoLogin('user').phone}`,
-  );
+  const [found] = await call<{ code: string }[]>(staff, 'GET', `/api/admin/search?text=${demoLogin('user').phone}`);
   const imports = new ImportsPage(staff);
   const timetable = await enter();
   await timetable.open();
@@ -61,7 +57,8 @@ test('[2.21] an exam is imported with seats, and the student sees room and seat 
     'exams.csv',
     [
       'Group,Exam date,Periods,Exam room,Student number,Seat',
-      `${code},${exam?.place.day ?? ''},${exam?.place.starts ?? ''}-${exam?.place.ends ?? ''},明德楼 A101,${found?.code ?? ''},12`,
+      `${code},${exam?.place.day ?? ''},${exam?.place.starts ?? ''}-${exam?.place.ends ?? ''},` +
+        `明德楼 A101,${found?.code ?? ''},12`,
       '',
     ].join('\n'),
   );
@@ -130,7 +127,8 @@ test('[2.21] when the college cannot be reached the last timetable stands with i
   await timetable.grid.waitFor();
   await waitUntilQuiet(timetable.page); // an answer that is on its way would be kept as of now
   await timetable.page.route('**/api/**', (route) => route.abort());
-  // A little more than an hour has gone by since it was kept. Turning the page's clock would not do: the server's tells the time.
+  // A little more than an hour has gone by since it was kept. Turning the page's clock would not do: the
+  // server's tells the time.
   await timetable.page.evaluate(() => {
     const shelf = JSON.parse(localStorage.getItem('timetable-kept') ?? '') as {
       timetables: { at: number }[];

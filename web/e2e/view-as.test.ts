@@ -22,11 +22,7 @@ const stored = (page: Page): Promise<{ local: Record<string, string>; tab: Recor
 
 /** Opens the view of a student from the student's page. */
 async function openView(staff: Page, number: string, reason: string): Promise<Page> {
-  const { items } = await call<{ items: { id: string }[] }>(
-    staff,
-    'GET',
-    `/api/admin/students?search=${number}`,
-  );
+  const { items } = await call<{ items: { id: string }[] }>(staff, 'GET', `/api/admin/students?search=${number}`);
   await staff.goto(`/admin/students/${items[0]?.id}`);
   await staff.getByRole('button', { name: 'View as student' }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill(reason);

@@ -1,10 +1,4 @@
-import {
-  chromium,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  type Request,
-} from 'playwright-core';
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { expect, inject, onTestFailed, onTestFinished } from 'vitest';
 import { collegeUrl } from './own-college';
 
@@ -40,9 +34,7 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
   context.on('page', trackRequests);
   const page = await context.newPage();
   // A test that ran out of time does not say in which line.
-  onTestFailed(
-    () => void process.stderr.write(`failed at ${page.url()} ${JSON.stringify(page.viewportSize())}\n`),
-  );
+  onTestFailed(() => void process.stderr.write(`failed at ${page.url()} ${JSON.stringify(page.viewportSize())}\n`));
   return { context, page };
 }
 

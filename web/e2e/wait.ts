@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Brings to their end what fades in and which colours are in transition: each frame of them costs a painting. What turns for
- * ever has no end. The end of one may be the beginning of another: a child follows the colour of its parent.
+ * Brings to their end what fades in and which colours are in transition: each frame of them costs a painting. What
+ * turns for ever has no end. The end of one may be the beginning of another: a child follows the colour of its parent.
  */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -12,8 +12,7 @@ export async function endAnimations(page: Page): Promise<void> {
       document
         .getAnimations()
         .filter(
-          ({ effect, playState }) =>
-            playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
+          ({ effect, playState }) => playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
         );
     let running = passing();
     for (let round = 0; running.length > 0; round += 1) {
@@ -34,14 +33,15 @@ function unfinished(): string[] {
   const waiting = [...document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]')];
   const images = [...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy');
   return [
-    ...waiting
-      .filter((one) => one.checkVisibility())
-      .map((one) => one.closest('section')?.outerHTML ?? one.outerHTML),
+    ...waiting.filter((one) => one.checkVisibility()).map((one) => one.closest('section')?.outerHTML ?? one.outerHTML),
     ...images.map(({ src }) => `image ${src}`),
   ];
 }
 
-/** Waits until what was done last is on the screen: in one frame the page hears of a new size, in the next it has drawn it. */
+/**
+ * Waits until what was done last is on the screen: in one frame the page hears of a new size, in the next it
+ * has drawn it.
+ */
 async function waitForFrames(page: Page): Promise<void> {
   const drawn = await page.evaluate(
     () =>

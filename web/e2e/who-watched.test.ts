@@ -38,7 +38,7 @@ async function openGroup(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Where viewers stop' }).waitFor();
 }
 
-test('[3.4] a student watches, a job computes it, staff and the teacher see it, remind the others and take the list away', async () => {
+test('[3.4] a student watches; staff and the teacher see it, remind the others and export the list', async () => {
   const { page } = await visit();
   await storeSession(page, student);
   const watch = new WatchPage(page);
@@ -111,7 +111,8 @@ test('[3.4] a student watches, a job computes it, staff and the teacher see it, 
     const path = `${out}/watching.${format}`;
     await file.saveAs(path);
     const content = await readFile(path, format === 'csv' ? 'utf8' : 'latin1');
-    expect(content).toContain(format === 'csv' ? (student?.name ?? '?') : 'xl/worksheets/'); // a workbook is a ZIP file, whose names are plain
+    // a workbook is a ZIP file, whose names are plain
+    expect(content).toContain(format === 'csv' ? (student?.name ?? '?') : 'xl/worksheets/');
   }
 });
 

@@ -57,12 +57,7 @@ export function Fields() {
         />
       </Section>
       <Section title="text-area" fields>
-        <TextArea
-          label="With a limit"
-          maxWords={200}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <TextArea label="With a limit" maxWords={200} value={text} onChange={({ target }) => setText(target.value)} />
         <TextArea label="With an error" error="What is wrong" value="" onChange={() => undefined} />
       </Section>
       <Section title="number-field, select" fields>

@@ -94,9 +94,7 @@ export function Layers() {
             {`Notify: ${level}`}
           </Button>
         ))}
-        <Button onClick={() => notifyUndo('Archived', () => void notify('info', 'Not archived'))}>
-          Notify: undo
-        </Button>
+        <Button onClick={() => notifyUndo('Archived', () => void notify('info', 'Not archived'))}>Notify: undo</Button>
       </Section>
     </>
   );

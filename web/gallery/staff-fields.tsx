@@ -44,20 +44,8 @@ export function StaffFields() {
     <>
       <Section title="staff/combobox" fields>
         <Combobox label="Anything" value={anything} onChange={setAnything} search={search} />
-        <Combobox
-          label="Person"
-          value={person}
-          onChange={setPerson}
-          search={search}
-          hint="Who takes it over"
-        />
-        <Combobox
-          label="Course"
-          value={course}
-          onChange={setCourse}
-          search={failing}
-          error="Choose a course"
-        />
+        <Combobox label="Person" value={person} onChange={setPerson} search={search} hint="Who takes it over" />
+        <Combobox label="Course" value={course} onChange={setCourse} search={failing} error="Choose a course" />
       </Section>
       <Section title="staff/date-field, staff/period-field" fields>
         <DateField label="Date" value={date} onChange={setDate} term={{ starts: '2026-09-07', weeks: 18 }} />

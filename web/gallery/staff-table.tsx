@@ -85,12 +85,7 @@ const classOf = ({ className }: Student): string => className;
 const few = students.slice(0, 12);
 const common = { label: 'Students', columns, rowId, rowName, filters, local: true } as const;
 const empty = (
-  <EmptyState
-    level={3}
-    title="No students yet"
-    text="They come from a list."
-    action={<Button>Import a list</Button>}
-  />
+  <EmptyState level={3} title="No students yet" text="They come from a list." action={<Button>Import a list</Button>} />
 );
 
 function Table({ rows, grouped = false }: { rows: readonly Student[]; grouped?: boolean }) {

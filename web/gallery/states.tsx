@@ -36,12 +36,7 @@ export function States() {
         <GoneState onRetry={() => undefined} />
       </Section>
       <Section title="state">
-        <EmptyState
-          title="Nothing yet"
-          text="It appears here."
-          action={<Button>Do something</Button>}
-          level={3}
-        />
+        <EmptyState title="Nothing yet" text="It appears here." action={<Button>Do something</Button>} level={3} />
         <ErrorState error={failure} onRetry={() => undefined} />
       </Section>
       <Section title="query-view" fields>

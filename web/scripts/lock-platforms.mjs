@@ -6,30 +6,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(await readFile(file, 'utf8'));
 
-const systems = [
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'openharmony',
-  'win32',
-  'netbsd',
-  'openbsd',
-  'sunos',
-  'aix',
-];
-const processors = [
-  'arm64',
-  'arm',
-  'x64',
-  'ia32',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'loong64',
-  'mips64el',
-  'wasm32',
-];
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'netbsd', 'openbsd', 'sunos', 'aix'];
+const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
 
 function entryOf(name, version, dev) {
   const words = name.split(/[-/]/u);
@@ -38,11 +16,7 @@ function entryOf(name, version, dev) {
   if (cpu === undefined && os === undefined) {
     throw new Error(`${name} names no platform`);
   }
-  const libc = words.some((word) => word.startsWith('musl'))
-    ? 'musl'
-    : words.includes('gnu')
-      ? 'glibc'
-      : undefined;
+  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
   return {
     version,
     ...(cpu && { cpu: [cpu] }),

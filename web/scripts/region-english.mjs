@@ -1,13 +1,12 @@
-// English names of the regions of China. The list that the web app uses has Chinese names only, so a name is spelled in pinyin, and what
-// kind of place it is (县, 自治州 …) is translated, as on the college's English forms: 渝中区 is Yuzhong District.
+// English names of the regions of China. The list that the web app uses has Chinese names only, so a name is spelled in
+// pinyin, and what kind of place it is (县, 自治州 …) is translated, as on the college's English forms: 渝中区
+// is Yuzhong District.
 import { customPinyin, pinyin } from 'pinyin-pro';
 
 /** Reads `key value; key value`: a key is one word. */
 function table(text) {
   const rows = text.split(';').map((row) => row.trim());
-  return Object.fromEntries(
-    rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]),
-  );
+  return Object.fromEntries(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
 }
 
 /** Names that English has already, or that follow no rule. */
@@ -49,8 +48,8 @@ const readings = table(`
 `);
 
 /**
- * What a Chinese name ends in, the longest first, and what that is; a number says how many characters must stand before it,
- * and - that English has no word for it.
+ * What a Chinese name ends in, the longest first, and what that is; a number says how many characters must stand before
+ * it, and - that English has no word for it.
  */
 const kinds = Object.entries(
   table(`
@@ -69,11 +68,7 @@ const kinds = Object.entries(
   左旗2 Left Banner; 右旗2 Right Banner; 前旗2 Front Banner; 中旗2 Middle Banner; 后旗2 Rear Banner; 市 -;
   区 District; 县 County; 旗 Banner; 盟 League; 镇 Town; 乡 Township
 `),
-).map(([ending, kind]) => [
-  ending.replace(/\d/u, ''),
-  kind === '-' ? '' : kind,
-  Number(/\d/u.exec(ending) ?? 0),
-]);
+).map(([ending, kind]) => [ending.replace(/\d/u, ''), kind === '-' ? '' : kind, Number(/\d/u.exec(ending) ?? 0)]);
 
 /** The peoples that an autonomous place is named after. */
 const peoples = table(`
@@ -130,9 +125,10 @@ export function englishName(code, names) {
     return established[code];
   }
   const name = names[code];
-  const [ending, kind] = kinds.find(
-    ([end, , stem]) => name.endsWith(end) && name.length - end.length >= stem,
-  ) ?? ['', ''];
+  const [ending, kind] = kinds.find(([end, , stem]) => name.endsWith(end) && name.length - end.length >= stem) ?? [
+    '',
+    '',
+  ];
   let stem = name.slice(0, name.length - ending.length);
   let found = [];
   if (ending.startsWith('自治') || stem.endsWith('族')) {
@@ -145,7 +141,8 @@ export function englishName(code, names) {
     .filter((one) => one !== code)
     .map((one) => bare(names[one]));
   const zone = ending.length > 1 && !ending.startsWith('自治');
-  const syllables = pinyin(name, { toneType: 'none', type: 'array' }); // of the whole: a character's reading depends on its neighbours
+  // of the whole: a character's reading depends on its neighbours
+  const syllables = pinyin(name, { toneType: 'none', type: 'array' });
   const words = (zone ? starts(stem, above) : [0]).map((from, at, all) => {
     const to = all[at + 1] ?? stem.length;
     return joined(syllables.slice(stem.startsWith('市', from) ? from + 1 : from, to));

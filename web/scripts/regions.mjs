@@ -1,5 +1,5 @@
-// Writes what is known of the regions that the web app lets people choose: internal/kernel/region/codes.txt, so that the server takes no other
-// code, and web/src/shared/region/english.json, their English names.
+// Writes what is known of the regions that the web app lets people choose: internal/kernel/region/codes.txt, so that
+// the server takes no other code, and web/src/shared/region/english.json, their English names.
 import { readFile, writeFile } from 'node:fs/promises';
 import { areaList } from '@vant/area-data';
 import { englishName } from './region-english.mjs';
@@ -10,10 +10,7 @@ const abroad = [...countries.matchAll(/'([A-Z0-9]+)'/gu)].flatMap(([, text]) => 
 const china = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list };
 
 const codes = [...Object.keys(china), '900000', ...abroad.map((code) => `9${code.slice(2)}00`)];
-await writeFile(
-  new URL('internal/kernel/region/codes.txt', root),
-  `${[...new Set(codes)].toSorted().join('\n')}\n`,
-);
+await writeFile(new URL('internal/kernel/region/codes.txt', root), `${[...new Set(codes)].toSorted().join('\n')}\n`);
 
 const english = Object.fromEntries(Object.keys(china).map((code) => [code, englishName(code, china)]));
 await writeFile(new URL('web/src/shared/region/english.json', root), `${JSON.stringify(english, null, 2)}\n`);

@@ -30,10 +30,7 @@ function filesOf(sources, files = new Set()) {
 
 const known = new Map();
 async function size(file) {
-  known.set(
-    file,
-    known.get(file) ?? (await promisify(brotliCompress)(await readFile(path.join(built, file)))).length,
-  );
+  known.set(file, known.get(file) ?? (await promisify(brotliCompress)(await readFile(path.join(built, file)))).length);
   return known.get(file);
 }
 async function total(files, without = new Set()) {
@@ -73,14 +70,6 @@ for (const source of pages.toSorted()) {
   );
 }
 const hls = Object.keys(manifest).filter((source) => source.includes('hls.js'));
-row(
-  'the player, on top of the shell',
-  await total(filesOf([...pageOf('watch-page'), ...hls]), shell),
-  budgets.player,
-);
-row(
-  'the search, on top of the shell',
-  await total(filesOf(pageOf('lecture-results')), shell),
-  budgets.search,
-);
+row('the player, on top of the shell', await total(filesOf([...pageOf('watch-page'), ...hls]), shell), budgets.player);
+row('the search, on top of the shell', await total(filesOf(pageOf('lecture-results')), shell), budgets.search);
 process.exitCode = over ? 1 : 0;

@@ -20,7 +20,8 @@ type announcer struct {
 	zone     *time.Location
 }
 
-// announce tells the people concerned of what is published about the timetable: students of each piece of news, a teacher once of all.
+// announce tells the people concerned of what is published about the timetable: students of each piece of news, a
+// teacher once of all.
 func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Actor, published []timetable.News) error {
 	now := a.now().In(a.zone)
 	for _, one := range published {
@@ -51,7 +52,9 @@ func (a *announcer) sendOne(ctx context.Context, q sqldb.Querier, who access.Act
 }
 
 // sendStudents tells some students of what was published together.
-func (a *announcer) sendStudents(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+func (a *announcer) sendStudents(
+	ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string,
+) error {
 	_, err := a.messages.NotifyStudents(ctx, q, who, note, students)
 	return err
 }
@@ -77,7 +80,8 @@ func (a *announcer) enrolled(ctx context.Context, q sqldb.Querier, who access.Ac
 	return err
 }
 
-// password puts the todo to choose a password before somebody who still has a first one, once, and takes it back when it is done.
+// password puts the todo to choose a password before somebody who still has a first one, once, and takes it
+// back when it is done.
 func (a *announcer) password(ctx context.Context, q sqldb.Querier, account string, first bool) error {
 	if !first {
 		return a.messages.Settle(ctx, q, news.PasswordTopic(account))
@@ -98,7 +102,8 @@ func (a *announcer) guessed(ctx context.Context, q sqldb.Querier, account string
 	return err
 }
 
-// answered tells a teacher what became of a request. That the change is published, or taken back, they are told as everybody concerned.
+// answered tells a teacher what became of a request. That the change is published, or taken back, they are told as
+// everybody concerned.
 func (a *announcer) answered(ctx context.Context, q sqldb.Querier, who access.Actor, request teaching.Request) error {
 	if request.State == teaching.Published || request.State == teaching.Reverted {
 		return nil

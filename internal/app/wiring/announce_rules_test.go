@@ -65,7 +65,9 @@ func (c *notifiedCollege) corrects(write func(ctx context.Context, q sqldb.Queri
 // wants finds the only message about a course and compares it with what it should say.
 func wants(t *testing.T, told []message.Message, course string, title message.Text, zh, en string) {
 	t.Helper()
-	told = slices.DeleteFunc(slices.Clone(told), func(m message.Message) bool { return !strings.Contains(m.Title.En, course) })
+	told = slices.DeleteFunc(slices.Clone(told), func(m message.Message) bool {
+		return !strings.Contains(m.Title.En, course)
+	})
 	if len(told) != 1 {
 		t.Fatalf("[2.16] %d messages about %s: %+v", len(told), course, told)
 	}
@@ -101,11 +103,13 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 		if told := c.corrects(put("summer", "08:50", "09:45")); len(told) != 0 {
 			t.Errorf("[2.16] told of the past: %+v", told)
 		}
-		// Marketing is on Mondays, periods 1–2, and on odd Wednesdays, periods 3–4. Its class of 19 October is cancelled and stays so.
+		// Marketing is on Mondays, periods 1–2, and on odd Wednesdays, periods 3–4. Its class of 19 October is
+		// cancelled and stays so.
 		wants(t, c.corrects(put("winter", "08:50", "09:45", "10:50", "11:45")), "Marketing",
 			message.Text{Zh: "上课时间调整：市场营销学，10月21日（周三）起", En: "New class times: Marketing, from Wed 21 Oct"},
 			"10:00–11:40 → 10:00–11:45，第 3–4 节，10月21日（周三）–12月16日（周三）\n08:00–09:40 → 08:00–09:45，第 1–2 节，10月26日（周一）–12月21日（周一）",
-			"10:00–11:40 → 10:00–11:45, periods 3–4, Wed 21 Oct–Wed 16 Dec\n08:00–09:40 → 08:00–09:45, periods 1–2, Mon 26 Oct–Mon 21 Dec")
+			"10:00–11:40 → 10:00–11:45, periods 3–4, Wed 21 Oct–Wed 16 Dec\n"+
+				"08:00–09:40 → 08:00–09:45, periods 1–2, Mon 26 Oct–Mon 21 Dec")
 		// From 21 December on nobody has said when the periods are.
 		wants(t, c.corrects(func(ctx context.Context, q sqldb.Querier) error {
 			s, err := c.Timetables.Scheme(ctx, q, "north-2026-winter")
@@ -142,7 +146,8 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+
 				"16 次课改期，最近一次：10月7日（周三） 10:00–11:40 → 10月14日（周三） 10:00–11:40\n停课：市场营销学，10月28日（周三） 10:00–11:40",
 			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
-				"16 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40\nCancelled: Marketing, Wed 28 Oct 10:00–11:40")
+				"16 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40\n"+
+				"Cancelled: Marketing, Wed 28 Oct 10:00–11:40")
 		// What takes the place of another on the sports days is cancelled, and that one is on.
 		wants(t, told, "Statistics",
 			message.Text{Zh: "上课日期调整：商务统计，第 1 周从9月14日（周一）开始", En: "New dates: Business Statistics, week 1 begins Mon 14 Sep"},
@@ -151,7 +156,8 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 				"停课：商务统计，10月28日（周三） 13:30–15:10\n停课：商务统计，10月30日（周五） 08:00–09:40\n恢复上课：商务统计，11月4日（周三） 13:30–15:10",
 			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
 				"10 classes are on other days, the first of them: Wed 7 Oct 13:30–15:10 → Wed 14 Oct 13:30–15:10\n"+
-				"Cancelled: Business Statistics, Wed 28 Oct 13:30–15:10\nCancelled: Business Statistics, Fri 30 Oct 08:00–09:40\nBack on: Business Statistics, Wed 4 Nov 13:30–15:10")
+				"Cancelled: Business Statistics, Wed 28 Oct 13:30–15:10\nCancelled: Business Statistics, Fri 30 Oct 08:00–09:40\n"+
+				"Back on: Business Statistics, Wed 4 Nov 13:30–15:10")
 		if told := c.corrects(move(0)); len(told) != len(c.table.Groups) {
 			t.Errorf("[2.16] back: %+v", told)
 		}

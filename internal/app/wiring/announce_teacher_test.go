@@ -16,9 +16,11 @@ import (
 // letTeachersIn gives every teacher an account that is named after them.
 func letTeachersIn(t *testing.T, db *sqldb.DB) {
 	t.Helper()
-	dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name,
+	dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area,
+		location_name, introduction, website, job, job_name,
 		organization, organization_name, certification, avatar, registered_at, login_at, teacher_id)
-		SELECT 'teaches-' || t.id, 'teaches-' || t.id, t.name, 'user', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, t.id
+		SELECT 'teaches-' || t.id, 'teaches-' || t.id, t.name, 'user', '', TRUE, '', '', '', '', '', '', '', '',
+		'', '', '', '', '', 0, 0, t.id
 		FROM teacher AS t WHERE NOT EXISTS (SELECT 1 FROM account AS a WHERE a.teacher_id = t.id)`)
 }
 
@@ -54,7 +56,8 @@ func (c *notifiedCollege) toTeachers() map[string][]message.Message {
 	return out
 }
 
-// told checks that as many teachers as were previewed have so many messages, each the same number, and nobody else has one.
+// told checks that as many teachers as were previewed have so many messages, each the same number, and nobody
+// else has one.
 func (c *notifiedCollege) told(what string, previewed, each int) map[string][]message.Message {
 	c.t.Helper()
 	all := c.toTeachers()
@@ -69,7 +72,8 @@ func (c *notifiedCollege) told(what string, previewed, each int) map[string][]me
 	return all
 }
 
-// A holiday with its make-up day is one message to each teacher whose classes it changes, and another when both are taken back.
+// A holiday with its make-up day is one message to each teacher whose classes it changes, and another when
+// both are taken back.
 func TestTeachersAreToldOfDays(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		letTeachersIn(t, c.db)
@@ -90,26 +94,34 @@ func TestTeachersAreToldOfDays(t *testing.T) {
 			t.Fatal(err)
 		}
 		note := c.told("published", preview.Teachers, 1)[wang.Account][0]
-		if !strings.HasPrefix(note.Content.En, "Autumn break: no classes, Mon 9 Nov–Wed 11 Nov\nMake-up day: Sun 15 Nov follows Monday of week 10\n照常点名\n") ||
-			!strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Sun 15 Nov 08:00–09:40") || !strings.Contains(note.Content.Zh, "秋假") || note.To != message.Account(wang.Account) {
+		if !strings.HasPrefix(note.Content.En,
+			"Autumn break: no classes, Mon 9 Nov–Wed 11 Nov\nMake-up day: Sun 15 Nov follows Monday of week 10\n照常点名\n") ||
+			!strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Sun 15 Nov 08:00–09:40") ||
+			!strings.Contains(note.Content.Zh, "秋假") || note.To != message.Account(wang.Account) {
 			t.Errorf("[2.16] a teacher reads %+v", note)
 		}
 		changes, err := c.Timetables.ChangesSince(t.Context(), wang, "", seen)
 		if err != nil || len(changes) == 0 {
 			t.Errorf("[2.16] the teacher's page shows %+v, %v", changes, err)
 		}
-		back := timetable.Arrangement{WithdrawHolidays: []string{done.Holidays[0].ID}, WithdrawMappings: []string{done.Mappings[0].ID}}
+		back := timetable.Arrangement{
+			WithdrawHolidays: []string{done.Holidays[0].ID},
+			WithdrawMappings: []string{done.Mappings[0].ID},
+		}
 		again, err := c.Timetables.PreviewArrangement(t.Context(), access.System(), back)
 		if err != nil || again.Teachers != preview.Teachers {
-			t.Errorf("[2.16] %d teachers are told of the withdrawal, %d of the holiday: %v", again.Teachers, preview.Teachers, err)
+			t.Errorf("[2.16] %d teachers are told of the withdrawal, %d of the holiday: %v",
+				again.Teachers, preview.Teachers, err)
 		}
 		if _, err := c.Timetables.PublishArrangement(t.Context(), access.System(), back); err != nil {
 			t.Fatal(err)
 		}
-		if note := c.told("withdrawn", preview.Teachers, 2)[wang.Account][0]; !strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Mon 9 Nov 08:00–09:40") {
+		if note := c.told("withdrawn", preview.Teachers, 2)[wang.Account][0]; !strings.Contains(note.Title.En+note.Content.En,
+			"Moved: Marketing, now Mon 9 Nov 08:00–09:40") {
 			t.Errorf("[2.16] a teacher reads %+v", note)
 		}
-		if _, err := c.Timetables.PublishHoliday(t.Context(), access.System(), timetable.Holiday{Name: "x", From: monday.AddDays(-70), To: monday.AddDays(-63)}); err != nil {
+		if _, err := c.Timetables.PublishHoliday(t.Context(), access.System(),
+			timetable.Holiday{Name: "x", From: monday.AddDays(-70), To: monday.AddDays(-63)}); err != nil {
 			t.Fatal(err)
 		}
 		c.told("over", preview.Teachers, 2)
@@ -122,7 +134,8 @@ func TestTeachersAreToldOfPeriodTimesOnce(t *testing.T) {
 		letTeachersIn(t, c.db)
 		class := c.held("MKT201", 10)
 		for _, other := range c.table.Classes { // of another group in the same periods gets the same teacher
-			if other.Group != class.Group && other.Place.Campus == "north" && other.Place.Hours.FirstPeriod == 1 && other.Week > 10 {
+			if other.Group != class.Group && other.Place.Campus == "north" &&
+				other.Place.Hours.FirstPeriod == 1 && other.Week > 10 {
 				dbtest.Exec(t, c.db, `UPDATE meeting SET teacher_id = $2 WHERE id = $1`, other.Meeting, class.Place.Teacher)
 			}
 		}
@@ -149,7 +162,8 @@ func TestTeachersAreToldOfPeriodTimesOnce(t *testing.T) {
 		several := 0
 		for _, list := range c.told("period times", preview.Teachers, 1) {
 			m := list[0]
-			if !strings.Contains(m.Content.En, "08:00–09:40 → 08:00–09:45") && !strings.Contains(m.Content.En, "10:00–11:40 → 10:00–11:45") || m.Content.Zh == "" {
+			if !strings.Contains(m.Content.En, "08:00–09:40 → 08:00–09:45") &&
+				!strings.Contains(m.Content.En, "10:00–11:40 → 10:00–11:45") || m.Content.Zh == "" {
 				t.Errorf("[2.16] a teacher reads %+v", m)
 			}
 			if strings.Contains(m.Title.En, "of your classes") {

@@ -49,7 +49,8 @@ func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, now func() time.
 	limits.Unknown.Burst = 100
 	return wiring.New(wiring.Options{
 		Config: &config.Config{
-			Data: t.TempDir(), TimeZone: "Asia/Shanghai", FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour,
+			Data: t.TempDir(), TimeZone: "Asia/Shanghai", FirstPassword: account.KindLastSix,
+			SessionIdle: time.Hour, SessionMax: time.Hour,
 		},
 		DB: db, Keys: keys, Blobs: blobs, Now: now, CollegeZh: "衡山商学院",
 		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Limits: &limits,
@@ -61,7 +62,8 @@ var filledCollege = dbtest.Filled[*keyring.Ring]{Fill: dbtest.Opened(func(t test
 	keys := keyring.Generate()
 	c := newCollege(t, db, keys, notifiedNow)
 	_, err := sample.Load(t.Context(), sample.Services{
-		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages, Now: notifiedNow, Zone: notifiedZone,
+		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages,
+		Now: notifiedNow, Zone: notifiedZone,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +99,8 @@ func (c *notifiedCollege) held(code string, week int) timetable.Class {
 	c.t.Helper()
 	for _, class := range c.table.Classes {
 		for _, g := range c.table.Groups {
-			if g.ID == class.Group && g.CourseCode == code && class.Week == week && class.State == timetable.Held && class.Kind == timetable.Regular {
+			if g.ID == class.Group && g.CourseCode == code && class.Week == week && class.State == timetable.Held &&
+				class.Kind == timetable.Regular {
 				return class
 			}
 		}
@@ -175,8 +178,9 @@ func TestChangesAreAnnounced(t *testing.T) {
 					t.Fatalf("%d messages", len(told))
 				}
 				m := told[0]
-				if !strings.HasPrefix(m.Title.Zh, tc.title.Zh) || !strings.HasPrefix(m.Title.En, tc.title.En) || !strings.Contains(m.Content.Zh, tc.has) ||
-					m.Subtitle.In(locale.English) != "Timetable" || !strings.Contains(m.Link, tc.link) || !strings.Contains(m.Link, "class="+class.ID) {
+				if !strings.HasPrefix(m.Title.Zh, tc.title.Zh) || !strings.HasPrefix(m.Title.En, tc.title.En) ||
+					!strings.Contains(m.Content.Zh, tc.has) || m.Subtitle.In(locale.English) != "Timetable" ||
+					!strings.Contains(m.Link, tc.link) || !strings.Contains(m.Link, "class="+class.ID) {
 					t.Errorf("got %+v", m)
 				}
 				if again := len(c.heard(0)); again != before+1 {
@@ -211,7 +215,8 @@ func TestChangesAreAnnounced(t *testing.T) {
 			}
 			c.publish(changes...)
 			told := c.heard(before)
-			if len(told) != 1 || told[0].Title.En != "Marketing: 6 classes have changed" || strings.Count(told[0].Content.Zh, "停课") != 6 {
+			if len(told) != 1 || told[0].Title.En != "Marketing: 6 classes have changed" ||
+				strings.Count(told[0].Content.Zh, "停课") != 6 {
 				t.Errorf("told %+v", told)
 			}
 		})
@@ -239,18 +244,27 @@ func TestDaysAreAnnounced(t *testing.T) {
 			name, want string
 			do         func(ctx context.Context, q sqldb.Querier) error
 		}{
-			{"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10", func(ctx context.Context, q sqldb.Querier) error {
-				_, err := c.Timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID, timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
-				return err
-			}},
-			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
+			{
+				"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10",
+				func(ctx context.Context, q sqldb.Querier) error {
+					_, err := c.Timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID,
+						timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
+					return err
+				},
+			},
+			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not " +
+				"follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
 				return c.Timetables.WithdrawMappingIn(ctx, q, access.System(), "m")
 			}},
-			{"[2.16] a holiday", "秋假放假停课，11月11日（周三）–11月12日（周四） / Autumn break: no classes, Wed 11 Nov–Thu 12 Nov\n" +
-				"取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
-				_, err := c.Timetables.PublishHolidayIn(ctx, q, access.System(), timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
-				return err
-			}},
+			{
+				"[2.16] a holiday", "秋假放假停课，11月11日（周三）–11月12日（周四） / Autumn break: no classes, Wed 11 Nov–Thu 12 Nov\n" +
+					"取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more",
+				func(ctx context.Context, q sqldb.Querier) error {
+					_, err := c.Timetables.PublishHolidayIn(ctx, q, access.System(),
+						timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
+					return err
+				},
+			},
 		} {
 			write(step.do)
 			if got := titles(); got != step.want {
@@ -280,7 +294,10 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		before := len(c.heard(0))
 		put := func(l course.Lesson) course.Lesson {
 			t.Helper()
-			err := c.db.Write(ctx, func(q sqldb.Querier) (err error) { l, err = courses.PutLessonIn(ctx, q, staff, l); return err })
+			err := c.db.Write(ctx, func(q sqldb.Querier) (err error) {
+				l, err = courses.PutLessonIn(ctx, q, staff, l)
+				return err
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -294,7 +311,10 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 			}
 			return got
 		}
-		lesson := put(course.Lesson{Course: of, Title: "第五讲", TitleEn: "Lecture 5", Group: class.Group, Class: class.ID, Published: true})
+		lesson := put(course.Lesson{
+			Course: of, Title: "第五讲", TitleEn: "Lecture 5", Group: class.Group,
+			Class: class.ID, Published: true,
+		})
 		told("nothing plays yet", 0)
 		dbtest.Asset(t, c.db, "a", lesson.ID, "ready", 1000, true)
 		err := c.db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, lesson.ID, false) })
@@ -302,7 +322,8 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := told("the recording is there", 1)[0]
-		if got.Title.En != "Recording: Marketing, Lecture 5" || got.Link != "/student/watch?lesson="+lesson.ID || got.Title.Zh == "" {
+		if got.Title.En != "Recording: Marketing, Lecture 5" ||
+			got.Link != "/student/watch?lesson="+lesson.ID || got.Title.Zh == "" {
 			t.Errorf("told %+v", got)
 		}
 		lesson.TitleEn = "Lecture five"
@@ -349,14 +370,16 @@ func TestMessagesTellDevices(t *testing.T) {
 		}
 	}
 	send("", now()) // no device is there
-	dbtest.Exec(t, db, `INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language, changes, recordings, notices, created_at, updated_at)
+	dbtest.Exec(t, db, `INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language,
+		changes, recordings, notices, created_at, updated_at)
 		VALUES ('p', 'e', 'a', 's', '', '', 'en-US', TRUE, TRUE, TRUE, 0, 0)`)
 	send(message.AboutChange, time.Time{})
 	send(message.AboutRecording, time.Time{})
 	send("", now().Add(time.Hour))
 	send("", now().Add(-48*time.Hour)) // old news
 	for kind, want := range map[string]int{"changes": 1, "recordings": 1, "notices": 1} {
-		if got := dbtest.Count(t, db, `SELECT count(*) FROM job WHERE kind = 'push.message' AND payload LIKE $1`, "%"+kind+"%"); got != want {
+		if got := dbtest.Count(t, db, `SELECT count(*) FROM job WHERE kind = 'push.message'
+			AND payload LIKE $1`, "%"+kind+"%"); got != want {
 			t.Errorf("%d jobs about %s, want %d", got, kind, want)
 		}
 	}

@@ -16,17 +16,20 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Teachers are told of their classes as students are: of an import and of undoing it, once each, and of a class that goes to somebody else.
+// Teachers are told of their classes as students are: of an import and of undoing it, once each, and of a class that
+// goes to somebody else.
 func TestTeachersAreTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s, class := c.Imports, c.held("MKT201", 9)
 		substitute := ""
-		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM teacher WHERE id <> $1 ORDER BY id LIMIT 1`, class.Place.Teacher).Scan(&substitute); err != nil {
+		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM teacher WHERE id <> $1 ORDER BY id LIMIT 1`,
+			class.Place.Teacher).Scan(&substitute); err != nil {
 			t.Fatal(err)
 		}
 		teacher := func(id string) access.Actor {
 			who := access.Actor{Role: access.User, Teacher: id}
-			if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM account WHERE student_id = '' AND teacher_id = '' ORDER BY id LIMIT 1`).Scan(&who.Account); err != nil {
+			if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM account WHERE student_id = ''
+				AND teacher_id = '' ORDER BY id LIMIT 1`).Scan(&who.Account); err != nil {
 				t.Fatal(err)
 			}
 			dbtest.Exec(t, c.db, `UPDATE account SET teacher_id = $2 WHERE id = $1`, who.Account, id)
@@ -57,11 +60,13 @@ func TestTeachersAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer file.Close()
-		report, err := s.Import(t.Context(), access.System(), roster.Job{Kind: roster.Timetable, Name: "sheet.csv", File: file, Language: locale.English})
+		report, err := s.Import(t.Context(), access.System(),
+			roster.Job{Kind: roster.Timetable, Name: "sheet.csv", File: file, Language: locale.English})
 		if err != nil || counted(report.Preview.Told)["teachers"] != 1 {
 			t.Fatalf("%+v, %v", report.Preview.Told, err)
 		}
-		if got := inbox(own); len(got) != before+1 || !strings.HasPrefix(got[0].Title.En, "Marketing: ") || !strings.HasPrefix(got[0].Link, "/student/timetable?") {
+		if got := inbox(own); len(got) != before+1 || !strings.HasPrefix(got[0].Title.En, "Marketing: ") ||
+			!strings.HasPrefix(got[0].Link, "/student/timetable?") {
 			t.Fatalf("%d messages, the last %+v", len(got)-before, got[0])
 		}
 		if conflicts, err := s.Undo(t.Context(), access.System(), report.ID); err != nil || len(conflicts) > 0 {
@@ -71,11 +76,16 @@ func TestTeachersAreTold(t *testing.T) {
 			t.Fatalf("%d messages after undoing it", len(got)-before)
 		}
 
-		c.publish(timetable.Change{ID: "given", Action: timetable.Move, Group: class.Group, Class: class.ID, Teacher: substitute})
-		if got := inbox(own); len(got) != before+3 || !strings.HasPrefix(got[0].Title.En, "Taken over by somebody else: Marketing, Mon 2 Nov") {
+		c.publish(timetable.Change{
+			ID: "given", Action: timetable.Move, Group: class.Group,
+			Class: class.ID, Teacher: substitute,
+		})
+		if got := inbox(own); len(got) != before+3 ||
+			!strings.HasPrefix(got[0].Title.En, "Taken over by somebody else: Marketing, Mon 2 Nov") {
 			t.Errorf("%d messages, the last %+v", len(got)-before, got[0])
 		}
-		if got := inbox(other); len(got) != others+1 || !strings.HasPrefix(got[0].Title.En, "Given to you: Marketing, Mon 2 Nov") || !strings.HasPrefix(got[0].Title.Zh, "由你上课：") {
+		if got := inbox(other); len(got) != others+1 || !strings.HasPrefix(got[0].Title.En,
+			"Given to you: Marketing, Mon 2 Nov") || !strings.HasPrefix(got[0].Title.Zh, "由你上课：") {
 			t.Errorf("%d messages, the last %+v", len(got)-others, got[0])
 		}
 		if _, err := c.Timetables.Withdraw(t.Context(), access.System(), "given"); err != nil {

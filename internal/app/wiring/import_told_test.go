@@ -63,7 +63,8 @@ func more(before, after map[string]string) (n int) {
 func exported(t *testing.T, s *roster.Service, kind roster.Kind) [][]string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := s.Export(t.Context(), access.System(), roster.Exporting{Kind: kind, Language: locale.English}, sheet.NewCSV(&out)); err != nil {
+	if err := s.Export(t.Context(), access.System(), roster.Exporting{Kind: kind, Language: locale.English},
+		sheet.NewCSV(&out)); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff"))).ReadAll()
@@ -93,13 +94,15 @@ func replace(t *testing.T, rows [][]string, column, holding string, value func(o
 
 func always(text string) func(string) string { return func(string) string { return text } }
 
-// What a preview says of who is told is what happens: each of them finds a message, and nobody else does. The same holds for undoing.
+// What a preview says of who is told is what happens: each of them finds a message, and nobody else does. The same
+// holds for undoing.
 func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s := c.Imports
 		class := c.held("MKT201", 9)
 		number := ""
-		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT number FROM student WHERE id = $1`, c.lin.Student).Scan(&number); err != nil {
+		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT number FROM student WHERE id = $1`,
+			c.lin.Student).Scan(&number); err != nil {
 			t.Fatal(err)
 		}
 		for _, tc := range []struct {
@@ -112,19 +115,30 @@ func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 				return replace(t, exported(t, s, roster.Terms), "First Monday", "2026-autumn", always("2026-09-14"))
 			}},
 			{"[2.16] other clock times", roster.Periods, "timetable", func(t *testing.T) [][]string {
-				return replace(t, exported(t, s, roster.Periods), "Starts", "2026-10-01", func(old string) string { return strings.Replace(old, ":30", ":25", 1) })
+				return replace(t, exported(t, s, roster.Periods), "Starts", "2026-10-01", func(old string) string {
+					return strings.Replace(old, ":30", ":25", 1)
+				})
 			}},
 			{"[2.16] another room", roster.Timetable, "timetable", func(t *testing.T) [][]string {
 				return replace(t, exported(t, s, roster.Timetable), "Room", "2026-autumn,MKT201-1,Monday,1-2", always("明德楼 A102"))
 			}},
 			{"[2.16] a cancelled class", roster.Changes, "timetable", func(*testing.T) [][]string {
-				return [][]string{{"Action", "Group", "Date", "Periods"}, {"cancel", "MKT201-1", class.Place.Day.String(), fmt.Sprintf("%d-%d", class.Place.Hours.FirstPeriod, class.Place.Hours.LastPeriod)}}
+				return [][]string{{"Action", "Group", "Date", "Periods"}, {
+					"cancel", "MKT201-1", class.Place.Day.String(),
+					fmt.Sprintf("%d-%d", class.Place.Hours.FirstPeriod, class.Place.Hours.LastPeriod),
+				}}
 			}},
 			{"[2.16] a holiday", roster.Changes, "timetable", func(*testing.T) [][]string {
-				return [][]string{{"Action", "Date", "To date", "Holiday", "Name en"}, {"holiday", "2026-11-11", "2026-11-13", "运动会", "Sports"}}
+				return [][]string{
+					{"Action", "Date", "To date", "Holiday", "Name en"},
+					{"holiday", "2026-11-11", "2026-11-13", "运动会", "Sports"},
+				}
 			}},
 			{"[2.16] a new exam", roster.Exams, "timetable", func(*testing.T) [][]string {
-				return [][]string{{"Group", "Exam date", "Periods", "Exam room"}, {"MKT201-1", "2027-01-04", "14:00-16:00", "明德楼 A102"}}
+				return [][]string{
+					{"Group", "Exam date", "Periods", "Exam room"},
+					{"MKT201-1", "2027-01-04", "14:00-16:00", "明德楼 A102"},
+				}
 			}},
 			{"out of two groups", roster.Enrolments, "drops", func(t *testing.T) [][]string {
 				rows := replace(t, exported(t, s, roster.Enrolments), "State", number, always("dropped"))
@@ -156,7 +170,8 @@ func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 						t.Fatal(err)
 					}
 					defer file.Close()
-					r, err := s.Import(t.Context(), access.System(), roster.Job{Kind: tc.kind, Name: "sheet.csv", File: file, Language: locale.English, DryRun: dry})
+					r, err := s.Import(t.Context(), access.System(),
+						roster.Job{Kind: tc.kind, Name: "sheet.csv", File: file, Language: locale.English, DryRun: dry})
 					if err != nil || r.Refused > 0 || r.Applied == dry || r.Created+r.Changed == 0 {
 						t.Fatalf("%+v %v\n%s", r, err, text.String())
 					}

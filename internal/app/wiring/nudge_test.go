@@ -21,13 +21,15 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		c, told := newCollege(t, db, keyring.Generate(), time.Now), 0
 		accounts, messages := c.Accounts, c.Messages
 		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
-		made, err := accounts.Create(t.Context(), access.System(), account.Draft{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")})
+		made, err := accounts.Create(t.Context(), access.System(),
+			account.Draft{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")})
 		if err != nil {
 			t.Fatal(err)
 		}
 		login := func(password string) access.Actor {
 			t.Helper()
-			in, err := accounts.Login(t.Context(), account.Login{Token: accounts.IssueToken(), Phone: "13800000001", Password: secret.New(password)})
+			in, err := accounts.Login(t.Context(),
+				account.Login{Token: accounts.IssueToken(), Phone: "13800000001", Password: secret.New(password)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,7 +37,8 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		}
 		want := func(when string, n int) {
 			t.Helper()
-			page, err := messages.List(t.Context(), access.Actor{Account: made.ID, Role: access.User}, message.Filter{Kind: message.Todo})
+			page, err := messages.List(t.Context(), access.Actor{Account: made.ID, Role: access.User},
+				message.Filter{Kind: message.Todo})
 			if err != nil || len(page.Messages) != n {
 				t.Fatalf("%s: %+v, %v", when, page.Messages, err)
 			}
@@ -72,7 +75,8 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		if told != 0 {
 			t.Errorf("%d devices would have been told", told)
 		}
-		if page, err := messages.Sent(t.Context(), access.System(), message.SentFilter{}); err != nil || len(page.Messages) != 0 {
+		if page, err := messages.Sent(t.Context(), access.System(),
+			message.SentFilter{}); err != nil || len(page.Messages) != 0 {
 			t.Errorf("staff see %+v among what was sent, %v", page.Messages, err)
 		}
 	})
@@ -95,7 +99,8 @@ func TestOwnerIsToldOfGuessing(t *testing.T) {
 			}
 			ids = append(ids, made.ID)
 			for range 12 {
-				_, err := accounts.Login(t.Context(), account.Login{Token: accounts.IssueToken(), Phone: d.Phone, Password: secret.New("wrong")})
+				_, err := accounts.Login(t.Context(),
+					account.Login{Token: accounts.IssueToken(), Phone: d.Phone, Password: secret.New("wrong")})
 				if fault.Code(err) != "account.bad_credentials" {
 					t.Fatal(err)
 				}
@@ -113,7 +118,8 @@ func TestOwnerIsToldOfGuessing(t *testing.T) {
 				t.Fatalf("got %+v, %v", page.Messages, err)
 			}
 			m := page.Messages[0]
-			if m.Kind != message.Plain || m.Link != "/user/setting?tab=security" || m.Title.Zh == "" || m.Title.En == "" || m.Expires.IsZero() {
+			if m.Kind != message.Plain || m.Link != "/user/setting?tab=security" || m.Title.Zh == "" ||
+				m.Title.En == "" || m.Expires.IsZero() {
 				t.Errorf("got %+v", m)
 			}
 			texts[m.Content.Zh], texts[m.Content.En] = true, true

@@ -14,8 +14,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// watchableLessons are the lessons of course a, which has groups ga and gb, and of course b. All are called the same, so that one search
-// finds those that may be seen.
+// watchableLessons are the lessons of course a, which has groups ga and gb, and of course b. All are called the same,
+// so that one search finds those that may be seen.
 var watchableLessons = []course.Lesson{
 	{ID: "all groups", Course: "a", Published: true},
 	{ID: "group ga", Course: "a", Group: "ga", Published: true},
@@ -60,16 +60,20 @@ func watchers() map[string]struct {
 		"a teacher of nothing":             {user("", "of nothing", ""), open},
 		"a substitute of ga":               {user("", "substitute", ""), []string{"all groups", "group ga", "preview"}},
 		"a substitute of last month":       {user("", "former", ""), open},
-		"a student who teaches gb":         {user("other", "of gb", ""), []string{"all groups", "group gb", "preview", "other course"}},
-		"a registrar":                      {staff(access.Registrar), all},
-		"who looks after recordings":       {staff(access.Recordist), all},
-		"an adviser":                       {staff(access.Adviser), open},
-		"an auditor":                       {staff(access.Auditor), open},
-		"staff without a scope":            {staff(""), open},
+		"a student who teaches gb": {
+			user("other", "of gb", ""),
+			[]string{"all groups", "group gb", "preview", "other course"},
+		},
+		"a registrar":                {staff(access.Registrar), all},
+		"who looks after recordings": {staff(access.Recordist), all},
+		"an adviser":                 {staff(access.Adviser), open},
+		"an auditor":                 {staff(access.Auditor), open},
+		"staff without a scope":      {staff(""), open},
 	}
 }
 
-// [6.1] Who may watch a lesson is the same everywhere: on its page, in what it plays, in the files behind a ticket, in posters and in search.
+// [6.1] Who may watch a lesson is the same everywhere: on its page, in what it plays, in the files behind a ticket, in
+// posters and in search.
 func TestWhoMayWatchIsOneRule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		ahead := time.Duration(0)
@@ -80,7 +84,8 @@ func TestWhoMayWatchIsOneRule(t *testing.T) {
 		for _, l := range watchableLessons {
 			lessons = append(lessons, l.ID)
 			dbtest.Asset(t, db, "asset "+l.ID, l.ID, "ready", 60_000, true)
-			if err := db.Write(t.Context(), func(q sqldb.Querier) error { return c.Search.IndexLesson(t.Context(), q, l.ID) }); err != nil {
+			if err := db.Write(t.Context(),
+				func(q sqldb.Querier) error { return c.Search.IndexLesson(t.Context(), q, l.ID) }); err != nil {
 				t.Fatal(err)
 			}
 			playing, err := c.Media.Playback(t.Context(), access.System(), l.ID)
@@ -140,23 +145,31 @@ func fillWatchable(t *testing.T, db *sqldb.DB) {
 	t.Helper()
 	for _, statement := range []string{
 		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 18)`,
-		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('a', 'a', '课', '', 10, '', ''), ('b', 'b', '课', '', 10, '', '')`,
-		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('ga', 'a', 't', 'ga', '', ''), ('gb', 'a', 't', 'gb', '', ''), ('o', 'b', 't', 'o', '', '')`,
-		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'ga', 'confirmed', 0), ('both', 'ga', 'confirmed', 0), ('both', 'gb', 'confirmed', 0),
+		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('a', 'a', '课', '', 10, '', ''),
+			('b', 'b', '课', '', 10, '', '')`,
+		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('ga', 'a', 't', 'ga', '', ''),
+			('gb', 'a', 't', 'gb', '', ''), ('o', 'b', 't', 'o', '', '')`,
+		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'ga', 'confirmed', 0),
+			('both', 'ga', 'confirmed', 0), ('both', 'gb', 'confirmed', 0),
 			('other', 'o', 'confirmed', 0), ('dropped', 'ga', 'dropped', 0), ('pending', 'ga', 'pending', 0)`,
-		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id) VALUES
-			('ma', 'ga', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', 'of ga'), ('mb', 'gb', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', 'of gb'),
+		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+			campus_id, room_id, teacher_id) VALUES
+			('ma', 'ga', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', 'of ga'), ('mb', 'gb', 'class', 1, 1, 2, '00:00',
+			'00:00', '1-16', 'k', '', 'of gb'),
 			('mo', 'o', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', 'of b')`,
 	} {
 		dbtest.Exec(t, db, statement)
 	}
 	today, _ := civil.Of(time.Now(), time.UTC)
 	for teacher, day := range map[string]civil.Date{"substitute": today, "former": today.AddDays(-30)} {
-		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
-			VALUES ($1, 'ga', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '', 0, 0)`, teacher, day.String())
+		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period,
+			starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+			VALUES ($1, 'ga', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '',
+			0, 0)`, teacher, day.String())
 	}
 	for i, l := range watchableLessons {
-		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at)
 			VALUES ($1, $2, $3, '导论', '', $4, '', $5, $6, 0, 0)`, l.ID, l.Course, i+1, l.Group, l.Published, l.Preview)
 	}
 }

@@ -1,5 +1,5 @@
-// Package wiring builds the services of the portal and gives each what it needs of the others. It is the only place that does so: the
-// program and the tests of the API run on the same College. It owns no rules. Start at New.
+// Package wiring builds the services of the portal and gives each what it needs of the others. It is the only place
+// that does so: the program and the tests of the API run on the same College. It owns no rules. Start at New.
 package wiring
 
 import (
@@ -54,8 +54,8 @@ type Options struct {
 	Limits      *account.Limits     // of logins
 }
 
-// Services has the fields of api.Services, so that one converts to the other. That struct is not used here because the tests of package
-// api import this package.
+// Services has the fields of api.Services, so that one converts to the other. That struct is not used here because the
+// tests of package api import this package.
 type Services struct {
 	Accounts   *account.Service
 	Students   *student.Service
@@ -96,7 +96,8 @@ func New(o Options) *College {
 	c.Timetables, c.Feeds = timetable.New(db, now, zone, c.announce.announce), timetable.NewFeeds(db, o.Keys, now)
 	c.Media = media.New(media.Options{
 		DB: db, Keys: o.Keys, Blobs: o.Blobs, Jobs: c.Jobs, Now: now, Folder: filepath.Join(config.Data, "media"),
-		MayWatch: c.Courses.MayWatch, MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
+		MayWatch:   c.Courses.MayWatch,
+		MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
 		Transcribe: media.Transcription{Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn},
 	})
 	c.Push = push.New(push.Options{DB: db, Keys: o.Keys, Jobs: c.Jobs, Now: now, Contact: contact(config.PublicURL)})
@@ -105,11 +106,14 @@ func New(o Options) *College {
 		Now: now, College: o.CollegeZh, Blobs: o.Blobs, Keys: o.Keys, Jobs: c.Jobs, Wait: o.Wait,
 	})
 	c.Clashes = clash.New(db, c.Timetables)
-	c.Rooms = rooms.New(rooms.Options{DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Teachers: config.TeacherTimetables == "on"})
+	c.Rooms = rooms.New(rooms.Options{
+		DB: db, Timetables: c.Timetables, Clashes: c.Clashes,
+		Teachers: config.TeacherTimetables == "on",
+	})
 	c.Teaching = teaching.New(db, now, c.Timetables, c.announce.answered)
 	c.Planning = planning.New(planning.Options{
-		DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Jobs: c.Jobs, Send: c.announce.sendStudents, SendOne: c.announce.sendOne, Now: now,
-		Request: c.followRequest,
+		DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Jobs: c.Jobs, Send: c.announce.sendStudents,
+		SendOne: c.announce.sendOne, Now: now, Request: c.followRequest,
 	})
 	c.Watching = watching.New(watching.Options{DB: db, Jobs: c.Jobs, Now: now, Zone: zone, Send: c.announce.sendStudents})
 	c.Recordings = recordings.New(recordings.Options{DB: db, Courses: c.Courses, Timetables: c.Timetables, Media: c.Media})
@@ -127,8 +131,9 @@ func (c *College) addPeople(o Options) {
 		Nudge: c.announce.password, Warn: c.announce.guessed, FactorReset: c.announce.factorReset, Failed: o.LoginFailed,
 		LinkStudent: c.Students.LinkIn, SetStudentEmail: c.Students.SetEmailIn, KnownOfStudent: c.Students.KnownIn,
 		Policy: account.Policy{
-			FirstPassword: config.FirstPassword, ForceChange: config.PasswordChange == "force", SecondFactor: config.SecondFactor,
-			SessionIdle: config.SessionIdle, SessionMax: config.SessionMax, Issuer: o.CollegeEn,
+			FirstPassword: config.FirstPassword,
+			ForceChange:   config.PasswordChange == "force", SecondFactor: config.SecondFactor, SessionIdle: config.SessionIdle,
+			SessionMax: config.SessionMax, Issuer: o.CollegeEn,
 		},
 	})
 }
@@ -160,11 +165,14 @@ func (c *College) JobOwners() map[string]system.Owner {
 		return out, err
 	}
 	owner := system.Owner{Retry: c.Media.RetryJob, Cancel: c.Media.CancelJob, About: about}
-	return map[string]system.Owner{media.PrepareKind: owner, media.RenditionKind: owner, media.TranscribeKind: {About: about}}
+	return map[string]system.Owner{
+		media.PrepareKind: owner, media.RenditionKind: owner,
+		media.TranscribeKind: {About: about},
+	}
 }
 
-// makeLesson adds a lesson for a recording that comes with a course and a title alone. A class has one lesson: two people may bring its
-// recording in at the same time.
+// makeLesson adds a lesson for a recording that comes with a course and a title alone. A class has one lesson: two
+// people may bring its recording in at the same time.
 func (c *College) makeLesson(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
 	if to.Class != "" && !to.Beside {
 		if lesson, err := c.Courses.LessonOfClassIn(ctx, q, to.Class); err != nil || lesson != "" {
@@ -183,7 +191,9 @@ func (c *College) lessonPlays(ctx context.Context, q sqldb.Querier, lesson strin
 }
 
 // followRequest lets a teacher's request follow the plan that it is part of.
-func (c *College) followRequest(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
+func (c *College) followRequest(
+	ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState,
+) error {
 	return c.Teaching.Follow(ctx, q, who, request, class, teaching.State(to))
 }
 

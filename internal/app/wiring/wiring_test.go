@@ -23,7 +23,8 @@ func TestStudentsArePutTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Accounts.Create(t.Context(), who, account.Draft{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
+	if _, err := c.Accounts.Create(t.Context(), who,
+		account.Draft{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
 		t.Fatal(err)
 	}
 	courses, groups := []course.Course{{Code: "C", Name: "课"}}, []course.Group{{Code: "G", Term: "t"}}
@@ -38,10 +39,12 @@ func TestStudentsArePutTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if done, err := c.Courses.EnrolStudents(t.Context(), who, groups[0].ID, []string{record.ID}, civil.Date{}); err != nil || done.Done != 1 {
+	if done, err := c.Courses.EnrolStudents(t.Context(), who, groups[0].ID, []string{record.ID},
+		civil.Date{}); err != nil || done.Done != 1 {
 		t.Fatalf("enrolled: %+v, %v", done, err)
 	}
-	if n := dbtest.Count(t, db, `SELECT count(*) FROM message WHERE audience = 'student' AND target = $1`, record.ID); n != 1 {
+	if n := dbtest.Count(t, db, `SELECT count(*) FROM message WHERE audience = 'student'
+		AND target = $1`, record.ID); n != 1 {
 		t.Errorf("%d messages about the enrolment", n)
 	}
 	if err := c.Students.Delete(t.Context(), who, record.ID); err != nil {

@@ -1,8 +1,8 @@
 // Package account is what logs in: phones, passwords, roles, sessions, devices and the second factor. It owns the
 // accounts' own profile; the college's record of a student belongs to package student and is known here by id alone.
 //
-// There are two entry points. Login turns an anonymous token, a phone and a password into a session; Resolve turns a token
-// into the actor behind a request, from memory when it is warm. Every password, whichever door it is for, goes
+// There are two entry points. Login turns an anonymous token, a phone and a password into a session; Resolve turns a
+// token into the actor behind a request, from memory when it is warm. Every password, whichever door it is for, goes
 // through authenticate: throttle first, then exactly one hash. Start at New.
 package account
 
@@ -42,7 +42,8 @@ type Options struct {
 	DB    *sqldb.DB
 	Keys  *keyring.Ring
 	Blobs blob.Store // for avatars
-	// Pictures reads avatars; the same one reads every picture of a node, because it bounds their memory. nil: one of its own.
+	// Pictures reads avatars; the same one reads every picture of a node, because it bounds their memory. nil: one
+	// of its own.
 	Pictures *picture.Limiter
 	Now      func() time.Time
 	Policy   Policy
@@ -50,17 +51,20 @@ type Options struct {
 	Slots    int // passwords hashed at once; see argon.Options
 	Queue    int // logins that may wait for a slot
 	Limits   *Limits
-	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
-	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
+	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back
+	// once they have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none.
+	// nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
-	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its password, and
-	// whether that has closed the first one for new devices. nil: nobody is told.
+	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its
+	// password, and whether that has closed the first one for new devices. nil: nobody is told.
 	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
-	// FactorReset tells the owner of an account, in the same transaction, that staff have removed the second factor. nil: nobody is told.
+	// FactorReset tells the owner of an account, in the same transaction, that staff have removed the second factor. nil:
+	// nobody is told.
 	FactorReset func(ctx context.Context, q sqldb.Querier, account string) error
 	// Failed counts a failed login by its reason, for metrics. nil: nobody counts.
 	Failed func(reason string)
-	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one: student.LinkIn.
+	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one:
+	// student.LinkIn.
 	LinkStudent func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
 	// KnownOfStudent returns what others may know of a student and try as a password: student.KnownIn. nil: nothing.
 	KnownOfStudent func(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error)

@@ -46,7 +46,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 		ofTeachers = 1
 	}
 	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers, Search: text, Pattern: sqldb.Contains(strings.ToLower(text)), Page: int32(f.Limit),
+		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers,
+		Search: text, Pattern: sqldb.Contains(strings.ToLower(text)), Page: int32(f.Limit),
 	})
 	if err != nil {
 		return nil, wrap("list accounts", err)
@@ -137,9 +138,12 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// FollowRecord gives an account the name and the phone that its student's record has got, and has every node look whether its owner may still
-// log in, in the caller's transaction. A record without a phone leaves the account's: it is what its owner logs in with.
-func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error {
+// FollowRecord gives an account the name and the phone that its student's record has got, and has every node look
+// whether its owner may still log in, in the caller's transaction. A record without a phone leaves the account's: it is
+// what its owner logs in with.
+func (s *Service) FollowRecord(
+	ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string,
+) error {
 	row, err := s.accountIn(ctx, q, account)
 	if err != nil {
 		return err
@@ -148,13 +152,14 @@ func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.
 		phone = row.Phone
 	}
 	return s.SetOfficial(ctx, q, who, account, Draft{
-		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
+		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization,
+		OrganizationName: row.OrganizationName, Certification: row.Certification,
 	})
 }
 
-// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its sessions. It
-// opens an account whose first password was closed by too many failures, too, and the code works at once, however many tries
-// there were. It is returned this once.
+// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its
+// sessions. It opens an account whose first password was closed by too many failures, too, and the code works at once,
+// however many tries there were. It is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	var code secret.Text
 	err := s.changeAsAdviser(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {
@@ -174,7 +179,8 @@ func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		return code, wrap("read a credential", err)
 	}
 	err = rows.UpdateSecret(ctx, db.UpdateSecretParams{
-		AccountID: row.ID, Kind: KindCode, Secret: hashFirst(s.keys, row.ID, code), ChangedAt: now.UnixMilli(), CodeUntil: now.Add(codeLife).UnixMilli(),
+		AccountID: row.ID, Kind: KindCode, Secret: hashFirst(s.keys, row.ID, code), ChangedAt: now.UnixMilli(),
+		CodeUntil: now.Add(codeLife).UnixMilli(),
 	})
 	if err != nil {
 		return code, wrap("store a code", err)
@@ -202,7 +208,9 @@ func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, 
 
 // EndSessions ends all sessions of an account.
 func (s *Service) EndSessions(ctx context.Context, who access.Actor, account string) error {
-	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error { return s.endSessions(ctx, q, who, row) })
+	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+		return s.endSessions(ctx, q, who, row)
+	})
 }
 
 func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account) error {
@@ -211,7 +219,8 @@ func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.A
 		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
-		At: s.now(), Action: "account.end_sessions", Object: row.ID, Before: map[string]any{"sessions": ended}, After: map[string]any{"sessions": 0, "sessionsEnded": ended},
+		At: s.now(), Action: "account.end_sessions", Object: row.ID, Before: map[string]any{"sessions": ended},
+		After: map[string]any{"sessions": 0, "sessionsEnded": ended},
 	})
 }
 
@@ -246,7 +255,9 @@ func cleanScope(role access.Role, scope access.Scope, classes []string) (access.
 }
 
 // SetRole changes what an account may do, within a second on every node. The last registrar stays one.
-func (s *Service) SetRole(ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string) error {
+func (s *Service) SetRole(
+	ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string,
+) error {
 	if role != access.User && role != access.Staff {
 		return fault.New(fault.Invalid, "account.role_unknown")
 	}
@@ -264,7 +275,10 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 			}
 		}
 		rows := db.New(q)
-		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{ID: account, Role: string(role), Scope: string(scope), Classes: strings.Join(classes, "\n")}); err != nil {
+		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{
+			ID: account, Role: string(role), Scope: string(scope),
+			Classes: strings.Join(classes, "\n"),
+		}); err != nil {
 			return wrap("store a role", err)
 		}
 		if err := countSessionChange(ctx, q); err != nil {
@@ -278,7 +292,8 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 	})
 }
 
-// SetEnabled opens an account, or closes it for a reason that its owner is told; closing it ends its sessions. The last registrar stays enabled.
+// SetEnabled opens an account, or closes it for a reason that its owner is told; closing it ends its sessions. The last
+// registrar stays enabled.
 func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
 	reason, err := cleanReason(enabled, reason)
 	if err != nil {
@@ -301,7 +316,9 @@ func cleanReason(enabled bool, reason string) (string, error) {
 	return reason, nil
 }
 
-func (s *Service) setEnabled(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, enabled bool, reason string) error {
+func (s *Service) setEnabled(
+	ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, enabled bool, reason string,
+) error {
 	if !enabled {
 		if err := s.keepOneRegistrar(ctx, q, row); err != nil {
 			return err
@@ -310,25 +327,32 @@ func (s *Service) setEnabled(ctx context.Context, q sqldb.Querier, who access.Ac
 			return err
 		}
 	}
-	if err := db.New(q).UpdateEnabled(ctx, db.UpdateEnabledParams{ID: row.ID, Enabled: enabled, ClosedReason: reason}); err != nil {
+	if err := db.New(q).UpdateEnabled(ctx,
+		db.UpdateEnabledParams{ID: row.ID, Enabled: enabled, ClosedReason: reason}); err != nil {
 		return wrap("store an account", err)
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.set_enabled", Object: row.ID,
-		Before: map[string]any{"enabled": row.Enabled, "reason": row.ClosedReason}, After: map[string]any{"enabled": enabled, "reason": reason},
+		Before: map[string]any{"enabled": row.Enabled, "reason": row.ClosedReason},
+		After:  map[string]any{"enabled": enabled, "reason": reason},
 	})
 }
 
 // changeAsRegistrar runs what registrars do to an account in one transaction.
-func (s *Service) changeAsRegistrar(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
+func (s *Service) changeAsRegistrar(
+	ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	return s.changeAny(ctx, account, do)
 }
 
-// changeAsAdviser is changeAsRegistrar for what an adviser may do too, to students of the own classes. Others do not exist for an adviser.
-func (s *Service) changeAsAdviser(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
+// changeAsAdviser is changeAsRegistrar for what an adviser may do too, to students of the own classes. Others do not
+// exist for an adviser.
+func (s *Service) changeAsAdviser(
+	ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error,
+) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err
 	}

@@ -14,7 +14,10 @@ import (
 
 func TestCreate(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
-		good := account.Draft{Phone: "13800000100", Name: "Sun", Role: access.User, Student: "student-2", LastSix: secret.New("123456")}
+		good := account.Draft{
+			Phone: "13800000100", Name: "Sun", Role: access.User, Student: "student-2",
+			LastSix: secret.New("123456"),
+		}
 		with := func(change func(*account.Draft)) account.Draft {
 			d := good
 			change(&d)
@@ -26,13 +29,25 @@ func TestCreate(t *testing.T) {
 			code  string
 		}{
 			{"good", good, ""},
-			{"phone taken", with(func(d *account.Draft) { d.Phone, d.Student = "+86"+studentPhone, "student-3" }), "account.exists"},
-			{"student taken", with(func(d *account.Draft) { d.Phone, d.Student = "13800000101", "student-1" }), "account.exists"},
-			{"two staff without a student", with(func(d *account.Draft) { d.Phone, d.Student, d.Role = "13800000102", "", access.Staff }), ""},
+			{"phone taken", with(func(d *account.Draft) {
+				d.Phone, d.Student = "+86"+studentPhone,
+					"student-3"
+			}), "account.exists"},
+			{"student taken", with(func(d *account.Draft) {
+				d.Phone, d.Student = "13800000101",
+					"student-1"
+			}), "account.exists"},
+			{"two staff without a student", with(func(d *account.Draft) {
+				d.Phone, d.Student, d.Role = "13800000102", "",
+					access.Staff
+			}), ""},
 			{"no phone", with(func(d *account.Draft) { d.Phone = "" }), "account.phone_malformed"},
 			{"no name", with(func(d *account.Draft) { d.Name = " " }), "account.field_required"},
 			{"unknown role", with(func(d *account.Draft) { d.Role = "root" }), "account.role_unknown"},
-			{"weak password", with(func(d *account.Draft) { d.Phone, d.Password = "13800000103", secret.New("weak") }), "account.password_weak"},
+			{"weak password", with(func(d *account.Draft) {
+				d.Phone, d.Password = "13800000103",
+					secret.New("weak")
+			}), "account.password_weak"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				_, err := c.Create(t.Context(), access.System(), tc.draft)
@@ -49,8 +64,10 @@ func TestCreate(t *testing.T) {
 			if err != nil || other != id {
 				t.Errorf("%q and %q, %v", id, other, err)
 			}
-			wantCode(t, c.SetOfficial(t.Context(), q, access.System(), id, account.Draft{Phone: studentPhone, Name: "x"}), "account.exists")
-			return c.SetOfficial(t.Context(), q, access.System(), id, account.Draft{Phone: "13800000199", Name: "Sun Li", Student: "student-2", Organization: "B1"})
+			wantCode(t, c.SetOfficial(t.Context(), q, access.System(), id, account.Draft{Phone: studentPhone, Name: "x"}),
+				"account.exists")
+			return c.SetOfficial(t.Context(), q, access.System(), id,
+				account.Draft{Phone: "13800000199", Name: "Sun Li", Student: "student-2", Organization: "B1"})
 		})
 		if err != nil {
 			t.Fatal(err)

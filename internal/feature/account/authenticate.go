@@ -42,8 +42,8 @@ type proof struct {
 	again    bool   // a session asked for its own password, and for no phone
 }
 
-// authenticate is the one place where a password is tried, by a caller who holds a slot of the hasher. In this order: refuse
-// what needs no look, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all end in
+// authenticate is the one place where a password is tried, by a caller who holds a slot of the hasher. In this order:
+// refuse what needs no look, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all end in
 // account.bad_credentials after the same statements and the same hash. What was debited stays so until succeed.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err := a.check(); err != nil {
@@ -119,15 +119,17 @@ func (a attempt) check() error {
 	return nil
 }
 
-// tryOf says what the throttle is to know of an attempt. A session is the account's own, and so is a device while nobody else has
-// logged in there and few tries have failed. The bucket of a device has the cookie's name, which changes. That lifts no limit: after
-// a login of its owner the bucket is empty anyway, and after one of somebody else it is no own device any more.
+// tryOf says what the throttle is to know of an attempt. A session is the account's own, and so is a device while
+// nobody else has logged in there and few tries have failed. The bucket of a device has the cookie's name, which
+// changes. That lifts no limit: after a login of its owner the bucket is empty anyway, and after one of somebody else
+// it is no own device any more.
 func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
 	t := try{subject: subject, account: row.ID, closes: row.Kind == KindLastSix, address: a.address}
 	switch {
 	case a.session != "":
 		t.place = "session " + a.session
-	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli() && !row.DeviceShared && row.DeviceFailures < int64(s.throttle.limits.Distrust):
+	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli() && !row.DeviceShared &&
+		row.DeviceFailures < int64(s.throttle.limits.Distrust):
 		t.place, t.device = "device "+string(a.device), a.device
 	}
 	return t
@@ -169,7 +171,8 @@ func (s *Service) checkAllowed(ctx context.Context, a attempt, p *proof) error {
 
 // checkFactor asks staff with a second factor for it. A session that asks for its own password again has passed it.
 func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
-	if len(p.row.Totp) == 0 || a.session != "" || s.o.Policy.SecondFactor == FactorOff || p.row.Role != string(access.Staff) {
+	if len(p.row.Totp) == 0 || a.session != "" || s.o.Policy.SecondFactor == FactorOff ||
+		p.row.Role != string(access.Staff) {
 		return nil
 	}
 	if a.factor == "" {
@@ -195,8 +198,8 @@ func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
 	return nil
 }
 
-// succeed writes what a proof allows, and gives back what the try took. Without the change the buckets keep it, which only makes
-// the next mistake a little dearer.
+// succeed writes what a proof allows, and gives back what the try took. Without the change the buckets keep it, which
+// only makes the next mistake a little dearer.
 func (s *Service) succeed(ctx context.Context, p proof, change func(q sqldb.Querier) error) error {
 	err := s.writeSessions(ctx, func(q sqldb.Querier) error {
 		if err := s.settle(ctx, q, p); err != nil {
@@ -247,7 +250,8 @@ func usedOnce(count int64, err error) error {
 	return wrap("use up a second factor", err)
 }
 
-// closed tells the owner of an account why it cannot be used: staff closed it, or the student has left (退学) or pauses (休学).
+// closed tells the owner of an account why it cannot be used: staff closed it, or the student has left (退学)
+// or pauses (休学).
 func closed(enabled bool, reason, status string) error {
 	switch {
 	case !enabled && reason != "":

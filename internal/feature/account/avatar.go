@@ -58,7 +58,8 @@ const (
 	avatarGood    = 12 * time.Hour
 )
 
-// A Ticket lets a session see one avatar for some hours: a picture is fetched by the browser itself, which sends none of our headers.
+// A Ticket lets a session see one avatar for some hours: a picture is fetched by the browser itself, which sends none
+// of our headers.
 type Ticket struct {
 	Name    string // of the file
 	Session string
@@ -74,8 +75,8 @@ func (s *Service) AvatarTicket(who access.Actor, key string) Ticket {
 	return t
 }
 
-// Avatar opens the picture that a ticket is for. A ticket that is forged, too old, or used after the end of its session or without the
-// cookie of its device, is account.avatar_ticket.
+// Avatar opens the picture that a ticket is for. A ticket that is forged, too old, or used after the end of its session
+// or without the cookie of its device, is account.avatar_ticket.
 func (s *Service) Avatar(ctx context.Context, t Ticket, device string) (io.ReadSeekCloser, blob.Info, error) {
 	refused := fault.New(fault.Forbidden, "account.avatar_ticket")
 	mac, err := base64.RawURLEncoding.DecodeString(t.MAC)

@@ -25,7 +25,8 @@ func benchService(b *testing.B, accounts int) *account.Service {
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
 	for i := range accounts {
-		_, err := s.Create(b.Context(), access.System(), account.Draft{Phone: benchPhone(i), Name: "x", Role: access.User, LastSix: secret.New(lastSix)})
+		_, err := s.Create(b.Context(), access.System(),
+			account.Draft{Phone: benchPhone(i), Name: "x", Role: access.User, LastSix: secret.New(lastSix)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -55,10 +56,14 @@ func BenchmarkLogin(b *testing.B) {
 	var bare, whole time.Duration
 	for b.Loop() {
 		bare += work(clients, runtime.NumCPU(), func(int) {
-			argon2.IDKey([]byte("password"), make([]byte, 16), argon.DefaultCost.Time, argon.DefaultCost.Memory, argon.DefaultCost.Threads, 32)
+			argon2.IDKey([]byte("password"), make([]byte, 16), argon.DefaultCost.Time, argon.DefaultCost.Memory,
+				argon.DefaultCost.Threads, 32)
 		})
 		whole += work(clients, clients, func(i int) {
-			in := account.Login{Token: s.IssueToken(), Device: account.NewDevice(), Address: home, Phone: benchPhone(i % accounts), Password: secret.New(lastSix)}
+			in := account.Login{
+				Token: s.IssueToken(), Device: account.NewDevice(), Address: home,
+				Phone: benchPhone(i % accounts), Password: secret.New(lastSix),
+			}
 			if _, err := s.Login(context.Background(), in); err != nil {
 				b.Error(err)
 			}
@@ -70,7 +75,10 @@ func BenchmarkLogin(b *testing.B) {
 
 func BenchmarkResolveWarm(b *testing.B) {
 	s := benchService(b, 1)
-	in := account.Login{Token: s.IssueToken(), Device: account.NewDevice(), Address: home, Phone: benchPhone(0), Password: secret.New(lastSix)}
+	in := account.Login{
+		Token: s.IssueToken(), Device: account.NewDevice(), Address: home, Phone: benchPhone(0),
+		Password: secret.New(lastSix),
+	}
 	out, err := s.Login(b.Context(), in)
 	if err != nil {
 		b.Fatal(err)

@@ -11,8 +11,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Bulk opens many accounts inside one transaction by the rules of CreateIn. It keeps the phones of all accounts in memory. It
-// is not safe for concurrent use.
+// A Bulk opens many accounts inside one transaction by the rules of CreateIn. It keeps the phones of all accounts in
+// memory. It is not safe for concurrent use.
 type Bulk struct {
 	s           *Service
 	q           sqldb.Querier
@@ -36,23 +36,27 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, owners: map[string]owner{},
-		accounts: sqldb.NewBatch(q, "account", accountColumns()...), credentials: sqldb.NewBatch(q, "credential", credentialColumns()...),
+		accounts:    sqldb.NewBatch(q, "account", accountColumns()...),
+		credentials: sqldb.NewBatch(q, "credential", credentialColumns()...),
 	}
-	if err := countSessionChange(ctx, q); err != nil { // now, not after minutes of work that would be lost to another writer
+	if err := countSessionChange(ctx, q); err != nil {
+		// now, not after minutes of work that would be lost to another writer
 		return nil, err
 	}
-	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id FROM account`, nil, func(row *sql.Rows) error {
-		var o owner
-		var phone string
-		err := row.Scan(&o.account, &phone, &o.student)
-		b.owners[phone] = o
-		return err
-	})
+	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id FROM account`,
+		nil, func(row *sql.Rows) error {
+			var o owner
+			var phone string
+			err := row.Scan(&o.account, &phone, &o.student)
+			b.owners[phone] = o
+			return err
+		})
 	return b, err
 }
 
 // Prepare checks a draft before the student's record is written: account.exists when the phone belongs to one of the
-// staff, student.phone_taken when it belongs to another student than this one, who is empty when they are new. It returns the id that a fresh account would get, or of the one that is there.
+// staff, student.phone_taken when it belongs to another student than this one, who is empty when they are new. It
+// returns the id that a fresh account would get, or of the one that is there.
 func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fresh bool, err error) {
 	if d, err = d.clean(); err != nil {
 		return d, "", false, err
@@ -83,7 +87,8 @@ func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error
 		d.Organization, d.OrganizationName, d.Certification, "", b.s.now().UnixMilli(), int64(0), string(d.Scope), "", "", "",
 	}
 	proof := []any{
-		account, credential.Kind, credential.Secret, credential.ChangedAt, credential.CodeUntil, "", credential.Totp, credential.Totp, int64(0),
+		account, credential.Kind, credential.Secret, credential.ChangedAt, credential.CodeUntil, "",
+		credential.Totp, credential.Totp, int64(0),
 	}
 	out := Opened{Made: Made{ID: account, Code: code}}
 	if err := b.accounts.Add(ctx, row...); err != nil {
@@ -93,15 +98,16 @@ func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error
 	b.owners[d.Phone] = owner{account, d.Student}
 	b.trail = append(b.trail, b.s.created(account, d, credential.Kind))
 	var err error
-	out.After, err = snapshot.Of([]snapshot.Row{{Columns: accountColumns(), Values: row}}, []snapshot.Row{{Columns: credentialColumns(), Values: proof}})
+	out.After, err = snapshot.Of([]snapshot.Row{{Columns: accountColumns(), Values: row}},
+		[]snapshot.Row{{Columns: credentialColumns(), Values: proof}})
 	if err == nil && len(b.trail) >= trailLength {
 		err = b.Flush(ctx)
 	}
 	return out, err
 }
 
-// SetOfficial gives an account the phone and the name that the college has for the student now. It returns the copies of its
-// rows before and after; both are empty when nothing changed.
+// SetOfficial gives an account the phone and the name that the college has for the student now. It returns the copies
+// of its rows before and after; both are empty when nothing changed.
 func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (before, after snapshot.Copy, err error) {
 	row, err := b.s.accountIn(ctx, b.q, account)
 	if err != nil || row.Phone == phone && row.Name == name {
@@ -111,8 +117,8 @@ func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (be
 		return nil, nil, err
 	}
 	err = b.s.SetOfficial(ctx, b.q, b.who, account, Draft{
-		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization, OrganizationName: row.OrganizationName,
-		Certification: row.Certification,
+		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization,
+		OrganizationName: row.OrganizationName, Certification: row.Certification,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -153,9 +159,11 @@ func Rows() snapshot.Object {
 	}
 }
 
-// Restore puts an account back as it was, or removes it when the copy is empty, inside the caller's transaction. Whoever calls it
-// has made sure that nobody has used it since. Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, account string, was snapshot.Copy) error {
+// Restore puts an account back as it was, or removes it when the copy is empty, inside the caller's transaction.
+// Whoever calls it has made sure that nobody has used it since. Staff only.
+func (s *Service) Restore(
+	ctx context.Context, q sqldb.Querier, who access.Actor, account string, was snapshot.Copy,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -172,12 +180,15 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 
 func accountColumns() []string {
 	return []string{
-		"id", "phone", "name", "role", "student_id", "enabled", "nickname", "email", "country", "area", "location_name", "introduction",
-		"website", "job", "job_name", "organization", "organization_name", "certification", "avatar", "registered_at", "login_at",
-		"scope", "classes", "closed_reason", "teacher_id",
+		"id", "phone", "name", "role", "student_id", "enabled", "nickname", "email", "country", "area", "location_name",
+		"introduction", "website", "job", "job_name", "organization", "organization_name", "certification", "avatar",
+		"registered_at", "login_at", "scope", "classes", "closed_reason", "teacher_id",
 	}
 }
 
 func credentialColumns() []string {
-	return []string{"account_id", "kind", "secret", "changed_at", "code_until", "code_session", "totp", "totp_pending", "totp_step"}
+	return []string{
+		"account_id", "kind", "secret", "changed_at", "code_until", "code_session",
+		"totp", "totp_pending", "totp_step",
+	}
 }

@@ -19,7 +19,8 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
-		RegisteredAt: cmp.Or(d.Registered, s.now()).UnixMilli(), LoginAt: sqldb.Millis(d.LastLogin), Scope: string(d.Scope), Classes: strings.Join(d.Classes, "\n"),
+		RegisteredAt: cmp.Or(d.Registered, s.now()).UnixMilli(), LoginAt: sqldb.Millis(d.LastLogin), Scope: string(d.Scope),
+		Classes: strings.Join(d.Classes, "\n"),
 	})
 	if err != nil {
 		return Made{}, wrap("insert an account", err)
@@ -39,7 +40,10 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 // password of the operator's policy. A code is returned this once.
 func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialParams, secret.Text) {
 	now := s.now()
-	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: d.hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
+	credential := db.InsertCredentialParams{
+		AccountID: account, Kind: KindOwn, Secret: d.hashed,
+		ChangedAt: now.UnixMilli(), Totp: []byte{},
+	}
 	switch {
 	case d.hashed != "":
 	case s.o.Policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
@@ -56,6 +60,9 @@ func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialP
 func (s *Service) created(account string, d Draft, kind string) audit.Entry {
 	return audit.Entry{
 		At: s.now(), Action: "account.create", Object: account,
-		After: map[string]any{"phone": phone.Mask(d.Phone), "role": d.Role, "scope": d.Scope, "student": d.Student, "firstPassword": kind},
+		After: map[string]any{
+			"phone": phone.Mask(d.Phone), "role": d.Role, "scope": d.Scope,
+			"student": d.Student, "firstPassword": kind,
+		},
 	}
 }

@@ -70,7 +70,8 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 		return nil, err
 	}
 	// A stolen session has no password, so it never gets here; guesses at the code are bounded all the same.
-	d, err := s.throttle.take(ctx, s.now(), try{subject: "factor " + who.Account, account: who.Account, place: "session " + who.Session, address: who.Address})
+	d, err := s.throttle.take(ctx, s.now(),
+		try{subject: "factor " + who.Account, account: who.Account, place: "session " + who.Session, address: who.Address})
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,9 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 	return codes, nil
 }
 
-func (s *Service) confirm(ctx context.Context, q sqldb.Querier, who access.Actor, code string, codes []secret.Text) error {
+func (s *Service) confirm(
+	ctx context.Context, q sqldb.Querier, who access.Actor, code string, codes []secret.Text,
+) error {
 	rows := db.New(q)
 	credential, err := rows.SelectCredential(ctx, who.Account)
 	if err != nil {
@@ -103,7 +106,8 @@ func (s *Service) confirm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if !ok {
 		return fault.New(fault.Invalid, "account.factor_wrong")
 	}
-	err = rows.UpdateTOTP(ctx, db.UpdateTOTPParams{AccountID: who.Account, Totp: credential.TotpPending, TotpPending: []byte{}, TotpStep: step})
+	err = rows.UpdateTOTP(ctx,
+		db.UpdateTOTPParams{AccountID: who.Account, Totp: credential.TotpPending, TotpPending: []byte{}, TotpStep: step})
 	if err != nil {
 		return wrap("store a second factor", err)
 	}

@@ -25,7 +25,8 @@ func enrol(t *testing.T, c *college, who access.Actor) (key []byte, recovery []s
 		t.Fatal(err)
 	}
 	u, err := url.Parse(offer.URL.Reveal())
-	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != offer.Secret.Reveal() || strings.Contains(u.Path, staffPhone) {
+	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != offer.Secret.Reveal() ||
+		strings.Contains(u.Path, staffPhone) {
 		t.Errorf("address %v, %v", u, err)
 	}
 	_, err = c.ConfirmFactor(t.Context(), who, "000000")

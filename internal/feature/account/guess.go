@@ -47,8 +47,8 @@ type GuessingNetwork struct {
 	Tries   int
 }
 
-// Guessing returns the failed tries since an instant, at most a page of accounts and of networks, most tries first. What a network
-// did is known by the day and for a week. Staff only.
+// Guessing returns the failed tries since an instant, at most a page of accounts and of networks, most tries first.
+// What a network did is known by the day and for a week. Staff only.
 func (s *Service) Guessing(ctx context.Context, who access.Actor, since time.Time) (Guessing, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Guessing{}, err
@@ -56,7 +56,8 @@ func (s *Service) Guessing(ctx context.Context, who access.Actor, since time.Tim
 	var out Guessing
 	err := s.db.Read(ctx, func(q sqldb.Querier) error {
 		rows, closing := db.New(q), int64(s.throttle.limits.Close)
-		accounts, err := rows.SelectGuessed(ctx, db.SelectGuessedParams{Since: since.UnixMilli(), Closing: closing, Page: maxPage})
+		accounts, err := rows.SelectGuessed(ctx,
+			db.SelectGuessedParams{Since: since.UnixMilli(), Closing: closing, Page: maxPage})
 		if err != nil {
 			return err
 		}
@@ -85,9 +86,10 @@ func (s *Service) Guessing(ctx context.Context, who access.Actor, since time.Tim
 	return out, wrap("list failed tries", err)
 }
 
-// Report writes down where passwords are guessed: accounts and networks in the audit log, networks also in the log, and tells the
-// owners. There is one row for ten failures at an account, one for a hundred, and so on, so that nobody can fill a log that is kept
-// for ever. Run calls it: an answer that took longer at the tenth try would tell that the account exists.
+// Report writes down where passwords are guessed: accounts and networks in the audit log, networks also in the log, and
+// tells the owners. There is one row for ten failures at an account, one for a hundred, and so on, so that nobody can
+// fill a log that is kept for ever. Run calls it: an answer that took longer at the tenth try would tell that the
+// account exists.
 func (s *Service) Report(ctx context.Context) error {
 	rows := db.New(s.db.Reader())
 	accounts, err := rows.SelectUnreported(ctx, db.SelectUnreportedParams{First: reportAccount, Page: reportPage})
@@ -99,7 +101,8 @@ func (s *Service) Report(ctx context.Context) error {
 			return wrap("report guessing", err)
 		}
 	}
-	networks, err := rows.SelectUnreportedNetworks(ctx, db.SelectUnreportedNetworksParams{First: reportNetwork, Page: reportPage})
+	networks, err := rows.SelectUnreportedNetworks(ctx,
+		db.SelectUnreportedNetworksParams{First: reportNetwork, Page: reportPage})
 	if err != nil {
 		return wrap("look for guessing", err)
 	}
@@ -120,9 +123,11 @@ func (s *Service) reportAccount(ctx context.Context, a db.SelectUnreportedRow) e
 		if err != nil || count == 0 { // another node was faster
 			return err
 		}
-		err = audit.Append(ctx, q, access.System(), audit.Entry{At: s.now(), Action: "account.guessed", Object: a.AccountID, After: map[string]any{
-			"tries": a.Tries, "ownDeviceTries": a.OwnTries, "since": time.UnixMilli(a.FirstAt).UTC().Format(time.RFC3339), "firstPasswordClosed": closed,
-		}})
+		err = audit.Append(ctx, q, access.System(),
+			audit.Entry{At: s.now(), Action: "account.guessed", Object: a.AccountID, After: map[string]any{
+				"tries": a.Tries, "ownDeviceTries": a.OwnTries, "since": time.UnixMilli(a.FirstAt).UTC().Format(time.RFC3339),
+				"firstPasswordClosed": closed,
+			}})
 		if err != nil {
 			return err
 		}
@@ -139,9 +144,10 @@ func (s *Service) reportNetwork(ctx context.Context, n db.GuessNetwork) error {
 		if reported = count > 0; err != nil || !reported {
 			return err
 		}
-		return audit.Append(ctx, q, access.System(), audit.Entry{At: s.now(), Action: "account.guessing_network", Object: n.Network, After: map[string]any{
-			"tries": n.Tries, "day": time.UnixMilli(n.Day).UTC().Format(time.DateOnly),
-		}})
+		return audit.Append(ctx, q, access.System(),
+			audit.Entry{At: s.now(), Action: "account.guessing_network", Object: n.Network, After: map[string]any{
+				"tries": n.Tries, "day": time.UnixMilli(n.Day).UTC().Format(time.DateOnly),
+			}})
 	})
 	if err == nil && reported {
 		slog.WarnContext(ctx, "many failed logins from one network today", "network", n.Network, "tries", n.Tries)

@@ -68,8 +68,9 @@ func attackSharedBrowser(t *testing.T) {
 	})
 }
 
-// A lab has browsers in which victim and attackers log in, whose cookies are dropped and exchanged; there are many addresses and
-// accounts. Whatever is combined, each hour sees only so many guesses, and the victim's own phone always works.
+// A lab has browsers in which victim and attackers log in, whose cookies are dropped and exchanged; there are many
+// addresses and accounts. Whatever is combined, each hour sees only so many guesses, and the victim's own
+// phone always works.
 func TestAttackGuessesCombined(t *testing.T) {
 	attacktest.Repeat(t, "guesses with devices, accounts, addresses and cookies combined", 1, 5, attackGuessesCombined)
 }
@@ -144,7 +145,8 @@ func attackGuessesCombined(t *testing.T) {
 			if busiest := inOneHour(kind.guesses); busiest > most {
 				t.Errorf("%d guesses on %s devices in one hour, want at most %d", busiest, kind.name, most)
 			}
-			t.Logf("%d guesses on %s devices in %d hours, %d in the busiest", len(kind.guesses), kind.name, hours, inOneHour(kind.guesses))
+			t.Logf("%d guesses on %s devices in %d hours, %d in the busiest", len(kind.guesses), kind.name,
+				hours, inOneHour(kind.guesses))
 		}
 		if len(other) < limits.Unknown.Burst || len(own) == 0 {
 			t.Error("the attackers hardly tried")
@@ -204,7 +206,8 @@ func TestOwnDevicesAreBoundedTogether(t *testing.T) {
 	})
 }
 
-// The victim has used a lab computer alone and is away. Whoever guesses there for days does not get further than elsewhere.
+// The victim has used a lab computer alone and is away. Whoever guesses there for days does not get
+// further than elsewhere.
 func TestForsakenDeviceIsNoOwnDevice(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		lab, phone := c.browser(), c.browser()
@@ -290,7 +293,8 @@ func TestPasswordChangeForgetsOtherDevices(t *testing.T) {
 		if !own(phone) || own(lab) {
 			t.Errorf("after a change on the phone: phone %v, lab computer %v", own(phone), own(lab))
 		}
-		wantCode(t, c.ChangePassword(t.Context(), mini.mustLogin(studentPhone, ownSecret), secret.New(ownSecret), secret.New("Harbour8moon")), "")
+		wantCode(t, c.ChangePassword(t.Context(), mini.mustLogin(studentPhone, ownSecret), secret.New(ownSecret),
+			secret.New("Harbour8moon")), "")
 		if own(phone) {
 			t.Error("after a change without a cookie the phone is still known")
 		}
@@ -306,10 +310,26 @@ func TestNetworksAreBounded(t *testing.T) {
 		free   string   // one that does not
 	}{
 		{"IPv4 /32", func(l *account.Limits, s account.Steady) { l.Address = s }, []string{first, first}, "203.0.113.2"},
-		{"IPv4 /24", func(l *account.Limits, s account.Steady) { l.Network = s }, []string{first, "203.0.113.200", "::ffff:203.0.113.7"}, "203.0.114.1"},
-		{"IPv6 /64", func(l *account.Limits, s account.Steady) { l.Address = s }, []string{"2001:db8:0:7::1", "2001:db8:0:7:ffff::1"}, "2001:db8:0:8::1"},
-		{"IPv6 /56", func(l *account.Limits, s account.Steady) { l.Block = s }, []string{"2001:db8:0:700::1", "2001:db8:0:7ff::1"}, "2001:db8:0:800::1"},
-		{"IPv6 /48", func(l *account.Limits, s account.Steady) { l.Network = s }, []string{"2001:db8:7::1", "2001:db8:7:ffff::1"}, "2001:db8:8::1"},
+		{
+			"IPv4 /24", func(l *account.Limits, s account.Steady) { l.Network = s },
+			[]string{first, "203.0.113.200", "::ffff:203.0.113.7"},
+			"203.0.114.1",
+		},
+		{
+			"IPv6 /64", func(l *account.Limits, s account.Steady) { l.Address = s },
+			[]string{"2001:db8:0:7::1", "2001:db8:0:7:ffff::1"},
+			"2001:db8:0:8::1",
+		},
+		{
+			"IPv6 /56", func(l *account.Limits, s account.Steady) { l.Block = s },
+			[]string{"2001:db8:0:700::1", "2001:db8:0:7ff::1"},
+			"2001:db8:0:800::1",
+		},
+		{
+			"IPv6 /48", func(l *account.Limits, s account.Steady) { l.Network = s },
+			[]string{"2001:db8:7::1", "2001:db8:7:ffff::1"},
+			"2001:db8:8::1",
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			set := limits(func(l *account.Limits) { tc.change(l, account.Steady{Burst: 6, Pace: time.Minute}) })
@@ -382,7 +402,10 @@ func TestCampusLogsInInTheMorning(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		const students = 150
 		for i := range students {
-			c.create(account.Draft{Phone: fmt.Sprint(13600000000 + i), Name: "Student", Role: access.User, LastSix: secret.New("12345X")})
+			c.create(account.Draft{
+				Phone: fmt.Sprint(13600000000 + i), Name: "Student", Role: access.User,
+				LastSix: secret.New("12345X"),
+			})
 		}
 		for round := range 3 {
 			for i := range students {
@@ -422,7 +445,8 @@ func TestLastSixClosesAfterTenFailures(t *testing.T) {
 
 		c.clock.pass(2 * time.Hour)
 		before := c.Hashes()
-		closed, wrong, unknown := c.browser().login(studentPhone, lastSix), c.browser().login(studentPhone, "12345X"), c.browser().login("13800009999", "12345X")
+		closed, wrong, unknown := c.browser().login(studentPhone, lastSix), c.browser().login(studentPhone, "12345X"),
+			c.browser().login("13800009999", "12345X")
 		if diff := cmp.Diff([]string{wrong.Error(), wrong.Error()}, []string{closed.Error(), unknown.Error()}); diff != "" {
 			t.Error("the right password is told from a wrong one or from no account", diff)
 		}
@@ -539,7 +563,8 @@ func TestWrongClockLocksNobodyOut(t *testing.T) {
 				if err := c.Sweep(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				if n := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle WHERE forget_at > $1`, c.clock.now().Add(36*time.Hour).UnixMilli()); n != 0 && ahead > 48*time.Hour {
+				if n := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle WHERE forget_at > $1`,
+					c.clock.now().Add(36*time.Hour).UnixMilli()); n != 0 && ahead > 48*time.Hour {
 					t.Errorf("%d buckets are left for the day that was not yet", n)
 				}
 			})
@@ -610,7 +635,10 @@ func TestGuessingIsReported(t *testing.T) {
 		}
 		fail(studentPhone, 100-13)
 		report()
-		if diff := cmp.Diff([]int{3, 2, 1}, []int{len(told), rows("account.guessed", c.student), rows("account.guessing_network", "203.0.113.0/24")}); diff != "" {
+		if diff := cmp.Diff([]int{3, 2, 1}, []int{
+			len(told), rows("account.guessed", c.student),
+			rows("account.guessing_network", "203.0.113.0/24"),
+		}); diff != "" {
 			t.Error("told, rows about the account, rows about the network", diff)
 		}
 
@@ -637,7 +665,8 @@ func TestGuessingIsReported(t *testing.T) {
 		if err := c.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		left := dbtest.Count(t, c.db, `SELECT count(*) FROM guess`) + dbtest.Count(t, c.db, `SELECT count(*) FROM guess_network`)
+		left := dbtest.Count(t, c.db, `SELECT count(*) FROM guess`) + dbtest.Count(t, c.db,
+			`SELECT count(*) FROM guess_network`)
 		if left != 1 { // the closed first password
 			t.Errorf("%d counts are left", left)
 		}
@@ -658,7 +687,8 @@ func TestRightPasswordIsNoGuess(t *testing.T) {
 			wantCode(t, c.browser().login(ownPhone, ownSecret), "account.disabled")
 		}
 		wantCode(t, c.browser().login(ownPhone, "Wrong1"), "account.bad_credentials")
-		if diff := cmp.Diff([]string{"disabled", "disabled", "disabled", "disabled", "disabled", "wrong"}, reasons); diff != "" {
+		if diff := cmp.Diff([]string{"disabled", "disabled", "disabled", "disabled", "disabled", "wrong"},
+			reasons); diff != "" {
 			t.Error(diff)
 		}
 		got, err := c.Guessing(t.Context(), c.staffActor(), c.clock.now().Add(-time.Hour))

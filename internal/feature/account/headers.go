@@ -25,8 +25,8 @@ type Timestamp struct {
 }
 
 // ParseTimestamp reads X-Timestamp: base64 of a decimal number of milliseconds. With or without padding, in the
-// standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white space
-// or stray bits in the last character are refused with request.timestamp, and none at all with
+// standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white
+// space or stray bits in the last character are refused with request.timestamp, and none at all with
 // request.timestamp_missing.
 func ParseTimestamp(header string) (Timestamp, error) {
 	if header == "" {
@@ -62,8 +62,8 @@ func ParseTimestamp(header string) (Timestamp, error) {
 
 func badTimestamp() error { return fault.New(fault.Invalid, "request.timestamp") }
 
-// Near refuses a timestamp more than five minutes from now with request.clock. The refusal says what the server's clock shows,
-// and so does every answer's Date header: a client whose clock is wrong learns from either how far it is off.
+// Near refuses a timestamp more than five minutes from now with request.clock. The refusal says what the server's clock
+// shows, and so does every answer's Date header: a client whose clock is wrong learns from either how far it is off.
 func (t Timestamp) Near(now time.Time) error {
 	off := t.Millis - now.UnixMilli()
 	if off > clockTolerance.Milliseconds() || off < -clockTolerance.Milliseconds() {

@@ -45,22 +45,29 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	rows := db.New(q)
 	err = errors.Join(
-		rows.DeleteSessionsOf(ctx, row.ID), rows.ForgetDevices(ctx, db.ForgetDevicesParams{AccountID: row.ID, Spared: []byte{}}),
-		rows.DeleteGuess(ctx, row.ID), rows.DeleteRecoveryCodes(ctx, row.ID), rows.DeleteCredential(ctx, row.ID), rows.DeleteAccount(ctx, row.ID),
-		countSessionChange(ctx, q),
+		rows.DeleteSessionsOf(ctx, row.ID), rows.ForgetDevices(ctx, db.ForgetDevicesParams{
+			AccountID: row.ID,
+			Spared:    []byte{},
+		}), rows.DeleteGuess(ctx, row.ID), rows.DeleteRecoveryCodes(ctx, row.ID),
+		rows.DeleteCredential(ctx, row.ID), rows.DeleteAccount(ctx, row.ID), countSessionChange(ctx, q),
 	)
 	if err != nil {
 		return wrap("delete an account", err)
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.delete", Object: row.ID,
-		Before: map[string]any{"name": row.Name, "phone": phone.Mask(row.Phone), "role": row.Role, "student": student, "enabled": row.Enabled},
+		Before: map[string]any{
+			"name": row.Name, "phone": phone.Mask(row.Phone), "role": row.Role,
+			"student": student, "enabled": row.Enabled,
+		},
 	})
 }
 
-// MergeIn gives a student the account of another, in the transaction that merges the records. When both have one, that of the other is closed
-// for good and its phone is free. It returns the account that the student has now. Staff only.
-func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error) {
+// MergeIn gives a student the account of another, in the transaction that merges the records. When both have one, that
+// of the other is closed for good and its phone is free. It returns the account that the student has now. Staff only.
+func (s *Service) MergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
+) ([]bulk.Moved, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -78,7 +85,8 @@ func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 	}
 	if mine == nil {
 		out.Moved, entry.After = 1, map[string]any{"student": kept}
-		err = wrap("move an account", db.New(q).UpdateStudentOf(ctx, db.UpdateStudentOfParams{ID: theirs.ID, StudentID: kept}))
+		err = wrap("move an account",
+			db.New(q).UpdateStudentOf(ctx, db.UpdateStudentOfParams{ID: theirs.ID, StudentID: kept}))
 	} else {
 		out.Dropped, entry.After = 1, map[string]any{"student": "", "phone": "", "enabled": false, "into": mine.ID}
 		err = s.closeMerged(ctx, q, *theirs)
@@ -97,5 +105,6 @@ func (s *Service) closeMerged(ctx context.Context, q sqldb.Querier, row db.Accou
 	if _, err := s.endOthers(ctx, q, row.ID, "", endedByStaff); err != nil {
 		return err
 	}
-	return wrap("close an account", db.New(q).CloseMerged(ctx, db.CloseMergedParams{ID: row.ID, Phone: "merged:" + row.ID}))
+	return wrap("close an account",
+		db.New(q).CloseMerged(ctx, db.CloseMergedParams{ID: row.ID, Phone: "merged:" + row.ID}))
 }

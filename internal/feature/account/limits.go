@@ -18,11 +18,12 @@ type Steady struct {
 // full is how long an empty bucket takes to refill.
 func (s Steady) full() time.Duration { return time.Duration(s.Burst) * s.Pace }
 
-// Limits bound guessing; docs/security.md explains the table. A success gives back what it took, so only failures count: a whole
-// campus may sit behind one network.
+// Limits bound guessing; docs/security.md explains the table. A success gives back what it took, so only failures
+// count: a whole campus may sit behind one network.
 //
-// A device is an account's own while it is the only one that has logged in there, and until too many tries have failed there since.
-// Whoever guesses elsewhere cannot use up what the owner has on an own device; all other devices count with the unknown ones.
+// A device is an account's own while it is the only one that has logged in there, and until too many tries have failed
+// there since. Whoever guesses elsewhere cannot use up what the owner has on an own device; all other devices count
+// with the unknown ones.
 type Limits struct {
 	OwnDevice  Doubling // one account on one own device, or in one session
 	Distrust   int      // failures on an own device since its owner's last login there, after which it is no own one
@@ -41,8 +42,8 @@ type Limits struct {
 	Close    int    // failures at one account that close the last six of its ID number as password
 }
 
-// DefaultLimits leave a guesser about thirty tries a day at one account, and the owner undisturbed on an own device. One own device
-// alone never uses up OwnDevices.
+// DefaultLimits leave a guesser about thirty tries a day at one account, and the owner undisturbed on an own device.
+// One own device alone never uses up OwnDevices.
 var DefaultLimits = Limits{
 	OwnDevice:  Doubling{Burst: 10, First: 5 * time.Second, Longest: 15 * time.Minute, Forget: 12 * time.Hour},
 	Distrust:   10,
@@ -66,6 +67,7 @@ func (l Limits) longest() time.Duration {
 	return out
 }
 
-// clockSlack is how much clocks of nodes may differ. An instant that lies further ahead than a limit can write, and this, was written
-// by a wrong clock and counts as now: else one failed login on a day that was not yet would lock out an address until then.
+// clockSlack is how much clocks of nodes may differ. An instant that lies further ahead than a limit can write, and
+// this, was written by a wrong clock and counts as now: else one failed login on a day that was not yet would lock out
+// an address until then.
 const clockSlack = 2 * time.Minute

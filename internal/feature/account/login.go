@@ -63,7 +63,8 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	}
 	out := Welcome{Account: p.row.ID, Name: p.row.Name}
 	out.Actor = access.Actor{
-		Account: p.row.ID, Student: p.row.StudentID, Teacher: p.row.TeacherID, Role: access.Role(p.row.Role), Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: sqldb.NewID(), Address: in.Address,
+		Account: p.row.ID, Student: p.row.StudentID, Teacher: p.row.TeacherID, Role: access.Role(p.row.Role),
+		Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: sqldb.NewID(), Address: in.Address,
 	}
 	fresh := []byte{}
 	if len(device) > 0 {
@@ -71,7 +72,10 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 		fresh = hashDevice(out.Device)
 		out.Actor.Device = deviceName(fresh)
 	}
-	bound := binding{actor: out.Actor, token: HashToken(in.Token), until: until, old: device, fresh: fresh, agent: cleanAgent(in.Agent)}
+	bound := binding{
+		actor: out.Actor, token: HashToken(in.Token), until: until, old: device,
+		fresh: fresh, agent: cleanAgent(in.Agent),
+	}
 	err = s.succeed(ctx, p, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
 	if err != nil {
 		return Welcome{}, err
@@ -116,8 +120,9 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 		return badCredentials() // changed while we were hashing
 	}
 	count, err = rows.InsertSession(ctx, db.InsertSessionParams{
-		ID: b.actor.Session, TokenHash: b.token[:], AccountID: p.row.ID, DeviceHash: b.fresh, Address: addressText(b.actor.Address),
-		Agent: b.agent, CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(s.o.Policy.SessionMax).UnixMilli(), TokenUntil: b.until.UnixMilli(),
+		ID: b.actor.Session, TokenHash: b.token[:], AccountID: p.row.ID, DeviceHash: b.fresh,
+		Address: addressText(b.actor.Address), Agent: b.agent, CreatedAt: now.UnixMilli(),
+		ExpiresAt: now.Add(s.o.Policy.SessionMax).UnixMilli(), TokenUntil: b.until.UnixMilli(),
 	})
 	if err != nil {
 		return wrap("insert a session", err)
@@ -126,7 +131,8 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 		return tokenUsed()
 	}
 	if p.row.Kind == KindCode {
-		count, err := rows.UpdateCodeSession(ctx, db.UpdateCodeSessionParams{AccountID: p.row.ID, CodeSession: b.actor.Session})
+		count, err := rows.UpdateCodeSession(ctx,
+			db.UpdateCodeSessionParams{AccountID: p.row.ID, CodeSession: b.actor.Session})
 		if err != nil {
 			return wrap("use up a code", err)
 		}
@@ -144,7 +150,10 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 	}
 	return audit.Append(ctx, q, b.actor, audit.Entry{
 		At: now, Action: "account.login", Object: p.row.ID,
-		After: map[string]any{"knownDevice": p.debit.place != "", "cookie": len(b.fresh) > 0, "recoveryCode": p.recovery != nil},
+		After: map[string]any{
+			"knownDevice": p.debit.place != "", "cookie": len(b.fresh) > 0,
+			"recoveryCode": p.recovery != nil,
+		},
 	})
 }
 
@@ -167,7 +176,8 @@ func rotateDevice(ctx context.Context, q sqldb.Querier, b binding, now time.Time
 			return err
 		}
 	}
-	err = rows.InsertDevice(ctx, db.InsertDeviceParams{Hash: b.fresh, AccountID: b.actor.Account, LoginAt: now.UnixMilli()})
+	err = rows.InsertDevice(ctx,
+		db.InsertDeviceParams{Hash: b.fresh, AccountID: b.actor.Account, LoginAt: now.UnixMilli()})
 	if err != nil {
 		return wrap("note a device", err)
 	}

@@ -41,7 +41,8 @@ func TestLogin(t *testing.T) {
 				b := c.browser()
 				wantCode(t, b.login(tc.phone, tc.password), tc.code)
 				spent := c.Hashes() - before
-				if free := strings.HasSuffix(tc.code, "_required") || strings.HasSuffix(tc.code, "_long"); free != (spent == 0) || spent > 1 {
+				if free := strings.HasSuffix(tc.code, "_required") ||
+					strings.HasSuffix(tc.code, "_long"); free != (spent == 0) || spent > 1 {
 					t.Errorf("spent %d hashes", spent)
 				}
 				if tc.code == "" {
@@ -66,7 +67,8 @@ func TestTokenBindsOnce(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		token := c.IssueToken()
 		try := func() error {
-			_, err := c.Login(t.Context(), account.Login{Token: token, Address: home, Phone: studentPhone, Password: secret.New(lastSix)})
+			_, err := c.Login(t.Context(),
+				account.Login{Token: token, Address: home, Phone: studentPhone, Password: secret.New(lastSix)})
 			return err
 		}
 		var wg sync.WaitGroup
@@ -135,7 +137,10 @@ func TestFixationAndTheftFail(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		victim := c.browser()
 		planted, plantedCookie := c.IssueToken(), victim.device
-		out, err := c.Login(t.Context(), account.Login{Token: planted, Device: victim.device, Address: home, Phone: studentPhone, Password: secret.New(lastSix)})
+		out, err := c.Login(t.Context(), account.Login{
+			Token: planted, Device: victim.device, Address: home,
+			Phone: studentPhone, Password: secret.New(lastSix),
+		})
 		if err != nil || out.Device == "" || out.Device == plantedCookie {
 			t.Fatalf("got %+v, %v", out, err)
 		}
@@ -147,7 +152,8 @@ func TestFixationAndTheftFail(t *testing.T) {
 		thief.wantCode("account.device_mismatch") // has a cookie of its own
 		victim.token, victim.identity, victim.device = planted, c.student, out.Device
 		victim.actor()
-		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM audit WHERE action = 'account.device_mismatch' AND object = $1`, c.student); n != 1 {
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM audit WHERE action = 'account.device_mismatch'
+			AND object = $1`, c.student); n != 1 {
 			t.Errorf("%d rows on record, want one a minute", n)
 		}
 
@@ -186,7 +192,8 @@ func TestIdentityIsComparedAndNeverLookedUp(t *testing.T) {
 		none.wantCode("account.identity_missing")
 		b.actor()
 		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 10)
-		if err != nil || rows[0].Action != "account.identity_missing" || rows[1].Action != "account.identity_mismatch" || rows[1].Account != "" || rows[2].Action == rows[1].Action {
+		if err != nil || rows[0].Action != "account.identity_missing" || rows[1].Action != "account.identity_mismatch" ||
+			rows[1].Account != "" || rows[2].Action == rows[1].Action {
 			t.Errorf("audit: %+v, %v", rows, err)
 		}
 		c.clock.pass(time.Minute)
@@ -261,7 +268,8 @@ func TestFirstPasswordIsNudgedOrForced(t *testing.T) {
 func TestHashIsRenewedWhenTheCostChanges(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		hash := func() (s string) {
-			err := c.db.Reader().QueryRowContext(t.Context(), `SELECT secret FROM credential WHERE account_id = $1`, c.staff).Scan(&s)
+			err := c.db.Reader().QueryRowContext(t.Context(),
+				`SELECT secret FROM credential WHERE account_id = $1`, c.staff).Scan(&s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -289,7 +297,10 @@ func TestHasherQueueIsBounded(t *testing.T) {
 		ctx := t.Context()
 		for range 3 {
 			go func() {
-				_, err := c.Login(ctx, account.Login{Token: c.IssueToken(), Address: home, Phone: studentPhone, Password: secret.New(lastSix)})
+				_, err := c.Login(ctx, account.Login{
+					Token: c.IssueToken(), Address: home, Phone: studentPhone,
+					Password: secret.New(lastSix),
+				})
 				busy <- err
 			}()
 		}
@@ -297,7 +308,8 @@ func TestHasherQueueIsBounded(t *testing.T) {
 		for range 2 {
 			err := <-busy
 			var refused *fault.Error
-			if !errors.As(err, &refused) || refused.Code != "account.busy" || refused.Kind != fault.Unavailable || refused.RetryAfter == 0 {
+			if !errors.As(err, &refused) || refused.Code != "account.busy" ||
+				refused.Kind != fault.Unavailable || refused.RetryAfter == 0 {
 				t.Errorf("got %v", err)
 			}
 		}

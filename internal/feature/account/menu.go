@@ -21,7 +21,8 @@ type MenuItem struct {
 	Children     []MenuItem
 }
 
-// Menu returns the part of the menu that somebody may open. The template's pages can always be opened, and are shown where template says so.
+// Menu returns the part of the menu that somebody may open. The template's pages can always be opened, and are shown
+// where template says so.
 func Menu(who access.Actor, template bool) []MenuItem { return allowed(menu(template), who) }
 
 func allowed(items []MenuItem, who access.Actor) []MenuItem {
@@ -47,9 +48,9 @@ func admits(roles []access.Role, role access.Role) bool {
 	return len(roles) == 0 || slices.Contains(roles, role)
 }
 
-// Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts. A page that the
-// app does not have must not be named here, and one that is missing here is not found by whoever takes the menu from the server.
-// internal/http/api/testdata/menu.json holds both sides to it.
+// Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts.
+// A page that the app does not have must not be named here, and one that is missing here is not found by whoever takes
+// the menu from the server. internal/http/api/testdata/menu.json holds both sides to it.
 func menu(template bool) []MenuItem {
 	staff := []access.Role{access.Staff}
 	shown := func(item MenuItem) MenuItem {
@@ -69,13 +70,14 @@ func menu(template bool) []MenuItem {
 			page("calendar", "AdminCalendar", "menu.admin.calendar", "calendar", staff).requires(access.Admin),
 			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff).requires(access.Recordings),
 			page("watching", "AdminWatching", "menu.admin.watching", "play-circle", staff).requires(access.Advising),
-			hidden(page("watching/:course", "AdminWatchingCourse", "menu.admin.watchingCourse", "", staff).requires(access.Advising), true),
+			hidden(page("watching/:course",
+				"AdminWatchingCourse", "menu.admin.watchingCourse", "", staff).requires(access.Advising), true),
 			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff).requires(access.Advising),
 			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff).requires(access.Advising), true),
 			hidden(page("notices/:notice", "AdminNotice", "menu.admin.notice", "", staff).requires(access.Advising), true),
 			page("imports", "AdminImports", "menu.admin.imports", "dashboard", staff).requires(access.Admin),
-			hidden(page("imports/drafts/:draft", "AdminImportDraft", "menu.admin.importDraft", "", staff).requires(access.Admin), true),
-			hidden(page("imports/:import", "AdminImport", "menu.admin.import", "", staff).requires(access.Admin), true),
+			hidden(page("imports/drafts/:draft", "AdminImportDraft", "menu.admin.importDraft", "", staff).requires(access.Admin),
+				true), hidden(page("imports/:import", "AdminImport", "menu.admin.import", "", staff).requires(access.Admin), true),
 			page("audit", "AdminAudit", "menu.admin.audit", "history", staff).requires(access.Auditing),
 			page("accounts", "AdminAccounts", "menu.admin.accounts", "safe", staff).requires(access.Admin),
 			page("system", "AdminSystem", "menu.admin.system", "computer", staff).requires(access.Admin)),
@@ -107,7 +109,10 @@ func menu(template bool) []MenuItem {
 }
 
 func folder(path, name, locale, icon string, order int, roles []access.Role, children ...MenuItem) MenuItem {
-	return MenuItem{Path: path, Name: name, Locale: locale, Icon: icon, Order: order, RequiresAuth: true, Roles: roles, Children: children}
+	return MenuItem{
+		Path: path, Name: name, Locale: locale, Icon: icon, Order: order, RequiresAuth: true,
+		Roles: roles, Children: children,
+	}
 }
 
 func page(path, name, locale, icon string, roles []access.Role) MenuItem {

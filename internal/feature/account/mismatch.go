@@ -52,8 +52,9 @@ type mismatchKey struct {
 // mismatchRecord is when a mismatch was last written to the audit log, in Unix ms, and how many came since.
 type mismatchRecord struct{ at, unwritten atomic.Int64 }
 
-// refuseMismatch refuses the call and writes it to the audit log, each kind at most once a minute for each session: nothing is ever
-// deleted from the log, so whoever has a token must not be able to fill it. A row says how many came before it unwritten.
+// refuseMismatch refuses the call and writes it to the audit log, each kind at most once a minute for each session:
+// nothing is ever deleted from the log, so whoever has a token must not be able to fill it. A row says how many came
+// before it unwritten.
 func (s *Service) refuseMismatch(ctx context.Context, found *resolved, call Call, kind mismatch) error {
 	refused := fault.New(fault.Unauthenticated, kind.code())
 	record := &mismatchRecord{}

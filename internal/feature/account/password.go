@@ -20,8 +20,8 @@ const maxPassword = 128
 const minPassword = 6
 
 // CheckPassword tells what is wrong with a password that somebody wants to have from now on: too short, without a
-// digit, an upper or a lower case letter, with spaces, or too long, all at once; or one that many people have. Full-width
-// characters are the same as the usual ones.
+// digit, an upper or a lower case letter, with spaces, or too long, all at once; or one that many people have.
+// Full-width characters are the same as the usual ones.
 func CheckPassword(password secret.Text) error {
 	if len(password.Reveal()) > maxPassword {
 		return fault.New(fault.Invalid, "account.password_too_long")
@@ -57,8 +57,8 @@ var common = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// isCommon reports whether a password in lower case is one of those that are tried first: a common one, or a common word or two letters
-// with digits and signs around it.
+// isCommon reports whether a password in lower case is one of those that are tried first: a common one, or a common
+// word or two letters with digits and signs around it.
 func isCommon(text string) bool {
 	word := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	return common()[text] || common()[word] || utf8.RuneCountInString(word) <= 2
@@ -121,8 +121,8 @@ func (s *Service) hashPassword(password secret.Text) string {
 	return s.hasher.Hash(s.pepper(fold.Width(password.Reveal())))
 }
 
-// verifyPassword compares a password with its stored form. The caller holds a slot of the hasher. Only a password with full-width or
-// invisible characters costs a second hash: one that was chosen before these were folded.
+// verifyPassword compares a password with its stored form. The caller holds a slot of the hasher. Only a password with
+// full-width or invisible characters costs a second hash: one that was chosen before these were folded.
 func (s *Service) verifyPassword(password secret.Text, stored string) bool {
 	raw := password.Reveal()
 	folded := fold.Width(raw)

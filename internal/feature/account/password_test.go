@@ -55,18 +55,21 @@ func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM guess WHERE own_tries > 0`); n != 0 {
 			t.Errorf("%d right passwords count as guesses", n)
 		}
-		_, err := c.Create(t.Context(), access.System(), account.Draft{Phone: "13900000009", Name: "Wu Tong", Role: access.Staff, Password: secret.New("Wutong2026")})
+		_, err := c.Create(t.Context(), access.System(),
+			account.Draft{Phone: "13900000009", Name: "Wu Tong", Role: access.Staff, Password: secret.New("Wutong2026")})
 		wantCode(t, err, "account.password_personal")
 	})
 }
 
-// Whoever types with a Chinese input method gets full-width characters, now when choosing a password, then when using it.
+// Whoever types with a Chinese input method gets full-width characters, now when choosing a password, then
+// when using it.
 func TestWidthOfAPasswordDoesNotMatter(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		b := c.browser()
 		who := b.mustLogin(studentPhone, "３１００２ｘ")
 		wantCode(t, c.ChangePassword(t.Context(), who, secret.New(lastSix), secret.New("Ｌａｎｔｅｒｎ７tide")), "")
-		wantCode(t, c.ChangePassword(t.Context(), who, secret.New(ownSecret), secret.New("Ｌantern7tide")), "account.password_same")
+		wantCode(t, c.ChangePassword(t.Context(), who, secret.New(ownSecret),
+			secret.New("Ｌantern7tide")), "account.password_same")
 		c.browser().mustLogin(studentPhone, ownSecret)
 		c.browser().mustLogin(studentPhone, "Lantern７\u200btide")
 		wantCode(t, c.browser().login(studentPhone, "lantern7tide"), "account.bad_credentials")

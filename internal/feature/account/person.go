@@ -38,7 +38,8 @@ const (
 	leftStaff     = "account.is_staff"
 )
 
-// OfStudent returns the account of a student's record, to an adviser of one of the own classes; nil when there is none. Staff only.
+// OfStudent returns the account of a student's record, to an adviser of one of the own classes; nil when there
+// is none. Staff only.
 func (s *Service) OfStudent(ctx context.Context, who access.Actor, student string) (*Held, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
@@ -60,7 +61,9 @@ func (s *Service) OfStudent(ctx context.Context, who access.Actor, student strin
 }
 
 // person finds a student with their account: student.no_record when there is none, or none that an adviser looks after.
-func (s *Service) person(ctx context.Context, q sqldb.Querier, who access.Actor, student string) (db.SelectPersonRow, error) {
+func (s *Service) person(
+	ctx context.Context, q sqldb.Querier, who access.Actor, student string,
+) (db.SelectPersonRow, error) {
 	row, err := db.New(q).SelectPerson(ctx, student)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return row, wrap("find a student", err)
@@ -85,7 +88,8 @@ func (s *Service) EndSessionOf(ctx context.Context, who access.Actor, student, s
 
 // everyPerson does something to the accounts of students in one transaction. Who has none is left out.
 func (s *Service) everyPerson(
-	ctx context.Context, who access.Actor, students []string, do func(q sqldb.Querier, person db.SelectPersonRow, row db.Account) (left string, err error),
+	ctx context.Context, who access.Actor, students []string, do func(
+		q sqldb.Querier, person db.SelectPersonRow, row db.Account) (left string, err error),
 ) (out bulk.Result, err error) {
 	err = s.writeSessions(ctx, func(q sqldb.Querier) (err error) {
 		out, err = bulk.Each(students, func(student string) (string, error) {
@@ -116,23 +120,26 @@ type Handout struct {
 	Code                         secret.Text
 }
 
-// HandOut gives each of some students a one-time code by the rules of ResetPassword, in the order of class and number. An adviser does so
-// for the own classes; others are left out as if they were not there. The codes are returned this once.
+// HandOut gives each of some students a one-time code by the rules of ResetPassword, in the order of class and number.
+// An adviser does so for the own classes; others are left out as if they were not there. The codes are
+// returned this once.
 func (s *Service) HandOut(ctx context.Context, who access.Actor, students []string) ([]Handout, bulk.Result, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, bulk.Result{}, err
 	}
 	codes := make(map[string]Handout, len(students))
-	out, err := s.everyPerson(ctx, who, students, func(q sqldb.Querier, person db.SelectPersonRow, row db.Account) (string, error) {
-		if row.Role == string(access.Staff) && who.Scope != access.Registrar {
-			return leftStaff, nil // a code opens the account with all that it may do
-		}
-		code, err := s.reset(ctx, q, who, row)
-		codes[person.ID] = Handout{
-			Student: person.ID, Number: person.Number, Name: person.Name, Class: person.Class, Phone: phone.Mask(row.Phone), Code: code,
-		}
-		return "", err
-	})
+	out, err := s.everyPerson(ctx, who, students,
+		func(q sqldb.Querier, person db.SelectPersonRow, row db.Account) (string, error) {
+			if row.Role == string(access.Staff) && who.Scope != access.Registrar {
+				return leftStaff, nil // a code opens the account with all that it may do
+			}
+			code, err := s.reset(ctx, q, who, row)
+			codes[person.ID] = Handout{
+				Student: person.ID, Number: person.Number, Name: person.Name, Class: person.Class,
+				Phone: phone.Mask(row.Phone), Code: code,
+			}
+			return "", err
+		})
 	if err != nil {
 		return nil, bulk.Result{}, err
 	}
@@ -156,7 +163,9 @@ func (s *Service) EndSessionsOf(ctx context.Context, who access.Actor, students 
 }
 
 // SetEnabledOf is SetEnabled for some students; closing needs a reason: account.field_required. Staff only.
-func (s *Service) SetEnabledOf(ctx context.Context, who access.Actor, students []string, enabled bool, reason string) (bulk.Result, error) {
+func (s *Service) SetEnabledOf(
+	ctx context.Context, who access.Actor, students []string, enabled bool, reason string,
+) (bulk.Result, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return bulk.Result{}, err
 	}

@@ -74,11 +74,15 @@ type editable struct {
 
 // The profile fields that the owner may edit. Nickname, e-mail, country and area may not be emptied (row 5.2).
 var fields = map[string]editable{
-	"nickname":        {true, atMost(50), func(a *db.Account) *string { return &a.Nickname }},
-	"email":           {true, func(_, text string) (string, error) { return cleanEmail(text) }, func(a *db.Account) *string { return &a.Email }},
-	"countryRegion":   {true, cleanCountry, func(a *db.Account) *string { return &a.Country }},
-	"area":            {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
-	"location":        {true, cleanArea, func(a *db.Account) *string { return &a.Area }}, // the specification's word for the same
+	"nickname": {true, atMost(50), func(a *db.Account) *string { return &a.Nickname }},
+	"email": {true, func(_, text string) (string, error) {
+		return cleanEmail(
+			text)
+	}, func(a *db.Account) *string { return &a.Email }},
+	"countryRegion": {true, cleanCountry, func(a *db.Account) *string { return &a.Country }},
+	"area":          {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
+	// the specification's word for the same
+	"location":        {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
 	"locationName":    {false, atMost(100), func(a *db.Account) *string { return &a.LocationName }},
 	"introduction":    {false, cleanIntroduction, func(a *db.Account) *string { return &a.Introduction }},
 	"personalWebsite": {false, cleanWebsite, func(a *db.Account) *string { return &a.Website }},
@@ -104,11 +108,13 @@ func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Prof
 
 func toProfile(row db.Account, email, status sql.NullString) Profile {
 	out := Profile{
-		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: []string{}, Student: row.StudentID, Teacher: row.TeacherID, Enabled: row.Enabled,
+		ID: row.ID, Phone: row.Phone, Name: row.Name, Role: access.Role(row.Role), Scope: access.Scope(row.Scope),
+		Classes: []string{}, Student: row.StudentID, Teacher: row.TeacherID, Enabled: row.Enabled,
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
-		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), LastLogin: sqldb.Instant(row.LoginAt), ClosedReason: row.ClosedReason,
+		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), LastLogin: sqldb.Instant(row.LoginAt),
+		ClosedReason: row.ClosedReason,
 	}
 	if row.StudentID != "" {
 		out.Email, out.Certification = email.String, status.String
@@ -164,16 +170,20 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 }
 
 // storeProfile writes the row. The log names the fields and not their values: they are personal.
-func (s *Service) storeProfile(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, changed []string) error {
+func (s *Service) storeProfile(
+	ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, changed []string,
+) error {
 	slices.Sort(changed)
 	err := db.New(q).UpdateProfile(ctx, db.UpdateProfileParams{
-		ID: row.ID, Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
-		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
+		ID: row.ID, Nickname: row.Nickname, Email: row.Email, Country: row.Country,
+		Area: row.Area, LocationName: row.LocationName, Introduction: row.Introduction, Website: row.Website,
+		Job: row.Job, JobName: row.JobName,
 	})
 	if err != nil {
 		return wrap("store a profile", err)
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.edit_profile", Object: row.ID, After: map[string]any{"fields": changed}})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.now(), Action: "account.edit_profile", Object: row.ID, After: map[string]any{"fields": changed}})
 }
 
 // cleanEdits checks every field and says all that is wrong.
@@ -216,8 +226,8 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 // Editable reports whether the owner of a profile may write a field of it.
 func Editable(field string) bool { _, ok := fields[field]; return ok }
 
-// fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place, such as a phone
-// number, and values are never said back.
+// fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place,
+// such as a phone number, and values are never said back.
 func fieldName(text string) string {
 	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
 	if len(text) > 40 || strings.ContainsFunc(text, func(r rune) bool { return !letter(r) }) {
@@ -257,7 +267,8 @@ func cleanIntroduction(field, text string) (string, error) {
 func cleanEmail(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	parsed, err := mail.ParseAddress(text)
-	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(text[strings.LastIndex(text, "@")+1:], ".") {
+	if err != nil || parsed.Address != text || len(text) > 254 ||
+		!strings.Contains(text[strings.LastIndex(text, "@")+1:], ".") {
 		return "", fault.New(fault.Invalid, "account.email_malformed")
 	}
 	return text, nil
@@ -285,7 +296,8 @@ func cleanWebsite(field, text string) (string, error) {
 		return "", err
 	}
 	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || strings.ContainsAny(text, " \\") {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil ||
+		strings.ContainsAny(text, " \\") {
 		return "", fault.New(fault.Invalid, "account.website_malformed")
 	}
 	return text, nil

@@ -72,12 +72,14 @@ func TestEditProfile(t *testing.T) {
 		if got := fault.All(err); len(got) != 2 {
 			t.Errorf("all that is wrong: %v", err)
 		}
-		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM account WHERE email <> ''`); n != 0 || c.email != "lin@example.edu.cn" {
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM account WHERE email <> ''`); n != 0 ||
+			c.email != "lin@example.edu.cn" {
 			t.Errorf("[2.20] the record got %q, and %d accounts keep one of their own", c.email, n)
 		}
 		got, err := c.Profile(t.Context(), actor)
 		if err != nil || got.Nickname != "小林" || got.Country != "CN" || got.Area != "110000" || got.Role != access.User ||
-			got.Introduction != "one\ntwo" || got.Website != "" || got.Job != "student" || !got.Registered.Equal(noon) || got.Phone != studentPhone {
+			got.Introduction != "one\ntwo" || got.Website != "" || got.Job != "student" ||
+			!got.Registered.Equal(noon) || got.Phone != studentPhone {
 			t.Errorf("[3.2] profile %+v, %v", got, err)
 		}
 		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 1)
@@ -143,7 +145,10 @@ func TestRefusalsTellNothingPrivate(t *testing.T) {
 		note(c.browser().login(studentPhone, canary))
 		note(c.browser().login(canary, canary))
 		note(c.browser().login(studentPhone, strings.Repeat(canary, 20)))
-		for _, field := range []string{"nickname", "email", "area", "countryRegion", "personalWebsite", "introduction", "name", canary} {
+		for _, field := range []string{
+			"nickname", "email", "area", "countryRegion", "personalWebsite",
+			"introduction", "name", canary,
+		} {
 			_, err := c.EditProfile(t.Context(), actor, map[string]string{field: canary + "\x00"})
 			note(err)
 		}

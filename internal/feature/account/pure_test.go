@@ -176,7 +176,8 @@ func TestTokenIsOfThisInstallation(t *testing.T) {
 func TestTokenOfAnotherInstallation(t *testing.T) {
 	keys := keyring.Generate()
 	for name, text := range map[string]string{
-		"other installation": account.IssueToken(keyring.Generate(), noon), "changed on the way": flip(account.IssueToken(keys, noon)),
+		"other installation": account.IssueToken(keyring.Generate(), noon),
+		"changed on the way": flip(account.IssueToken(keys, noon)),
 	} {
 		if _, err := account.ParseToken(keys, text); fault.Code(err) != "account.token_foreign" {
 			t.Errorf("%s: %v", name, err)
@@ -235,7 +236,8 @@ func TestMenu(t *testing.T) {
 func TestTOTPVectors(t *testing.T) {
 	key := []byte("12345678901234567890")
 	for at, want := range map[int64]string{
-		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
+		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924",
+		2000000000: "69279037", 20000000000: "65353130",
 	} {
 		if got := account.TOTPAt(key, at/30, 8); got != want {
 			t.Errorf("at %d: %s, want %s", at, got, want)

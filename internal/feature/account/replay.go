@@ -10,8 +10,9 @@ import (
 
 const replayShards = 32
 
-// A Replay remembers the last requests on this node, so that none is taken twice. It holds a keyed 64-bit hash of each: at a million
-// of them the odds that an honest request looks like a replay are 1 : 10^13. It is safe for concurrent use, its memory is bounded.
+// A Replay remembers the last requests on this node, so that none is taken twice. It holds a keyed 64-bit hash of each:
+// at a million of them the odds that an honest request looks like a replay are 1 : 10^13. It is safe for concurrent
+// use, its memory is bounded.
 type Replay struct {
 	seed   maphash.Seed
 	shards [replayShards]*lru.Cache[uint64, struct{}]
@@ -30,8 +31,8 @@ func NewReplay(most int) *Replay {
 	return r
 }
 
-// Take notes a request and refuses one that it has noted before with request.replayed. Old requests may be forgotten: their
-// timestamps are good no longer.
+// Take notes a request and refuses one that it has noted before with request.replayed. Old requests may be forgotten:
+// their timestamps are good no longer.
 func (r *Replay) Take(token [32]byte, at Timestamp, method, path string, body []byte) error {
 	var h maphash.Hash
 	h.SetSeed(r.seed)

@@ -19,10 +19,11 @@ import (
 )
 
 const (
-	// sessionScope is counted with every change to a session, or to what a session shows of its account: role, student, password
-	// kind, second factor. A remembered session holds only while the number stays the same.
+	// sessionScope is counted with every change to a session, or to what a session shows of its account: role, student,
+	// password kind, second factor. A remembered session holds only while the number stays the same.
 	sessionScope = "sessions"
-	// sessionMaxAge is how old the number may be that a node compares with: a change on another node holds here after that.
+	// sessionMaxAge is how old the number may be that a node compares with: a change on another node holds
+	// here after that.
 	sessionMaxAge = 500 * time.Millisecond
 	maxSessions   = 64 << 10 // in memory
 )
@@ -69,9 +70,10 @@ var errAnonymous = errors.New("the token has no session")
 func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	visit := Visit{Token: HashToken(call.Token), Actor: access.Actor{Address: call.Address}}
 	now := s.now()
-	found, err := s.session(ctx, "token "+string(visit.Token[:]), now, func(ctx context.Context) (db.SelectSessionRow, error) {
-		return s.readByToken(ctx, call.Token, visit.Token, now)
-	})
+	found, err := s.session(ctx, "token "+string(visit.Token[:]), now,
+		func(ctx context.Context) (db.SelectSessionRow, error) {
+			return s.readByToken(ctx, call.Token, visit.Token, now)
+		})
 	if errors.Is(err, errAnonymous) {
 		return visit, nil
 	}
@@ -87,16 +89,17 @@ func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	return visit, nil
 }
 
-// CheckSession returns who has a session now, for addresses that were signed for it: the browser fetches them itself and sends none of
-// our headers. A session that is bound to a device cookie wants that cookie too, so that the address is worth nothing in another
-// browser. What is not good is account.session_ended.
+// CheckSession returns who has a session now, for addresses that were signed for it: the browser fetches them itself
+// and sends none of our headers. A session that is bound to a device cookie wants that cookie too, so that the address
+// is worth nothing in another browser. What is not good is account.session_ended.
 func (s *Service) CheckSession(ctx context.Context, id, device string) (Visit, error) {
 	now := s.now()
 	found, err := s.session(ctx, "id "+id, now, func(ctx context.Context) (db.SelectSessionRow, error) {
 		row, err := db.New(s.db.Reader()).SelectSessionByID(ctx, id)
 		return db.SelectSessionRow(row), err
 	})
-	if errors.Is(err, sql.ErrNoRows) || fault.Code(err) == "account.session_expired" || err == nil && !found.hasDevice(device) {
+	if errors.Is(err, sql.ErrNoRows) || fault.Code(err) == "account.session_expired" ||
+		err == nil && !found.hasDevice(device) {
 		return Visit{}, sessionEnded()
 	}
 	if err != nil {
@@ -110,8 +113,11 @@ func sessionEnded() error { return fault.New(fault.Unauthenticated, "account.ses
 
 func sessionExpired() error { return fault.New(fault.Unauthenticated, "account.session_expired") }
 
-// session returns a live session by a key of the cache, or refuses it with account.session_ended or account.session_expired.
-func (s *Service) session(ctx context.Context, key string, now time.Time, read func(context.Context) (db.SelectSessionRow, error)) (*resolved, error) {
+// session returns a live session by a key of the cache, or refuses it with account.session_ended or
+// account.session_expired.
+func (s *Service) session(ctx context.Context, key string, now time.Time, read func(
+	context.Context) (db.SelectSessionRow, error),
+) (*resolved, error) {
 	load := func(ctx context.Context) (*resolved, error) {
 		row, err := read(ctx)
 		if err != nil {
@@ -138,7 +144,8 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 	return found, nil
 }
 
-// idleAt reports whether nobody has used the session for too long, as far as this node knows. A view goes by the session behind it.
+// idleAt reports whether nobody has used the session for too long, as far as this node knows. A view goes by the
+// session behind it.
 func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
 	if r.actor.Viewer != "" {
 		return now.UnixMilli() > r.idleUntil
@@ -147,7 +154,9 @@ func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
 }
 
 // readByToken reads the session of a token; errAnonymous when it has none.
-func (s *Service) readByToken(ctx context.Context, token string, hash [32]byte, now time.Time) (db.SelectSessionRow, error) {
+func (s *Service) readByToken(
+	ctx context.Context, token string, hash [32]byte, now time.Time,
+) (db.SelectSessionRow, error) {
 	until, err := parseToken(s.keys, token) // before the database is asked: it costs a forger more than us
 	if err != nil {
 		return db.SelectSessionRow{}, err
@@ -171,15 +180,17 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 		return nil, sessionExpired()
 	}
 	out := &resolved{
-		actor:  access.Actor{Account: row.AccountID, Student: row.StudentID, Teacher: row.TeacherID, Role: access.Role(row.Role), Scope: access.Scope(row.Scope), Classes: row.Classes, Session: row.ID, Device: deviceName(row.DeviceHash)},
-		device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, must: s.must(row),
+		actor: access.Actor{Account: row.AccountID, Student: row.StudentID, Teacher: row.TeacherID, Role: access.Role(
+			row.Role), Scope: access.Scope(row.Scope), Classes: row.Classes, Session: row.ID, Device: deviceName(
+			row.DeviceHash)}, device: row.DeviceHash, idleUntil: idleUntil, expires: row.ExpiresAt, must: s.must(row),
 	}
 	out.seen.Store(row.SeenAt)
 	out.written.Store(row.SeenAt)
 	return out, nil
 }
 
-// idleUntil is when a session ends that nobody uses after it was seen. Nodes write what they saw with a delay, so that much is granted on top.
+// idleUntil is when a session ends that nobody uses after it was seen. Nodes write what they saw with a delay, so that
+// much is granted on top.
 func (s *Service) idleUntil(seen int64) int64 {
 	return seen + s.o.Policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
 }
@@ -201,7 +212,8 @@ func (r *resolved) hasDevice(device string) bool {
 // deviceName is the stored hash of a device cookie as an actor carries it.
 func deviceName(hash []byte) string { return hex.EncodeToString(hash) }
 
-// writeSessions is db.Write for what counts a change to sessions: it holds on this node at once, on the others after sessionMaxAge.
+// writeSessions is db.Write for what counts a change to sessions: it holds on this node at once, on the others after
+// sessionMaxAge.
 func (s *Service) writeSessions(ctx context.Context, fn func(q sqldb.Querier) error) error {
 	defer s.changes.Refresh()
 	return s.db.Write(ctx, fn)

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// seenDelay is how old the database's knowledge of a session's last request may be. Half of it is the time between two rounds
-	// of writing, and the age from which a round writes.
+	// seenDelay is how old the database's knowledge of a session's last request may be. Half of it is the time between two
+	// rounds of writing, and the age from which a round writes.
 	seenDelay  = time.Minute
 	seenBatch  = 200
 	sweepEvery = 10 * time.Minute
 )
 
-// Run writes down which sessions were used and where passwords are guessed, and removes what is no longer needed, until the
-// context ends.
+// Run writes down which sessions were used and where passwords are guessed, and removes what is no longer needed, until
+// the context ends.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(seenDelay / 2)
 	defer tick.Stop()
@@ -98,7 +98,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		err = rows.DeleteRested(ctx, db.DeleteRestedParams{Before: now.Add(-guessRest).UnixMilli(), Closing: int64(s.throttle.limits.Close)})
+		err = rows.DeleteRested(ctx,
+			db.DeleteRestedParams{Before: now.Add(-guessRest).UnixMilli(), Closing: int64(s.throttle.limits.Close)})
 		if err != nil {
 			return err
 		}

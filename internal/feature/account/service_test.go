@@ -85,8 +85,14 @@ func newCollege(t *testing.T, db *sqldb.DB, set func(*account.Options)) *college
 		set(&c.options)
 	}
 	c.Service = account.New(c.options)
-	c.student = c.create(account.Draft{Phone: studentPhone, Name: "Lin", Role: access.User, Student: "student-1", LastSix: secret.New(lastSix)}).ID
-	c.staff = c.create(account.Draft{Phone: staffPhone, Name: "Wang", Role: access.Staff, Password: secret.New(staffSecret)}).ID
+	c.student = c.create(account.Draft{
+		Phone: studentPhone, Name: "Lin", Role: access.User, Student: "student-1",
+		LastSix: secret.New(lastSix),
+	}).ID
+	c.staff = c.create(account.Draft{
+		Phone: staffPhone, Name: "Wang", Role: access.Staff,
+		Password: secret.New(staffSecret),
+	}).ID
 	return c
 }
 
@@ -124,7 +130,10 @@ func (c *college) browser() *browser {
 
 func (b *browser) login(phone, password string, factor ...string) error {
 	token := b.at.IssueToken()
-	in := account.Login{Token: token, Device: b.device, Address: b.address, Agent: "test", Phone: phone, Password: secret.New(password)}
+	in := account.Login{
+		Token: token, Device: b.device, Address: b.address, Agent: "test", Phone: phone,
+		Password: secret.New(password),
+	}
 	if len(factor) > 0 {
 		in.Factor = factor[0]
 	}
@@ -148,7 +157,8 @@ func (b *browser) mustLogin(phone, password string, factor ...string) access.Act
 }
 
 func (b *browser) visit() (account.Visit, error) {
-	return b.at.Resolve(context.Background(), account.Call{Token: b.token, Identity: b.identity, Device: b.device, Address: b.address})
+	return b.at.Resolve(context.Background(),
+		account.Call{Token: b.token, Identity: b.identity, Device: b.device, Address: b.address})
 }
 
 func (b *browser) actor() access.Actor {

@@ -77,7 +77,8 @@ func (s *Service) EndSession(ctx context.Context, who access.Actor, session stri
 func (s *Service) end(ctx context.Context, who access.Actor, account, session, reason string) error {
 	now := s.now()
 	return s.writeSessions(ctx, func(q sqldb.Querier) error {
-		count, err := db.New(q).EndSession(ctx, db.EndSessionParams{ID: session, AccountID: account, Now: now.UnixMilli(), Reason: reason})
+		count, err := db.New(q).EndSession(ctx,
+			db.EndSessionParams{ID: session, AccountID: account, Now: now.UnixMilli(), Reason: reason})
 		if err != nil {
 			return wrap("end a session", err)
 		}
@@ -94,7 +95,8 @@ func (s *Service) end(ctx context.Context, who access.Actor, account, session, r
 }
 
 // ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
-// CheckPassword, differ, and not be made of what others know of its owner: account.password_personal. All other sessions of the account end, and its other devices are forgotten.
+// CheckPassword, differ, and not be made of what others know of its owner: account.password_personal. All other
+// sessions of the account end, and its other devices are forgotten.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
 	if err := CheckPassword(chosen); err != nil {
 		return err
@@ -115,7 +117,8 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	now := s.now()
 	return s.succeed(ctx, p, func(q sqldb.Querier) error {
 		rows := db.New(q)
-		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{AccountID: who.Account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli()})
+		err := rows.UpdateSecret(ctx,
+			db.UpdateSecretParams{AccountID: who.Account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli()})
 		if err != nil {
 			return wrap("store a password", err)
 		}
@@ -163,8 +166,8 @@ func mailbox(email string) string {
 	return name
 }
 
-// forgetDevicesAndGuesses forgets, with a new password, the account's devices but the one that is spared, and what was guessed at the old
-// password: whoever knew that one may have made their device known.
+// forgetDevicesAndGuesses forgets, with a new password, the account's devices but the one that is spared, and what was
+// guessed at the old password: whoever knew that one may have made their device known.
 func (s *Service) forgetDevicesAndGuesses(ctx context.Context, q sqldb.Querier, account, spared string) error {
 	device, err := hex.DecodeString(spared)
 	if err != nil {
@@ -177,8 +180,8 @@ func (s *Service) forgetDevicesAndGuesses(ctx context.Context, q sqldb.Querier, 
 	return wrap("forget guesses", rows.DeleteGuess(ctx, account))
 }
 
-// Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
-// like any other: throttled, and account.password_wrong when it is wrong.
+// Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a
+// try like any other: throttled, and account.password_wrong when it is wrong.
 func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
 	p, err := s.reauthenticate(ctx, who, password)
 	if err != nil {
@@ -199,12 +202,15 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 	if err != nil {
 		return proof{}, err
 	}
-	return s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+	return s.authenticate(ctx,
+		attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
 }
 
-// endOthers ends an account's sessions but one. The one that is spared is read anew, because it shows the account's state.
+// endOthers ends an account's sessions but one. The one that is spared is read anew, because it shows
+// the account's state.
 func (s *Service) endOthers(ctx context.Context, q sqldb.Querier, account, spared, reason string) (int64, error) {
-	ended, err := db.New(q).EndSessions(ctx, db.EndSessionsParams{AccountID: account, Spared: spared, Now: s.now().UnixMilli(), Reason: reason})
+	ended, err := db.New(q).EndSessions(ctx,
+		db.EndSessionsParams{AccountID: account, Spared: spared, Now: s.now().UnixMilli(), Reason: reason})
 	if err != nil {
 		return 0, wrap("end sessions", err)
 	}

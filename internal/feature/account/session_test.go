@@ -51,14 +51,17 @@ func TestNoDatabaseNoSession(t *testing.T) {
 	})
 }
 
-// Each way of ending a session holds at once on this node and reaches the others when they next look, within half a second.
+// Each way of ending a session holds at once on this node and reaches the others when they next look, within
+// half a second.
 func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		code string
 		end  func(t *testing.T, c *college, actor access.Actor) error
 	}{
-		{"[4.8] logout", "account.session_ended", func(t *testing.T, c *college, a access.Actor) error { return c.Logout(t.Context(), a) }},
+		{"[4.8] logout", "account.session_ended", func(t *testing.T, c *college, a access.Actor) error {
+			return c.Logout(t.Context(), a)
+		}},
 		{"password of another session", "account.session_ended", func(t *testing.T, c *college, _ access.Actor) error {
 			other := c.browser().mustLogin(studentPhone, lastSix)
 			return c.ChangePassword(t.Context(), other, secret.New(lastSix), secret.New("Better1own"))
@@ -96,7 +99,8 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 	}
 }
 
-// Revocation is a number in the database. It reaches nodes whose clocks are minutes ahead or behind as soon as any other.
+// Revocation is a number in the database. It reaches nodes whose clocks are minutes ahead or behind as soon
+// as any other.
 func TestAttackRevocationWithWrongClocks(t *testing.T) {
 	attacktest.Try(t, "ended sessions on two nodes with wrong clocks", 2, 20, attackRevocation)
 }
@@ -116,7 +120,8 @@ func attackRevocation(t *testing.T, trials int) {
 				return at.EndSessions(t.Context(), c.staffActor(), c.student)
 			},
 			"disabled": func(at *account.Service, _ access.Actor) error {
-				return errors.Join(at.SetEnabled(t.Context(), c.staffActor(), c.student, false, ""), at.SetEnabled(t.Context(), c.staffActor(), c.student, true, ""))
+				return errors.Join(at.SetEnabled(t.Context(), c.staffActor(), c.student, false, ""),
+					at.SetEnabled(t.Context(), c.staffActor(), c.student, true, ""))
 			},
 		}
 		for range trials {
@@ -260,7 +265,8 @@ func TestOwnSessionsOnly(t *testing.T) {
 			t.Fatalf("list %+v, %v", list, err)
 		}
 		for _, s := range list {
-			if s.Current != (s.ID == student.Session) || s.Address != home.String() || s.Agent != "test" || !s.Started.Equal(noon) {
+			if s.Current != (s.ID == student.Session) || s.Address != home.String() ||
+				s.Agent != "test" || !s.Started.Equal(noon) {
 				t.Errorf("session %+v", s)
 			}
 		}
@@ -301,8 +307,10 @@ func TestOldPasswordIsThrottled(t *testing.T) {
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		actor := c.browser().mustLogin(studentPhone, lastSix)
 		for range 3 {
-			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"), secret.New("Better1own")), "account.password_wrong")
+			wantCode(t, c.ChangePassword(t.Context(), actor, secret.New("000000"),
+				secret.New("Better1own")), "account.password_wrong")
 		}
-		wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(lastSix), secret.New("Better1own")), "account.too_many_tries")
+		wantCode(t, c.ChangePassword(t.Context(), actor, secret.New(lastSix),
+			secret.New("Better1own")), "account.too_many_tries")
 	})
 }

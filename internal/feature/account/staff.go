@@ -12,8 +12,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// SetEnabledOfOther is SetEnabled for a person: nobody closes the own account, because only somebody else could open it again.
-func (s *Service) SetEnabledOfOther(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
+// SetEnabledOfOther is SetEnabled for a person: nobody closes the own account, because only somebody else could
+// open it again.
+func (s *Service) SetEnabledOfOther(
+	ctx context.Context, who access.Actor, account string, enabled bool, reason string,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -23,8 +26,8 @@ func (s *Service) SetEnabledOfOther(ctx context.Context, who access.Actor, accou
 	return s.SetEnabled(ctx, who, account, enabled, reason)
 }
 
-// ResetFactor removes the second factor of somebody who has lost it, ends the sessions and tells the owner. The own one is removed with
-// password and code alone (RemoveFactor): a stolen session must not get rid of it. Registrars only.
+// ResetFactor removes the second factor of somebody who has lost it, ends the sessions and tells the owner. The own one
+// is removed with password and code alone (RemoveFactor): a stolen session must not get rid of it. Registrars only.
 func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -50,8 +53,8 @@ func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account str
 	})
 }
 
-// SetTeacher says as which teacher an account works, or that it works as none. A teacher has one account: account.teacher_taken. Registrars only;
-// account.no_teacher.
+// SetTeacher says as which teacher an account works, or that it works as none. A teacher has one account:
+// account.teacher_taken. Registrars only; account.no_teacher.
 func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, teacher string) error {
 	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		if row.TeacherID == teacher {

@@ -25,13 +25,17 @@ func TestResetFactor(t *testing.T) {
 		who := b.mustLogin(staffPhone, staffSecret)
 		enrol(t, c, who)
 		b.actor()
-		helper := c.create(account.Draft{Phone: "13800000300", Name: "Zhou", Role: access.Staff, Password: secret.New("Kite+Lamp+77")}).ID
+		helper := c.create(account.Draft{
+			Phone: "13800000300", Name: "Zhou", Role: access.Staff,
+			Password: secret.New("Kite+Lamp+77"),
+		}).ID
 		colleague := access.Actor{Account: helper, Role: access.Staff, Scope: access.Registrar}
 		wantCode(t, c.ResetFactor(t.Context(), who, c.staff), "account.own_factor")
 		wantCode(t, c.ResetFactor(t.Context(), colleague, "nobody"), "account.not_found")
 		wantCode(t, c.ResetFactor(t.Context(), colleague, c.student), "account.no_factor")
 		for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
-			wantCode(t, c.ResetFactor(t.Context(), access.Actor{Account: helper, Role: access.Staff, Scope: scope}, c.staff), "access.forbidden")
+			wantCode(t, c.ResetFactor(t.Context(), access.Actor{Account: helper, Role: access.Staff, Scope: scope}, c.staff),
+				"access.forbidden")
 		}
 		if len(told) != 0 {
 			t.Fatalf("told %v", told)
@@ -42,7 +46,8 @@ func TestResetFactor(t *testing.T) {
 		if len(told) != 1 || told[0] != c.staff {
 			t.Errorf("told %v", told)
 		}
-		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM audit WHERE action = 'account.remove_factor' AND object = $1 AND account_id = $2`, c.staff, helper); n != 1 {
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM audit WHERE action = 'account.remove_factor' AND object = $1
+			AND account_id = $2`, c.staff, helper); n != 1 {
 			t.Errorf("%d rows in the log", n)
 		}
 		wantCode(t, c.ResetFactor(t.Context(), colleague, c.staff), "account.no_factor")
@@ -61,7 +66,8 @@ func TestOwnAccountStaysOpen(t *testing.T) {
 			t.Errorf("got %+v, %v", found, err)
 		}
 		wantCode(t, c.SetEnabledOfOther(t.Context(), who, other, true, ""), "")
-		wantCode(t, c.SetEnabledOfOther(t.Context(), access.Actor{Account: other, Role: access.Staff, Scope: access.Auditor}, c.staff, false, ""), "access.forbidden")
+		wantCode(t, c.SetEnabledOfOther(t.Context(), access.Actor{Account: other, Role: access.Staff, Scope: access.Auditor},
+			c.staff, false, ""), "access.forbidden")
 	})
 }
 
@@ -69,7 +75,10 @@ func TestOwnAccountStaysOpen(t *testing.T) {
 func TestOnlyRegistrarsCount(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		who := c.staffActor()
-		for phone, scope := range map[string]access.Scope{"13800000301": access.Adviser, "13800000302": access.Recordist, "13800000303": access.Auditor} {
+		for phone, scope := range map[string]access.Scope{
+			"13800000301": access.Adviser, "13800000302": access.Recordist,
+			"13800000303": access.Auditor,
+		} {
 			c.create(account.Draft{Phone: phone, Name: string(scope), Role: access.Staff, Scope: scope, Classes: []string{"a"}})
 		}
 		closed := c.create(account.Draft{Phone: "13800000304", Name: "closed", Role: access.Staff}).ID
@@ -85,7 +94,8 @@ func TestOnlyRegistrarsCount(t *testing.T) {
 				t.Errorf("%s: only registrar %v", p.Name, p.OnlyRegistrar)
 			}
 		}
-		if advisers, err := c.List(t.Context(), who, account.Search{Role: access.Staff, Scope: access.Adviser}); err != nil || len(advisers) != 1 || advisers[0].Name != "adviser" {
+		if advisers, err := c.List(t.Context(), who, account.Search{Role: access.Staff, Scope: access.Adviser}); err != nil ||
+			len(advisers) != 1 || advisers[0].Name != "adviser" {
 			t.Errorf("got %+v, %v", advisers, err)
 		}
 	})
@@ -107,7 +117,8 @@ func TestLastRegistrarStaysInARace(t *testing.T) {
 				})
 			}
 			all.Wait()
-			if n := dbtest.Count(t, c.db, `SELECT count(*) FROM account WHERE role = 'admin' AND scope = 'registrar' AND enabled`); n != 1 {
+			if n := dbtest.Count(t, c.db, `SELECT count(*) FROM account WHERE role = 'admin'
+				AND scope = 'registrar' AND enabled`); n != 1 {
 				t.Fatalf("round %d: %d registrars", round, n)
 			}
 			wantCode(t, c.SetRole(t.Context(), access.System(), c.staff, access.Staff, access.Registrar, nil), "")

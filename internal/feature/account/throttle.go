@@ -65,8 +65,8 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return "refused by the limit " + e.limit }
 
-// take debits a try, before anything is hashed: all limits in one transaction, and nothing when one of them refuses. A phone
-// that does not exist has buckets like any other, so that nothing tells the two apart.
+// take debits a try, before anything is hashed: all limits in one transaction, and nothing when one of them refuses. A
+// phone that does not exist has buckets like any other, so that nothing tells the two apart.
 func (t *throttle) take(ctx context.Context, now time.Time, a try) (debit, error) {
 	var d debit
 	err := t.db.WriteSteps(ctx, func(q sqldb.Querier) (err error) {
@@ -150,8 +150,8 @@ func (t *throttle) debitAccount(ctx context.Context, q sqldb.Querier, now time.T
 	return nil
 }
 
-// markSeen notes that an account was tried from a network, for as long as it stays in the network's bucket of accounts: the same
-// account again is no other account.
+// markSeen notes that an account was tried from a network, for as long as it stays in the network's bucket of accounts:
+// the same account again is no other account.
 func (t *throttle) markSeen(ctx context.Context, q sqldb.Querier, now time.Time, d *debit) error {
 	bucket, until := t.bucket("seen", d.network, d.subject), now.Add(t.limits.Accounts.full())
 	fresh, err := db.New(q).MarkSeen(ctx, db.MarkSeenParams{
@@ -173,7 +173,8 @@ func (t *throttle) count(ctx context.Context, q sqldb.Querier, now time.Time, d 
 	}
 	others, own := d.split()
 	tries, err := rows.CountGuess(ctx, db.CountGuessParams{
-		AccountID: d.account, Tries: others, OwnTries: own, Now: now.UnixMilli(), Rested: now.Add(-guessRest).UnixMilli(), Closing: closing,
+		AccountID: d.account, Tries: others, OwnTries: own, Now: now.UnixMilli(),
+		Rested: now.Add(-guessRest).UnixMilli(), Closing: closing,
 	})
 	if err != nil {
 		return err
@@ -201,9 +202,12 @@ func (a try) countOnDevice(ctx context.Context, rows *db.Queries, failures int64
 	return rows.CountOnDevice(ctx, db.CountOnDeviceParams{Hash: a.device, AccountID: a.account, Failures: failures})
 }
 
-// addToBuckets debits a unit of each rule, or credits it with the sign -1, in one statement, and tells which buckets had one left. It is GCRA: ready_at
-// is when the bucket is full again, and may lie as far ahead as the whole bucket takes to refill, which is forget_at.
-func (t *throttle) addToBuckets(ctx context.Context, q sqldb.Querier, now time.Time, rules []rule, sign int64) (map[string]bool, error) {
+// addToBuckets debits a unit of each rule, or credits it with the sign -1, in one statement, and tells which buckets
+// had one left. It is GCRA: ready_at is when the bucket is full again, and may lie as far ahead as the whole bucket
+// takes to refill, which is forget_at.
+func (t *throttle) addToBuckets(
+	ctx context.Context, q sqldb.Querier, now time.Time, rules []rule, sign int64,
+) (map[string]bool, error) {
 	args := []any{now.UnixMilli(), clockSlack.Milliseconds()}
 	values := make([]string, len(rules))
 	for i, r := range rules {
@@ -213,8 +217,10 @@ func (t *throttle) addToBuckets(ctx context.Context, q sqldb.Querier, now time.T
 	}
 	const base = `CASE WHEN b.ready_at > $1 AND b.ready_at <= excluded.forget_at + $2 THEN b.ready_at ELSE $1 END`
 	moved := make(map[string]bool, len(rules))
-	err := sqldb.Each(ctx, q, "count a try", `INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES `+strings.Join(values, ", ")+`
-		ON CONFLICT (bucket) DO UPDATE SET tries = b.tries + 1, forget_at = excluded.forget_at, ready_at = `+base+` + excluded.delay
+	err := sqldb.Each(ctx, q, "count a try", `INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
+		VALUES `+strings.Join(values, ", ")+`
+		ON CONFLICT (bucket) DO UPDATE SET tries = b.tries + 1, forget_at = excluded.forget_at,
+		ready_at = `+base+` + excluded.delay
 		WHERE `+base+` + excluded.delay <= excluded.forget_at RETURNING bucket`, args, func(row *sql.Rows) error {
 		var bucket string
 		err := row.Scan(&bucket)
@@ -225,7 +231,9 @@ func (t *throttle) addToBuckets(ctx context.Context, q sqldb.Querier, now time.T
 }
 
 // refuse finds out how long to wait. The slack is how far ahead the bucket may lie without refusing.
-func (t *throttle) refuse(ctx context.Context, q sqldb.Querier, now time.Time, limit, bucket string, slack time.Duration) error {
+func (t *throttle) refuse(
+	ctx context.Context, q sqldb.Querier, now time.Time, limit, bucket string, slack time.Duration,
+) error {
 	ready, err := db.New(q).SelectReadyAt(ctx, bucket)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
@@ -233,14 +241,14 @@ func (t *throttle) refuse(ctx context.Context, q sqldb.Querier, now time.Time, l
 	return &refusedError{limit, time.UnixMilli(ready).Sub(now) - slack}
 }
 
-// success gives back what a try took; the account's own bucket starts anew. A failure to do so only makes the next mistake a
-// little dearer, so nobody is told.
+// success gives back what a try took; the account's own bucket starts anew. A failure to do so only makes the next
+// mistake a little dearer, so nobody is told.
 func (t *throttle) success(ctx context.Context, now time.Time, d debit) {
 	t.giveBack(ctx, now, d, true)
 }
 
-// giveBackTry gives back a try with the right password that opened nothing: the account is closed, or a second factor is asked for.
-// The account's bucket stays as it is: it bounds guesses at the factor, too.
+// giveBackTry gives back a try with the right password that opened nothing: the account is closed, or a second factor
+// is asked for. The account's bucket stays as it is: it bounds guesses at the factor, too.
 func (t *throttle) giveBackTry(ctx context.Context, now time.Time, d debit) {
 	t.giveBack(ctx, now, d, false)
 }
@@ -258,7 +266,8 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 			}
 		}
 		others, own := d.split()
-		if err := rows.UncountGuess(ctx, db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
+		if err := rows.UncountGuess(ctx,
+			db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
 			return err
 		}
 		if !anew { // else a login has done it
@@ -280,7 +289,8 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 // forget lets the owner of a new password in on any device, whatever was tried at the old one.
 func (t *throttle) forget(ctx context.Context, q sqldb.Querier, subject string) error {
 	rows := db.New(q)
-	return errors.Join(rows.DeleteBucket(ctx, t.bucket("unknown", subject, "")), rows.DeleteBucket(ctx, t.bucket("others", subject, "")))
+	return errors.Join(rows.DeleteBucket(ctx, t.bucket("unknown", subject, "")),
+		rows.DeleteBucket(ctx, t.bucket("others", subject, "")))
 }
 
 // bucket names are keyed hashes: a stolen database tells neither who tried nor from where.

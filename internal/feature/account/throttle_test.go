@@ -181,7 +181,8 @@ func TestIPv6NeighboursShareABucket(t *testing.T) {
 		for i := range 5 {
 			_ = guess(c.Service, studentPhone, netip.MustParseAddr(fmt.Sprint("2001:db8:0:7::", i+1)))
 		}
-		if e := guess(c.Service, studentPhone, netip.MustParseAddr("2001:db8:0:7:ffff::1")); e.Code != "account.too_many_tries" {
+		if e := guess(c.Service, studentPhone,
+			netip.MustParseAddr("2001:db8:0:7:ffff::1")); e.Code != "account.too_many_tries" {
 			t.Errorf("same network: %v", e)
 		}
 		if e := guess(c.Service, studentPhone, netip.MustParseAddr("2001:db8:0:8::1")); e.Code != "account.bad_credentials" {
@@ -224,7 +225,8 @@ func attackSpraying(t *testing.T) {
 func TestBucketsTellNothing(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		_ = guess(c.Service, studentPhone, attacker)
-		n := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle WHERE bucket LIKE '%138%0001%' OR bucket LIKE '%203.0.113%'`)
+		n := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle WHERE bucket LIKE '%138%0001%'
+			OR bucket LIKE '%203.0.113%'`)
 		if all := dbtest.Count(t, c.db, `SELECT count(*) FROM throttle`); n != 0 || all == 0 {
 			t.Fatalf("%d of %d buckets tell", n, all)
 		}

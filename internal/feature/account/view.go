@@ -26,9 +26,9 @@ type View struct {
 	Until   time.Time
 }
 
-// ViewAs opens a view of a student's pages for a reason that the student sees, after the caller's second factor where a login would ask for
-// it: account.factor_required. The view ends with the caller's own session or right. Who cannot log in has nothing to show:
-// account.view_closed; an account of staff is not viewed: account.view_staff. Staff only.
+// ViewAs opens a view of a student's pages for a reason that the student sees, after the caller's second factor where a
+// login would ask for it: account.factor_required. The view ends with the caller's own session or right. Who cannot log
+// in has nothing to show: account.view_closed; an account of staff is not viewed: account.view_staff. Staff only.
 func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason, code string) (View, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return View{}, err
@@ -64,20 +64,25 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason,
 	return view, err
 }
 
-// openView writes the session of a view. The device is that of the caller's own session, so the token is worth nothing elsewhere. It is no login of
-// the student: neither the time of the last one nor the account's devices change.
-func (s *Service) openView(ctx context.Context, q sqldb.Querier, who access.Actor, view View, device []byte, student, reason string) error {
+// openView writes the session of a view. The device is that of the caller's own session, so the token is worth nothing
+// elsewhere. It is no login of the student: neither the time of the last one nor the account's devices change.
+func (s *Service) openView(
+	ctx context.Context, q sqldb.Querier, who access.Actor, view View, device []byte, student, reason string,
+) error {
 	now, hash := s.now(), HashToken(view.Token)
 	_, err := db.New(q).InsertView(ctx, db.InsertViewParams{
-		ID: view.Session, TokenHash: hash[:], AccountID: view.Account, DeviceHash: device, CreatedAt: now.UnixMilli(), ExpiresAt: view.Until.UnixMilli(),
-		ViewerAccount: who.Account, ViewerSession: who.Session, ViewReason: reason,
+		ID: view.Session, TokenHash: hash[:], AccountID: view.Account, DeviceHash: device, CreatedAt: now.UnixMilli(),
+		ExpiresAt: view.Until.UnixMilli(), ViewerAccount: who.Account, ViewerSession: who.Session, ViewReason: reason,
 	})
 	if err != nil {
 		return wrap("insert a view", err)
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: now, Action: "account.view", Object: view.Account,
-		After: map[string]any{"reason": reason, "student": student, "session": view.Session, "until": view.Until.UTC().Format(time.RFC3339)},
+		After: map[string]any{
+			"reason": reason, "student": student, "session": view.Session,
+			"until": view.Until.UTC().Format(time.RFC3339),
+		},
 	})
 }
 
@@ -102,7 +107,8 @@ func (s *Service) viewable(ctx context.Context, q sqldb.Querier, who access.Acto
 	return row.Account, nil
 }
 
-// proveFactor asks a session of staff for its second factor again, where a login would. A wrong code is throttled like a wrong password.
+// proveFactor asks a session of staff for its second factor again, where a login would. A wrong code is throttled like
+// a wrong password.
 func (s *Service) proveFactor(ctx context.Context, who access.Actor, code string) (proof, error) {
 	account, err := s.account(ctx, who.Account)
 	if err != nil {
@@ -113,7 +119,8 @@ func (s *Service) proveFactor(ctx context.Context, who access.Actor, code string
 		return proof{}, wrap("look up a login", err)
 	}
 	p := proof{row: row, again: true}
-	p.debit, err = s.throttle.take(ctx, s.now(), try{subject: "factor " + who.Account, account: who.Account, place: "session " + who.Session, address: who.Address})
+	p.debit, err = s.throttle.take(ctx, s.now(),
+		try{subject: "factor " + who.Account, account: who.Account, place: "session " + who.Session, address: who.Address})
 	if err != nil {
 		return proof{}, err
 	}
@@ -124,7 +131,8 @@ func (s *Service) proveFactor(ctx context.Context, who access.Actor, code string
 	return p, nil
 }
 
-// followViewer makes a view depend on the session it was opened from: it ends with that session, and with the right to look.
+// followViewer makes a view depend on the session it was opened from: it ends with that session, and with the
+// right to look.
 func (s *Service) followViewer(ctx context.Context, row db.SelectSessionRow, view *resolved, now time.Time) error {
 	viewer, err := db.New(s.db.Reader()).SelectViewer(ctx, row.ViewerSession)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -136,8 +144,8 @@ func (s *Service) followViewer(ctx context.Context, row db.SelectSessionRow, vie
 	staff := access.Actor{Account: viewer.AccountID, Role: access.Role(viewer.Role), Scope: access.Scope(viewer.Scope)}
 	idleUntil := s.idleUntil(viewer.SeenAt)
 	switch {
-	case viewer.EndedAt > 0, viewer.AccountID != row.ViewerAccount, closed(viewer.Enabled, "", viewer.Status) != nil, access.Admin.Check(staff) != nil,
-		row.Role != string(access.User), // who has become staff is not viewed
+	case viewer.EndedAt > 0, viewer.AccountID != row.ViewerAccount, closed(viewer.Enabled, "", viewer.Status) != nil,
+		access.Admin.Check(staff) != nil, row.Role != string(access.User), // who has become staff is not viewed
 		now.UnixMilli() > idleUntil:
 		return sessionEnded()
 	}

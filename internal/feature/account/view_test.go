@@ -25,10 +25,13 @@ func viewCollege(t *testing.T, set func(*account.Options), fn func(t *testing.T,
 
 func (c *college) record(id, account string) {
 	c.t.Helper()
-	dbtest.Exec(c.t, c.db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code,
-		class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name,
+	dbtest.Exec(c.t, c.db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo,
+		phone, campus_id, programme_code,
+		class, entry_year, study_mode, status, graduation, adviser, credits_earned,
+		credits_required, native_place, emergency_name,
 		emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-		VALUES ($1, $2, $1, $1, '', '', '', '', '', '', 'A1', 2024, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $3, $3, $3, 0, 0)`, id, account, []byte(id))
+		VALUES ($1, $2, $1, $1, '', '', '', '', '', '', 'A1', 2024, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $3, $3,
+		$3, 0, 0)`, id, account, []byte(id))
 }
 
 // view is the tab in which staff look at the portal as the student.
@@ -45,14 +48,16 @@ func TestViewIsASessionOfTheStudentThatStaffRead(t *testing.T) {
 	viewCollege(t, nil, func(t *testing.T, c *college, staff *browser) {
 		tab, v := staff.view(" asked by phone ")
 		who := tab.actor()
-		if who.Account != c.student || who.Student != "student-1" || who.Role != access.User || who.Scope != "" || who.Viewer != c.staff || who.Session != v.Session {
+		if who.Account != c.student || who.Student != "student-1" || who.Role != access.User || who.Scope != "" ||
+			who.Viewer != c.staff || who.Session != v.Session {
 			t.Errorf("in the view: %+v", who)
 		}
 		if own := staff.actor(); own.Viewer != "" || own.Account != c.staff || own.Scope != access.Registrar {
 			t.Errorf("the own session of staff: %+v", own)
 		}
 		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 1)
-		if err != nil || len(rows) != 1 || rows[0].Action != "account.view" || rows[0].Account != c.staff || !strings.Contains(rows[0].After, `"asked by phone"`) || !strings.Contains(rows[0].After, "student-1") {
+		if err != nil || len(rows) != 1 || rows[0].Action != "account.view" || rows[0].Account != c.staff ||
+			!strings.Contains(rows[0].After, `"asked by phone"`) || !strings.Contains(rows[0].After, "student-1") {
 			t.Errorf("the log: %+v, %v", rows, err)
 		}
 		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM account WHERE login_at > 0 AND id = $1`, c.student); n != 0 {
@@ -87,7 +92,8 @@ func TestViewEndsAfterFifteenMinutes(t *testing.T) {
 func TestViewTokenBindsNothingElse(t *testing.T) {
 	viewCollege(t, nil, func(t *testing.T, c *college, staff *browser) {
 		tab, v := staff.view("x")
-		_, err := c.Login(t.Context(), account.Login{Token: v.Token, Device: staff.device, Phone: studentPhone, Password: secret.New(lastSix)})
+		_, err := c.Login(t.Context(),
+			account.Login{Token: v.Token, Device: staff.device, Phone: studentPhone, Password: secret.New(lastSix)})
 		wantCode(t, err, "account.token_used")
 		for name, change := range map[string]func(b *browser){
 			"account.device_mismatch":   func(b *browser) { b.device = account.NewDevice() },
@@ -135,7 +141,10 @@ func TestViewEndsWithTheSessionOfStaff(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			viewCollege(t, nil, func(t *testing.T, c *college, staff *browser) {
-				c.create(account.Draft{Phone: "13900000009", Name: "Another", Role: access.Staff, Password: secret.New(staffSecret)})
+				c.create(account.Draft{
+					Phone: "13900000009", Name: "Another", Role: access.Staff,
+					Password: secret.New(staffSecret),
+				})
 				tab, v := staff.view("x")
 				elsewhere := *tab
 				elsewhere.at = c.node()
@@ -151,7 +160,9 @@ func TestViewEndsWithTheSessionOfStaff(t *testing.T) {
 		})
 	}
 	t.Run("unused for too long", func(t *testing.T) {
-		viewCollege(t, func(o *account.Options) { o.Policy.SessionIdle = 5 * time.Minute }, func(t *testing.T, c *college, staff *browser) {
+		viewCollege(t, func(o *account.Options) { o.Policy.SessionIdle = 5 * time.Minute }, func(
+			t *testing.T, c *college, staff *browser,
+		) {
 			tab, v := staff.view("x")
 			seen := func(session string) {
 				dbtest.Exec(t, c.db, `UPDATE session SET seen_at = $2 WHERE id = $1`, session, c.clock.now().UnixMilli())
@@ -179,7 +190,8 @@ func TestStudentSeesAndEndsAView(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		for _, s := range list {
-			if s.ID == v.Session && (s.Viewer != "Wang" || s.Reason != "asked by phone" || !s.Ends.Equal(v.Until) || s.Current || s.Address != "" || s.Agent != "") {
+			if s.ID == v.Session && (s.Viewer != "Wang" || s.Reason != "asked by phone" || !s.Ends.Equal(v.Until) || s.Current ||
+				s.Address != "" || s.Agent != "") {
 				t.Errorf("the view: %+v", s)
 			}
 			if s.ID != v.Session && (s.Viewer != "" || s.Reason != "" || !s.Current) {
@@ -195,7 +207,8 @@ func TestStudentSeesAndEndsAView(t *testing.T) {
 		wantCode(t, c.Logout(t.Context(), second.actor()), "")
 		second.wantCode("account.session_ended")
 		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 1)
-		if err != nil || rows[0].Action != "account.end_session" || rows[0].Account != c.staff || rows[0].Role != string(access.Staff) {
+		if err != nil || rows[0].Action != "account.end_session" || rows[0].Account != c.staff ||
+			rows[0].Role != string(access.Staff) {
 			t.Errorf("who ended it: %+v, %v", rows, err)
 		}
 
@@ -255,7 +268,9 @@ func TestViewIsRefused(t *testing.T) {
 }
 
 func TestViewAsksForTheSecondFactor(t *testing.T) {
-	viewCollege(t, limits(func(l *account.Limits) { l.OwnDevice.Burst = 3 }), func(t *testing.T, c *college, staff *browser) {
+	viewCollege(t, limits(func(l *account.Limits) { l.OwnDevice.Burst = 3 }), func(
+		t *testing.T, c *college, staff *browser,
+	) {
 		key, _ := enrol(t, c, staff.actor())
 		open := func(code string) error {
 			_, err := c.ViewAs(t.Context(), staff.actor(), "student-1", "x", code)

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// maxAcks is how many open players are remembered for one lesson; a forgotten player is treated as if it had got the latest ack.
+// maxAcks is how many open players are remembered for one lesson; a forgotten player is treated as if it had
+// got the latest ack.
 const maxAcks = 4
 
 // An ack is the server's last answer to one player.
@@ -18,9 +19,9 @@ type ack struct {
 	at     int64 // Unix ms
 }
 
-// acks remember when the server last answered which player about a lesson. A report can only be true of the time since the last ack to its
-// player: so a player that was offline is believed when it comes back, and one that invents reports is not. How much of that time is
-// still unused is for the clock to say.
+// acks remember when the server last answered which player about a lesson. A report can only be true of the time since
+// the last ack to its player: so a player that was offline is believed when it comes back, and one that invents reports
+// is not. How much of that time is still unused is for the clock to say.
 type acks []ack // the latest last
 
 // newAcks begins with an answer to nobody in particular.

@@ -35,7 +35,9 @@ type CataloguePage struct {
 }
 
 // FindCourses returns one page of courses. Staff only.
-func (s *Service) FindCourses(ctx context.Context, who access.Actor, query CatalogueQuery) (page CataloguePage, err error) {
+func (s *Service) FindCourses(
+	ctx context.Context, who access.Actor, query CatalogueQuery,
+) (page CataloguePage, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return page, err
 	}
@@ -45,7 +47,8 @@ func (s *Service) FindCourses(ctx context.Context, who access.Actor, query Catal
 		if err != nil {
 			return fmt.Errorf("count courses: %w", err)
 		}
-		rows, err := db.New(q).SelectCoursePage(ctx, db.SelectCoursePageParams{Pattern: pattern, Term: query.Term, After: query.After, Size: int32(query.Size + 1)})
+		rows, err := db.New(q).SelectCoursePage(ctx,
+			db.SelectCoursePageParams{Pattern: pattern, Term: query.Term, After: query.After, Size: int32(query.Size + 1)})
 		if err != nil {
 			return fmt.Errorf("list courses: %w", err)
 		}
@@ -70,7 +73,8 @@ func addTeachers(ctx context.Context, q sqldb.Querier, items []CatalogueItem) er
 	if len(items) == 0 {
 		return nil
 	}
-	rows, err := db.New(q).SelectTeachersBetween(ctx, db.SelectTeachersBetweenParams{First: items[0].Code, Last: items[len(items)-1].Code})
+	rows, err := db.New(q).SelectTeachersBetween(ctx,
+		db.SelectTeachersBetweenParams{First: items[0].Code, Last: items[len(items)-1].Code})
 	if err != nil {
 		return fmt.Errorf("list the teachers of courses: %w", err)
 	}
@@ -130,9 +134,11 @@ type Member struct {
 	State     State  `json:"state" enum:"confirmed,pending,dropped"`
 }
 
-// ClassList lists students of a group by number, those who dropped it too; next is After of the next page and empty on the last: course.no_group.
-// Staff only.
-func (s *Service) ClassList(ctx context.Context, who access.Actor, group, after string, size int) (list []Member, next string, err error) {
+// ClassList lists students of a group by number, those who dropped it too; next is After of the next page and empty on
+// the last: course.no_group. Staff only.
+func (s *Service) ClassList(
+	ctx context.Context, who access.Actor, group, after string, size int,
+) (list []Member, next string, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, "", err
 	}
@@ -141,7 +147,8 @@ func (s *Service) ClassList(ctx context.Context, who access.Actor, group, after 
 		if _, err := db.New(q).SelectGroup(ctx, group); err != nil {
 			return sqldb.Missing(err, "course.no_group")
 		}
-		rows, err := db.New(q).SelectMemberPage(ctx, db.SelectMemberPageParams{GroupID: group, After: after, Size: int32(size + 1)})
+		rows, err := db.New(q).SelectMemberPage(ctx,
+			db.SelectMemberPageParams{GroupID: group, After: after, Size: int32(size + 1)})
 		if err != nil {
 			return fmt.Errorf("list a group's students: %w", err)
 		}
@@ -150,7 +157,10 @@ func (s *Service) ClassList(ctx context.Context, who access.Actor, group, after 
 				next = list[size-1].Number
 				break
 			}
-			list = append(list, Member{ID: row.ID, Number: row.Number, Name: row.Name, NameLatin: row.NameLatin, Class: row.Class, State: State(row.State)})
+			list = append(list, Member{
+				ID: row.ID, Number: row.Number, Name: row.Name, NameLatin: row.NameLatin,
+				Class: row.Class, State: State(row.State),
+			})
 		}
 		return nil
 	})

@@ -19,7 +19,8 @@ func TestFindCourses(t *testing.T) {
 		h := newFixture(t, db)
 		for i := range 5 {
 			n := strconv.Itoa(i)
-			dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $2, $3, 'Physics', 20, '', '')`, "p"+n, "ZP"+n, "物理"+n)
+			dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+				VALUES ($1, $2, $3, 'Physics', 20, '', '')`, "p"+n, "ZP"+n, "物理"+n)
 		}
 		find := func(query course.CatalogueQuery) (codes string, page course.CataloguePage) {
 			t.Helper()
@@ -83,9 +84,12 @@ func TestGroupsOfACourseAndTheirStudents(t *testing.T) {
 			t.Errorf("%v", students)
 		}
 		for i, id := range []string{"lin", "zhou"} {
-			dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year, study_mode,
-				status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-				VALUES ($1, $1, $2, $1, '', '', '', '', '', '', 'A', 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $3, $3, $3, 0, 0)`, id, "N"+strconv.Itoa(i), []byte(id))
+			dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id,
+				programme_code, class, entry_year, study_mode,
+				status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email,
+				address, number_key, name_key, latin_key, created_at, updated_at)
+				VALUES ($1, $1, $2, $1, '', '', '', '', '', '', 'A', 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $3, $3,
+				$3, 0, 0)`, id, "N"+strconv.Itoa(i), []byte(id))
 		}
 		var got []course.Member
 		for after := ""; ; {
@@ -98,7 +102,10 @@ func TestGroupsOfACourseAndTheirStudents(t *testing.T) {
 				break
 			}
 		}
-		want := []course.Member{{ID: "lin", Number: "N0", Name: "lin", Class: "A", State: course.Confirmed}, {ID: "zhou", Number: "N1", Name: "zhou", Class: "A", State: course.Pending}}
+		want := []course.Member{
+			{ID: "lin", Number: "N0", Name: "lin", Class: "A", State: course.Confirmed},
+			{ID: "zhou", Number: "N1", Name: "zhou", Class: "A", State: course.Pending},
+		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
@@ -107,7 +114,10 @@ func TestGroupsOfACourseAndTheirStudents(t *testing.T) {
 		adviser := access.Actor{Account: "a", Role: access.Staff, Scope: access.Adviser, Classes: "A"}
 		_, forbidden := h.FindCourses(t.Context(), adviser, course.CatalogueQuery{Size: 1})
 		_, _, forbiddenToo := h.ClassList(t.Context(), adviser, h.group, "", 1)
-		for err, code := range map[error]string{noCourse: "course.no_course", noGroup: "course.no_group", forbidden: "access.forbidden", forbiddenToo: "access.forbidden"} {
+		for err, code := range map[error]string{
+			noCourse: "course.no_course", noGroup: "course.no_group",
+			forbidden: "access.forbidden", forbiddenToo: "access.forbidden",
+		} {
 			if fault.Code(err) != code {
 				t.Errorf("%v, want %s", err, code)
 			}

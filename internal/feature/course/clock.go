@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// grace is what may be watched beyond the server's clock, in milliseconds of lessons: reports come a little early or late. It is
-	// lent, not given: it grows again only out of time in which nothing was watched.
+	// grace is what may be watched beyond the server's clock, in milliseconds of lessons: reports come a little early or
+	// late. It is lent, not given: it grows again only out of time in which nothing was watched.
 	grace = 15_000
 	// maxUsed bounds how finely the past is remembered; what is forgotten counts as used up.
 	maxUsed = 64
@@ -17,10 +17,10 @@ const (
 	wrongClock = 60_000
 )
 
-// A clock is what the server's clock has given to one student. Every millisecond of it can be paid with once, for MaxSpeed
-// milliseconds of whatever lesson on whatever device: so in total no more is accepted than the clock since Open allows,
-// but for one grace, and watching several lessons at once gains nothing. A player that was offline pays with the time since the
-// last ack to it, as far as that is unused.
+// A clock is what the server's clock has given to one student. Every millisecond of it can be paid with once, for
+// MaxSpeed milliseconds of whatever lesson on whatever device: so in total no more is accepted than the clock since
+// Open allows, but for one grace, and watching several lessons at once gains nothing. A player that was offline pays
+// with the time since the last ack to it, as far as that is unused.
 type clock struct {
 	used    Spans // of Unix ms
 	grace   int64
@@ -55,8 +55,8 @@ func (c *clock) allowed(since, now int64) int64 {
 	return c.grace + MaxSpeed*c.free(since, now).Total()
 }
 
-// pay takes what was accepted out of the time since an instant, and out of the grace when that is not enough. The grace is paid back
-// with what is left of the time since the oldest ack to any player, who could have claimed it too.
+// pay takes what was accepted out of the time since an instant, and out of the grace when that is not enough. The grace
+// is paid back with what is left of the time since the oldest ack to any player, who could have claimed it too.
 func (c *clock) pay(since, oldest, now, accepted int64) {
 	c.used = slices.DeleteFunc(c.used, func(s Span) bool { return s.From > now+wrongClock })
 	pieces := c.free(since, now)
@@ -74,8 +74,8 @@ func (c *clock) pay(since, oldest, now, accepted int64) {
 // inClock is how much of the clock so much of a lesson takes at least.
 func inClock(ms int64) int64 { return (ms + MaxSpeed - 1) / MaxSpeed }
 
-// use marks so much of the pieces. It begins where used time ends, and at the end otherwise: every second report joins the one before
-// it, which keeps the list short.
+// use marks so much of the pieces. It begins where used time ends, and at the end otherwise: every second report joins
+// the one before it, which keeps the list short.
 func (c *clock) use(pieces Spans, ms int64) {
 	joins := len(pieces) > 0 && slices.ContainsFunc(c.used, func(s Span) bool { return s.To == pieces[0].From })
 	if !joins {
@@ -100,7 +100,8 @@ func (c *clock) use(pieces Spans, ms int64) {
 	}
 }
 
-// study is how much of what took so long counts as time by the clock: nobody studies longer than it runs, however many players are open.
+// study is how much of what took so long counts as time by the clock: nobody studies longer than it runs, however many
+// players are open.
 func (c *clock) study(since, now, took int64) int64 {
 	if c.studied <= now+wrongClock {
 		since = max(since, c.studied)
@@ -112,7 +113,8 @@ func (c *clock) study(since, now, took int64) int64 {
 	return counted
 }
 
-// String is how a clock is stored: the grace, the end of study, then by turns how long it was free and how long used, from 1970 on.
+// String is how a clock is stored: the grace, the end of study, then by turns how long it was free and how long used,
+// from 1970 on.
 func (c *clock) String() string {
 	out := make([]byte, 0, 32+10*len(c.used))
 	out = strconv.AppendInt(out, c.grace, 36)

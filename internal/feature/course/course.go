@@ -1,7 +1,7 @@
-// Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the order of
-// lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a group meets
-// belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of players are judged is
-// in report.go, ack.go and clock.go.
+// Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the
+// order of lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a
+// group meets belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of
+// players are judged is in report.go, ack.go and clock.go.
 package course
 
 import (
@@ -99,7 +99,8 @@ const reportsAtOnce = 512
 // New makes the service of a college in a time zone, which says when a day of watching begins.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
 	s := &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[lessonRows](database, reportsAtOnce)}
-	s.IndexWith(func(context.Context, sqldb.Querier, string) error { return nil }, func(context.Context, sqldb.Querier, string, string) error { return nil })
+	s.IndexWith(func(context.Context, sqldb.Querier, string) error { return nil },
+		func(context.Context, sqldb.Querier, string, string) error { return nil })
 	return s
 }
 
@@ -161,8 +162,8 @@ func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
 	return list, nil
 }
 
-// Members lists the students of a group whose enrolment is confirmed, inside the caller's transaction. It asks nobody's right:
-// it is for the server itself.
+// Members lists the students of a group whose enrolment is confirmed, inside the caller's transaction. It asks nobody's
+// right: it is for the server itself.
 func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([]string, error) {
 	students, err := db.New(q).SelectMembers(ctx, group)
 	if err != nil {
@@ -173,7 +174,8 @@ func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([
 
 // Enrolled reports whether the student is in some group of the course, now or in another term.
 func (s *Service) Enrolled(ctx context.Context, student, course string) (bool, error) {
-	n, err := db.New(s.database.Reader()).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: student, Course: course})
+	n, err := db.New(s.database.Reader()).SelectIsEnrolled(ctx,
+		db.SelectIsEnrolledParams{Student: student, Course: course})
 	if err != nil {
 		return false, fmt.Errorf("look for an enrolment: %w", err)
 	}

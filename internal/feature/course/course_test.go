@@ -45,7 +45,10 @@ func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 			return err
 		}
 		h.course = courses[0].ID
-		groups := []course.Group{{Course: h.course, Term: "2026-autumn", Code: "MKT101-1"}, {Course: h.course, Term: "2026-spring", Code: "MKT101-1"}}
+		groups := []course.Group{
+			{Course: h.course, Term: "2026-autumn", Code: "MKT101-1"},
+			{Course: h.course, Term: "2026-spring", Code: "MKT101-1"},
+		}
 		if _, err := h.PutGroups(t.Context(), q, access.System(), groups); err != nil {
 			return err
 		}
@@ -87,7 +90,8 @@ func TestCatalogueAndMine(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		list, err := h.Catalogue(t.Context())
-		if err != nil || len(list) != 1 || list[0].Code != "MKT101" || list[0].Credits != 35 || len(list[0].Teachers) != 2 || list[0].Teachers[0].Name != "王芳" {
+		if err != nil || len(list) != 1 || list[0].Code != "MKT101" || list[0].Credits != 35 || len(list[0].Teachers) != 2 ||
+			list[0].Teachers[0].Name != "王芳" {
 			t.Errorf("Catalogue = %+v, %v", list, err)
 		}
 		one, err := h.Course(t.Context(), h.course)
@@ -97,7 +101,8 @@ func TestCatalogueAndMine(t *testing.T) {
 		_, err = h.Course(t.Context(), "none")
 		wantCode(t, err, "course.no_course")
 		mine, err := h.Mine(t.Context(), lin)
-		if err != nil || len(mine) != 2 || mine[0].Term != "2026-autumn" || mine[0].State != course.Confirmed || mine[1].State != course.Dropped {
+		if err != nil || len(mine) != 2 || mine[0].Term != "2026-autumn" || mine[0].State != course.Confirmed ||
+			mine[1].State != course.Dropped {
 			t.Errorf("Mine = %+v, %v", mine, err)
 		}
 		_, err = h.Mine(t.Context(), access.System())
@@ -147,7 +152,8 @@ func TestAChangeIsNotedOnTheGroupsItConcerns(t *testing.T) {
 		ctx, staff := t.Context(), access.System()
 		n := h.revision("")
 		h.write(func(q sqldb.Querier) error {
-			_, err := h.PutCourses(ctx, q, staff, []course.Course{{ID: h.course, Code: "MKT101", Name: "营销学", Teachers: h.teachers}})
+			_, err := h.PutCourses(ctx, q, staff,
+				[]course.Course{{ID: h.course, Code: "MKT101", Name: "营销学", Teachers: h.teachers}})
 			return err
 		})
 		if h.revision("") != n+1 || h.revision(h.group) != n+1 {
@@ -160,7 +166,8 @@ func TestAChangeIsNotedOnTheGroupsItConcerns(t *testing.T) {
 		if h.revision("") != n+2 || h.revision(h.group) != n+1 {
 			t.Error("an enrolment is the student's change, not the group's")
 		}
-		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+			campus_id, room_id, teacher_id)
 			VALUES ('m', $1, 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'n', '', $2)`, h.group, h.teachers[0].ID)
 		h.write(func(q sqldb.Querier) error {
 			_, err := h.PutTeachers(ctx, q, staff, []course.Teacher{{Number: "T1", Name: "王芳芳"}})
@@ -203,7 +210,8 @@ func TestPutRefuses(t *testing.T) {
 				return h.Enrol(ctx, q, staff, []course.Enrolment{{Student: "lin", Group: h.group, State: "maybe"}})
 			}},
 			{"two teachers of one name", "course.teacher_ambiguous", func(q sqldb.Querier) (int, error) {
-				return h.PutTeachers(ctx, q, staff, []course.Teacher{{Number: "T7", Name: "李娜"}, {Number: "T8", Name: "李娜"}, {Name: "李娜"}})
+				return h.PutTeachers(ctx, q, staff,
+					[]course.Teacher{{Number: "T7", Name: "李娜"}, {Number: "T8", Name: "李娜"}, {Name: "李娜"}})
 			}},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
@@ -217,7 +225,8 @@ func TestPutRefuses(t *testing.T) {
 	})
 }
 
-// [3.4] Course progress is a percent from 0 to 100; the server wins by the later time, and it never goes back by accident.
+// [3.4] Course progress is a percent from 0 to 100; the server wins by the later time, and it never goes
+// back by accident.
 func TestProgress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -225,7 +234,8 @@ func TestProgress(t *testing.T) {
 		save := func(name string, percent int, when time.Time, want int, wantAt time.Time) {
 			t.Helper()
 			got, err := h.SaveProgress(t.Context(), lin, map[string]int{h.course: percent}, when)
-			if diff := cmp.Diff([]course.Progress{{Course: h.course, Percent: want, At: wantAt}}, got); err != nil || diff != "" {
+			if diff := cmp.Diff([]course.Progress{{Course: h.course, Percent: want, At: wantAt}},
+				got); err != nil || diff != "" {
 				t.Errorf("[3.4] %s: %v\n%s", name, err, diff)
 			}
 		}
@@ -242,7 +252,8 @@ func TestProgress(t *testing.T) {
 		}
 		save("from before the reset", 75, at(-5), 0, noon)
 		later := course.New(db, func() time.Time { return at(30) }, time.UTC)
-		if got, err := later.SaveProgress(t.Context(), lin, map[string]int{h.course: 10}, at(20)); err != nil || got[0].Percent != 10 {
+		if got, err := later.SaveProgress(t.Context(), lin, map[string]int{h.course: 10},
+			at(20)); err != nil || got[0].Percent != 10 {
 			t.Errorf("[3.4] after the reset: %+v, %v", got, err)
 		}
 		mine, err := h.Mine(t.Context(), lin)
@@ -253,7 +264,8 @@ func TestProgress(t *testing.T) {
 			_, err := h.SaveProgress(t.Context(), lin, map[string]int{h.course: percent}, noon)
 			wantCode(t, err, "course.percent")
 		}
-		if got, err := h.SaveProgress(t.Context(), zhou, map[string]int{h.course: 10, "none": 10}, noon); err != nil || len(got) != 0 {
+		if got, err := h.SaveProgress(t.Context(), zhou, map[string]int{h.course: 10, "none": 10},
+			noon); err != nil || len(got) != 0 {
 			t.Errorf("[3.4] courses that one does not study: %+v, %v", got, err)
 		}
 		_, err = h.ResetProgress(t.Context(), access.Actor{}, h.course)
@@ -281,7 +293,8 @@ func attackProgress(t *testing.T, trials int) {
 			if _, err := h.PutGroups(t.Context(), q, access.System(), groups); err != nil {
 				return err
 			}
-			_, err := h.Enrol(t.Context(), q, access.System(), []course.Enrolment{{Student: "lin", Group: groups[0].ID, State: course.Confirmed}})
+			_, err := h.Enrol(t.Context(), q, access.System(),
+				[]course.Enrolment{{Student: "lin", Group: groups[0].ID, State: course.Confirmed}})
 			return err
 		})
 		dbtest.Exec(t, db, `CREATE UNIQUE INDEX second_row_fails ON progress (student_id)`)

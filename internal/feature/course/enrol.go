@@ -16,12 +16,14 @@ import (
 )
 
 // enrolStatement is prepared once for the many rows of an import; an enrolment that says nothing new is left as it is.
-const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date) VALUES ($1, $2, $3, $4, $5, $6)
-	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = excluded.from_date, until_date = excluded.until_date
+const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date)
+	VALUES ($1, $2, $3, $4, $5, $6)
+	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
+	from_date = excluded.from_date, until_date = excluded.until_date
 	WHERE enrolment.state <> excluded.state`
 
-// Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew after every
-// change in the college, so no scope is noted: 50 000 rows count as one change.
+// Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew
+// after every change in the college, so no scope is noted: 50 000 rows count as one change.
 func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, enrolments []Enrolment) (int, error) {
 	statement, err := q.PrepareContext(ctx, enrolStatement)
 	if err != nil {
@@ -54,7 +56,8 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		if was.state == is.state {
 			return written{}, nil
 		}
-		if _, err := statement.ExecContext(ctx, e.Student, e.Group, is.state, now.UnixMilli(), is.from, is.until); err != nil {
+		if _, err := statement.ExecContext(ctx, e.Student, e.Group, is.state, now.UnixMilli(),
+			is.from, is.until); err != nil {
 			return written{}, err
 		}
 		e.Changed = now
@@ -67,7 +70,8 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 	})
 }
 
-// enrolledPage bounds how many enrolments are asked for at once; SQLite's driver searches all places of a statement for each value.
+// enrolledPage bounds how many enrolments are asked for at once; SQLite's driver searches all places of a
+// statement for each value.
 const enrolledPage = 100
 
 // readEnrolments reads those of some enrolments that are there, by student and group.

@@ -27,8 +27,8 @@ type Moved struct {
 	Day     civil.Date // the first day in it, or the last
 }
 
-// OnEnrolment says what is done in the transaction in which staff enrol or drop a student. It is for putting the portal together, before the
-// first request.
+// OnEnrolment says what is done in the transaction in which staff enrol or drop a student. It is for putting the portal
+// together, before the first request.
 func (s *Service) OnEnrolment(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error) {
 	s.onEnrolment = do
 }
@@ -38,18 +38,22 @@ func (s *Service) today() civil.Date {
 	return day
 }
 
-// EnrolStudents puts some students into a group from a day on (zero: today), in one transaction, and tells them. Who is in it already, has left
-// the college or is not there is left out. Staff only.
-func (s *Service) EnrolStudents(ctx context.Context, who access.Actor, group string, students []string, from civil.Date) (bulk.Result, error) {
+// EnrolStudents puts some students into a group from a day on (zero: today), in one transaction, and tells them. Who is
+// in it already, has left the college or is not there is left out. Staff only.
+func (s *Service) EnrolStudents(
+	ctx context.Context, who access.Actor, group string, students []string, from civil.Date,
+) (bulk.Result, error) {
 	if from.IsZero() {
 		from = s.today()
 	}
 	return s.moveStudents(ctx, who, group, students, Moved{In: true, Day: from})
 }
 
-// DropStudents takes some students out of a group; their last day in it (zero: today) is not to come, because they are out at once. Who is not
-// in it is left out. Staff only.
-func (s *Service) DropStudents(ctx context.Context, who access.Actor, group string, students []string, until civil.Date) (bulk.Result, error) {
+// DropStudents takes some students out of a group; their last day in it (zero: today) is not to come, because they are
+// out at once. Who is not in it is left out. Staff only.
+func (s *Service) DropStudents(
+	ctx context.Context, who access.Actor, group string, students []string, until civil.Date,
+) (bulk.Result, error) {
 	if until.IsZero() {
 		until = s.today()
 	}
@@ -59,8 +63,11 @@ func (s *Service) DropStudents(ctx context.Context, who access.Actor, group stri
 	return s.moveStudents(ctx, who, group, students, Moved{Day: until})
 }
 
-// TellMoved tells a student, inside the caller's transaction, that an import or its undoing has put them into a group or taken them out of it.
-func (s *Service) TellMoved(ctx context.Context, q sqldb.Querier, who access.Actor, student, group string, in bool) error {
+// TellMoved tells a student, inside the caller's transaction, that an import or its undoing has put them into a group
+// or taken them out of it.
+func (s *Service) TellMoved(
+	ctx context.Context, q sqldb.Querier, who access.Actor, student, group string, in bool,
+) error {
 	if s.onEnrolment == nil {
 		return nil
 	}
@@ -75,7 +82,9 @@ func (s *Service) TellMoved(ctx context.Context, q sqldb.Querier, who access.Act
 	return s.onEnrolment(ctx, q, who, what)
 }
 
-func (s *Service) moveStudents(ctx context.Context, who access.Actor, group string, students []string, what Moved) (out bulk.Result, err error) {
+func (s *Service) moveStudents(
+	ctx context.Context, who access.Actor, group string, students []string, what Moved,
+) (out bulk.Result, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
 	}
@@ -100,7 +109,9 @@ func (s *Service) moveStudents(ctx context.Context, who access.Actor, group stri
 	return out, err
 }
 
-func (s *Service) moveStudent(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) (left string, err error) {
+func (s *Service) moveStudent(
+	ctx context.Context, q sqldb.Querier, who access.Actor, what Moved,
+) (left string, err error) {
 	queries := db.New(q)
 	status, err := queries.SelectStatusOfStudent(ctx, what.Student)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -125,14 +136,16 @@ func (s *Service) moveStudent(ctx context.Context, q sqldb.Querier, who access.A
 	case what.In:
 		now.State, now.FromDate = string(Confirmed), what.Day.String()
 	default:
-		action, now.State, now.FromDate, now.UntilDate = "course.drop_student", string(Dropped), was.FromDate, what.Day.String()
+		action, now.State, now.FromDate, now.UntilDate = "course.drop_student", string(Dropped),
+			was.FromDate, what.Day.String()
 	}
 	if err := queries.UpsertEnrolment(ctx, now); err != nil {
 		return "", fmt.Errorf("write an enrolment: %w", err)
 	}
 	entry := audit.Entry{At: s.now(), Action: action, Object: what.Student}
 	entry.Before, entry.After = audit.Difference(
-		enrolment{was.State, was.FromDate, was.UntilDate}.fields(""), enrolment{now.State, now.FromDate, now.UntilDate}.fields(what.Group.Code))
+		enrolment{was.State, was.FromDate, was.UntilDate}.fields(""),
+		enrolment{now.State, now.FromDate, now.UntilDate}.fields(what.Group.Code))
 	if err := audit.Append(ctx, q, who, entry); err != nil || s.onEnrolment == nil {
 		return "", err
 	}
@@ -150,16 +163,19 @@ type Choice struct {
 // choicePage is how many groups a page has.
 const choicePage = 50
 
-// Choices lists groups of a term whose code, name, course or teacher has a text in it, by code. Next is after of the next page; empty on the
-// last. Staff only.
-func (s *Service) Choices(ctx context.Context, who access.Actor, term, search, after string) (list []Choice, next string, err error) {
+// Choices lists groups of a term whose code, name, course or teacher has a text in it, by code. Next is after of the
+// next page; empty on the last. Staff only.
+func (s *Service) Choices(
+	ctx context.Context, who access.Actor, term, search, after string,
+) (list []Choice, next string, err error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, "", err
 	}
 	text := strings.ToLower(strings.TrimSpace(fold.Width(search)))
 	pattern := sqldb.Contains(text)
 	err = s.database.Read(ctx, func(q sqldb.Querier) error {
-		rows, err := db.New(q).SelectGroupPage(ctx, db.SelectGroupPageParams{Term: term, After: after, Pattern: pattern, Size: choicePage + 1})
+		rows, err := db.New(q).SelectGroupPage(ctx,
+			db.SelectGroupPageParams{Term: term, After: after, Pattern: pattern, Size: choicePage + 1})
 		if err != nil {
 			return fmt.Errorf("list groups: %w", err)
 		}
@@ -174,7 +190,8 @@ func (s *Service) Choices(ctx context.Context, who access.Actor, term, search, a
 			}
 			list = append(list, Choice{
 				Group:      Group{ID: row.ID, Course: row.CourseID, Term: term, Code: row.Code, Name: row.Name, NameEn: row.NameEn},
-				CourseCode: row.CourseCode, CourseName: row.Course, CourseNameEn: row.CourseEn, Teachers: teachers, Size: int(row.Size),
+				CourseCode: row.CourseCode, CourseName: row.Course, CourseNameEn: row.CourseEn,
+				Teachers: teachers, Size: int(row.Size),
 			})
 		}
 		return nil

@@ -25,7 +25,8 @@ var held = []struct {
 	{"watchClock", "watch_clock", []string{"student_id"}},
 }
 
-// UsedBy tells why the record of a student is no mistake: student.has_progress, student.has_notes, student.past_term. It is for the server itself.
+// UsedBy tells why the record of a student is no mistake: student.has_progress, student.has_notes, student.past_term.
+// It is for the server itself.
 func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) (codes []string, err error) {
 	used, err := db.New(q).SelectUsed(ctx, student)
 	if err != nil {
@@ -77,9 +78,11 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return nil
 }
 
-// MergeIn gives a student all that another has, in the transaction that merges the records; what both have stays as the first has it. Only the
-// time that was watched on a day is added up. Staff only.
-func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) (list []bulk.Moved, err error) {
+// MergeIn gives a student all that another has, in the transaction that merges the records; what both have stays as the
+// first has it. Only the time that was watched on a day is added up. Staff only.
+func (s *Service) MergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
+) (list []bulk.Moved, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}

@@ -32,8 +32,8 @@ type Lesson struct {
 	Updated   time.Time
 }
 
-// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published, teachers what is published
-// of their own groups, anybody else the published previews.
+// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is
+// published, teachers what is published of their own groups, anybody else the published previews.
 func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
 	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
 		return nil, sqldb.Missing(err, "course.no_course")
@@ -99,8 +99,8 @@ func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return toLesson(row), nil
 }
 
-// LessonOfClassIn returns the id of the lesson that the recording of a class belongs to, inside the caller's transaction; empty when there is none. Those that
-// were made beside it are not meant.
+// LessonOfClassIn returns the id of the lesson that the recording of a class belongs to, inside the caller's
+// transaction; empty when there is none. Those that were made beside it are not meant.
 func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class string) (string, error) {
 	found, err := db.New(q).SelectOwnLessonOfClass(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -164,9 +164,10 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	}
 	lesson.Updated = s.now()
 	err := db.New(q).UpsertLesson(ctx, db.UpsertLessonParams{
-		ID: lesson.ID, CourseID: lesson.Course, Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn,
-		GroupID: lesson.Group, ClassID: lesson.Class, Published: lesson.Published, Preview: lesson.Preview,
-		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(), Beside: lesson.Beside,
+		ID: lesson.ID, CourseID: lesson.Course,
+		Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn, GroupID: lesson.Group,
+		ClassID: lesson.Class, Published: lesson.Published, Preview: lesson.Preview, CreatedAt: lesson.Created.UnixMilli(),
+		UpdatedAt: lesson.Updated.UnixMilli(), Beside: lesson.Beside,
 	})
 	if err != nil {
 		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
@@ -180,20 +181,22 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	return lesson, s.tellRecorded(ctx, q, who, lesson.ID)
 }
 
-// IndexWith says who makes lessons and notes findable, in the transaction that changes them. It is for putting the portal together, before the first
-// request.
-func (s *Service) IndexWith(lesson func(ctx context.Context, q sqldb.Querier, lesson string) error, note func(ctx context.Context, q sqldb.Querier, lesson, note string) error) {
+// IndexWith says who makes lessons and notes findable, in the transaction that changes them. It is for putting the
+// portal together, before the first request.
+func (s *Service) IndexWith(lesson func(ctx context.Context, q sqldb.Querier, lesson string) error, note func(
+	ctx context.Context, q sqldb.Querier, lesson, note string) error,
+) {
 	s.indexLesson, s.indexNote = lesson, note
 }
 
-// OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal together, before the
-// first request.
+// OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal
+// together, before the first request.
 func (s *Service) OnRemoveLesson(do func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error) {
 	s.onRemoveLesson = do
 }
 
-// RemoveLesson deletes a lesson with what it plays and with students' progress and notes; one that is gone already is no error.
-// Staff only.
+// RemoveLesson deletes a lesson with what it plays and with students' progress and notes; one that is gone already is
+// no error. Staff only.
 func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -214,7 +217,10 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 		}
 		return err
 	}
-	for _, remove := range []func(context.Context, string) error{db.New(q).DeleteLesson, db.New(q).DeleteWatchingOf, db.New(q).DeleteNotesOf} {
+	for _, remove := range []func(context.Context, string) error{
+		db.New(q).DeleteLesson,
+		db.New(q).DeleteWatchingOf, db.New(q).DeleteNotesOf,
+	} {
 		if err := remove(ctx, lesson); err != nil {
 			return fmt.Errorf("delete a lesson: %w", err)
 		}
@@ -239,7 +245,9 @@ func (s *Service) ArrangeLessons(ctx context.Context, who access.Actor, course s
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.arrangeLessons(ctx, q, who, course, order) })
 }
 
-func (s *Service) arrangeLessons(ctx context.Context, q sqldb.Querier, who access.Actor, course string, order []string) error {
+func (s *Service) arrangeLessons(
+	ctx context.Context, q sqldb.Querier, who access.Actor, course string, order []string,
+) error {
 	rows, err := db.New(q).SelectLessons(ctx, course)
 	if err != nil {
 		return fmt.Errorf("list lessons: %w", err)
@@ -262,7 +270,9 @@ func (s *Service) arrangeLessons(ctx context.Context, q sqldb.Querier, who acces
 }
 
 // noteLesson tells the timetables of the groups whose classes gained or lost a recording.
-func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string) error {
+func (s *Service) noteLesson(
+	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string,
+) error {
 	var scopes []string
 	for _, group := range groups {
 		if group != "" {
@@ -279,7 +289,8 @@ func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 
 func toLesson(row db.Lesson) Lesson {
 	return Lesson{
-		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID, Beside: row.Beside,
-		Published: row.Published, Preview: row.Preview, Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt),
+		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn,
+		Group: row.GroupID, Class: row.ClassID, Beside: row.Beside, Published: row.Published, Preview: row.Preview,
+		Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt),
 	}
 }

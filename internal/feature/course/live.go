@@ -18,8 +18,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Live returns the address at which a class can be seen while it is on; empty when there is none. Whether the caller may see
-// the class is asked before.
+// Live returns the address at which a class can be seen while it is on; empty when there is none. Whether the caller
+// may see the class is asked before.
 func (s *Service) Live(ctx context.Context, class string) (string, error) {
 	row, err := db.New(s.database.Reader()).SelectLive(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -31,9 +31,11 @@ func (s *Service) Live(ctx context.Context, class string) (string, error) {
 	return row.Playlist, nil
 }
 
-// SetLive says where a class of a group can be seen while it is on. The address must lie at one of the origins that the operator
-// allows, because browsers are told those: course.live_address, course.live_origin. Staff only.
-func (s *Service) SetLive(ctx context.Context, who access.Actor, group, class, playlist string, origins []string) error {
+// SetLive says where a class of a group can be seen while it is on. The address must lie at one of the origins that the
+// operator allows, because browsers are told those: course.live_address, course.live_origin. Staff only.
+func (s *Service) SetLive(
+	ctx context.Context, who access.Actor, group, class, playlist string, origins []string,
+) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
@@ -45,7 +47,8 @@ func (s *Service) SetLive(ctx context.Context, who access.Actor, group, class, p
 		return fault.New(fault.Invalid, "course.live_origin", "origin", origin)
 	}
 	return s.writeLive(ctx, who, group, class, "course.set_live", func(q sqldb.Querier) error {
-		return db.New(q).UpsertLive(ctx, db.UpsertLiveParams{ClassID: class, GroupID: group, Playlist: playlist, UpdatedAt: s.now().UnixMilli()})
+		return db.New(q).UpsertLive(ctx,
+			db.UpsertLiveParams{ClassID: class, GroupID: group, Playlist: playlist, UpdatedAt: s.now().UnixMilli()})
 	})
 }
 
@@ -61,7 +64,9 @@ func (s *Service) ClearLive(ctx context.Context, who access.Actor, group, class 
 }
 
 // writeLive writes, and tells the timetables that have the class.
-func (s *Service) writeLive(ctx context.Context, who access.Actor, group, class, action string, write func(q sqldb.Querier) error) error {
+func (s *Service) writeLive(
+	ctx context.Context, who access.Actor, group, class, action string, write func(q sqldb.Querier) error,
+) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		if err := write(q); err != nil {
 			return fmt.Errorf("write a live source: %w", err)
@@ -125,7 +130,8 @@ func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (
 		return true, nil
 	}
 	if who.Teacher != "" {
-		n, err := db.New(s.database.Reader()).CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: s.today().Number()})
+		n, err := db.New(s.database.Reader()).CountTeaches(ctx,
+			db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: s.today().Number()})
 		if err != nil {
 			return false, fmt.Errorf("look for the group of a teacher: %w", err)
 		}
@@ -133,7 +139,8 @@ func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (
 			return true, nil
 		}
 	}
-	members, err := db.New(s.database.Reader()).CountMember(ctx, db.CountMemberParams{StudentID: who.Student, GroupID: group})
+	members, err := db.New(s.database.Reader()).CountMember(ctx,
+		db.CountMemberParams{StudentID: who.Student, GroupID: group})
 	if err != nil {
 		return false, fmt.Errorf("look for an enrolment: %w", err)
 	}

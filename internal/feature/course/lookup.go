@@ -48,7 +48,8 @@ func indexRow(ctx context.Context, q sqldb.Querier, thing Thing, id string) erro
 		kind, row, err = lookup.Teacher, &teacher, failed
 	case CourseRows:
 		found, failed := db.New(q).SelectCourse(ctx, id)
-		kind, row, err = lookup.Course, &Course{ID: found.ID, Code: found.Code, Name: found.Name, NameEn: found.NameEn}, failed
+		kind, row, err = lookup.Course,
+			&Course{ID: found.ID, Code: found.Code, Name: found.Name, NameEn: found.NameEn}, failed
 	case GroupRows:
 		found, failed := db.New(q).SelectGroup(ctx, id)
 		group := toGroup(found)
@@ -71,7 +72,11 @@ func (s *Service) IndexAll(ctx context.Context) error {
 		kind  lookup.Kind
 		table string
 		thing Thing
-	}{{lookup.Teacher, "teacher", TeacherRows}, {lookup.Course, "course", CourseRows}, {lookup.Group, "course_group", GroupRows}} {
+	}{
+		{lookup.Teacher, "teacher", TeacherRows},
+		{lookup.Course, "course", CourseRows},
+		{lookup.Group, "course_group", GroupRows},
+	} {
 		err := lookup.Fill(ctx, s.database, one.kind, one.table, func(ctx context.Context, q sqldb.Querier, id string) error {
 			return indexRow(ctx, q, one.thing, id)
 		})

@@ -35,7 +35,8 @@ func (s *Service) Notes(ctx context.Context, who access.Actor, lesson string) ([
 	if err := checkStudent(who); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(s.database.Reader()).SelectNotes(ctx, db.SelectNotesParams{StudentID: who.Student, LessonID: lesson})
+	rows, err := db.New(s.database.Reader()).SelectNotes(ctx,
+		db.SelectNotesParams{StudentID: who.Student, LessonID: lesson})
 	if err != nil {
 		return nil, fmt.Errorf("list notes: %w", err)
 	}
@@ -46,8 +47,8 @@ func (s *Service) Notes(ctx context.Context, who access.Actor, lesson string) ([
 	return list, nil
 }
 
-// AddNote keeps a note about a lesson that the caller may watch: course.no_lesson, course.note_empty, course.note_long, course.note_place,
-// course.notes_full.
+// AddNote keeps a note about a lesson that the caller may watch: course.no_lesson, course.note_empty, course.note_long,
+// course.note_place, course.notes_full.
 func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, at int64, text string) (Note, error) {
 	text, err := checkNote(who, at, text)
 	if err != nil {
@@ -67,7 +68,8 @@ func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, 
 			return fault.New(fault.Conflict, "course.notes_full", "most", strconv.Itoa(maxNotes))
 		}
 		err = db.New(q).InsertNote(ctx, db.InsertNoteParams{
-			ID: note.ID, StudentID: who.Student, LessonID: lesson, AtMs: at, Text: text, CreatedAt: now.UnixMilli(), UpdatedAt: now.UnixMilli(),
+			ID: note.ID, StudentID: who.Student, LessonID: lesson, AtMs: at, Text: text,
+			CreatedAt: now.UnixMilli(), UpdatedAt: now.UnixMilli(),
 		})
 		if err != nil {
 			return fmt.Errorf("store a note: %w", err)
@@ -78,7 +80,9 @@ func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, 
 }
 
 // EditNote changes one of the caller's notes about a lesson: course.no_note.
-func (s *Service) EditNote(ctx context.Context, who access.Actor, lesson, note string, at int64, text string) (Note, error) {
+func (s *Service) EditNote(
+	ctx context.Context, who access.Actor, lesson, note string, at int64, text string,
+) (Note, error) {
 	text, err := checkNote(who, at, text)
 	if err != nil {
 		return Note{}, err
@@ -132,5 +136,8 @@ func checkNote(who access.Actor, at int64, text string) (string, error) {
 }
 
 func toNote(row db.Note) Note {
-	return Note{ID: row.ID, Lesson: row.LessonID, At: row.AtMs, Text: row.Text, Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt)}
+	return Note{
+		ID: row.ID, Lesson: row.LessonID, At: row.AtMs, Text: row.Text, Created: time.UnixMilli(row.CreatedAt),
+		Updated: time.UnixMilli(row.UpdatedAt),
+	}
 }

@@ -27,7 +27,8 @@ type WatchedLesson struct {
 	Watching
 }
 
-// PersonalData returns everything that is stored about the caller's watching, for the copy of their data that the law gives them.
+// PersonalData returns everything that is stored about the caller's watching, for the copy of their data that
+// the law gives them.
 func (s *Service) PersonalData(ctx context.Context, who access.Actor) (PersonalData, error) {
 	if err := checkStudent(who); err != nil {
 		return PersonalData{}, err
@@ -45,8 +46,11 @@ func (s *Service) PersonalData(ctx context.Context, who access.Actor) (PersonalD
 		}
 		out.Lessons = append(out.Lessons, WatchedLesson{
 			Lesson: row.LessonID, Title: row.Title, TitleEn: row.TitleEn, Duration: row.DurationMs,
-			Course:   Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn},
-			Watching: Watching{Spans: spans, Position: row.PositionMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At)},
+			Course: Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn},
+			Watching: Watching{
+				Spans: spans, Position: row.PositionMs, Percent: int(row.Percent),
+				Done: row.Done, At: time.UnixMilli(row.At),
+			},
 		})
 	}
 	days, err := queries.SelectAllDays(ctx, who.Student)

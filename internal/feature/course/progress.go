@@ -41,12 +41,15 @@ func readAllProgress(ctx context.Context, q sqldb.Querier, who access.Actor) ([]
 	return list, nil
 }
 
-// SaveProgress takes what a device says, percent by course, and returns what holds now for all courses: the caller takes that over. All of it
-// is written or nothing. It counts for courses in which there is nothing to watch: the progress of a course with lessons is made of what was
-// watched, and a device only learns it. A course that the caller does not study is passed over, because a device may remember it for longer
-// than the college does. Progress never goes back by accident. A lower percent changes nothing, and neither does anything reached before the
-// student started over. An instant in the future counts as now: a wrong clock must not win for ever.
-func (s *Service) SaveProgress(ctx context.Context, who access.Actor, said map[string]int, at time.Time) ([]Progress, error) {
+// SaveProgress takes what a device says, percent by course, and returns what holds now for all courses: the caller
+// takes that over. All of it is written or nothing. It counts for courses in which there is nothing to watch: the
+// progress of a course with lessons is made of what was watched, and a device only learns it. A course that the caller
+// does not study is passed over, because a device may remember it for longer than the college does. Progress never goes
+// back by accident. A lower percent changes nothing, and neither does anything reached before the student started over.
+// An instant in the future counts as now: a wrong clock must not win for ever.
+func (s *Service) SaveProgress(
+	ctx context.Context, who access.Actor, said map[string]int, at time.Time,
+) ([]Progress, error) {
 	if err := checkStudent(who); err != nil {
 		return nil, err
 	}
@@ -60,7 +63,8 @@ func (s *Service) SaveProgress(ctx context.Context, who access.Actor, said map[s
 	}
 	var list []Progress
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
-		for _, course := range slices.Sorted(maps.Keys(said)) { // in one order, so that two devices do not wait for each other
+		for _, course := range slices.Sorted(maps.Keys(said)) {
+			// in one order, so that two devices do not wait for each other
 			err := db.New(q).UpsertSaidProgress(ctx, db.UpsertSaidProgressParams{
 				Student: who.Student, Course: course, Percent: int64(said[course]), At: at.UnixMilli(),
 			})
@@ -82,11 +86,13 @@ func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course st
 	var row db.ResetProgressRow
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
 		at := s.now().UnixMilli()
-		if row, err = db.New(q).ResetProgress(ctx, db.ResetProgressParams{StudentID: who.Student, CourseID: course, At: at}); err != nil {
+		if row, err = db.New(q).ResetProgress(ctx,
+			db.ResetProgressParams{StudentID: who.Student, CourseID: course, At: at}); err != nil {
 			return err
 		}
 		opened := newAcks(at)
-		return db.New(q).ResetWatching(ctx, db.ResetWatchingParams{Student: who.Student, Course: course, Acks: opened.String(), At: at})
+		return db.New(q).ResetWatching(ctx,
+			db.ResetWatchingParams{Student: who.Student, Course: course, Acks: opened.String(), At: at})
 	})
 	if err != nil {
 		return Progress{}, fmt.Errorf("reset progress: %w", err)

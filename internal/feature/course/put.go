@@ -18,9 +18,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// The Put functions write rows inside the caller's transaction, for staff only. A row without an id is found by what the college
-// calls it (code, number, name), or is new; its id is filled in. They return how many rows really changed: the
-// same rows again change nothing.
+// The Put functions write rows inside the caller's transaction, for staff only. A row without an id is found by what
+// the college calls it (code, number, name), or is new; its id is filled in. They return how many rows really changed:
+// the same rows again change nothing.
 
 // PutTeachers writes teachers. Without a number a teacher is found by name, and two of that name are
 // course.teacher_ambiguous.
@@ -134,7 +134,8 @@ func (s *Service) putCourse(ctx context.Context, q sqldb.Querier, c *Course) (wr
 		return written{}, err
 	}
 	n, err := db.New(q).UpsertCourse(ctx, db.UpsertCourseParams{
-		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: int64(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: int64(c.Credits),
+		Summary: c.Summary, SummaryEn: c.SummaryEn,
 	})
 	if err != nil {
 		return written{}, err
@@ -162,7 +163,8 @@ func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course, have []T
 		return false, err
 	}
 	for i, t := range c.Teachers {
-		err := db.New(q).InsertCourseTeacher(ctx, db.InsertCourseTeacherParams{CourseID: c.ID, TeacherID: t.ID, Place: int64(i + 1)})
+		err := db.New(q).InsertCourseTeacher(ctx,
+			db.InsertCourseTeacherParams{CourseID: c.ID, TeacherID: t.ID, Place: int64(i + 1)})
 		if err != nil {
 			return false, err
 		}
@@ -242,7 +244,9 @@ type written struct {
 }
 
 // put writes rows one by one, counts them together, and writes into the log what became of each.
-func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, action string, rows int, write func(i int) (written, error)) (int, error) {
+func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, action string, rows int, write func(
+	i int) (written, error),
+) (int, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return 0, err
 	}

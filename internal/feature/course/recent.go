@@ -39,15 +39,17 @@ func (s *Service) Recent(ctx context.Context, who access.Actor) ([]Recent, error
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(s.database.Reader()).SelectRecent(ctx, db.SelectRecentParams{Student: who.Student, Most: maxRecent})
+	rows, err := db.New(s.database.Reader()).SelectRecent(ctx,
+		db.SelectRecentParams{Student: who.Student, Most: maxRecent})
 	if err != nil {
 		return nil, fmt.Errorf("list what was begun: %w", err)
 	}
 	list := make([]Recent, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, Recent{
-			Lesson: row.ID, Title: row.Title, TitleEn: row.TitleEn, Course: Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn},
-			Position: row.PositionMs, Duration: row.DurationMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At),
+			Lesson: row.ID, Title: row.Title, TitleEn: row.TitleEn,
+			Course: Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}, Position: row.PositionMs,
+			Duration: row.DurationMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At),
 		})
 	}
 	return list, nil

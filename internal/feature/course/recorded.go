@@ -16,13 +16,14 @@ type Recorded struct {
 	There  bool // it can be watched now; otherwise it cannot, or not any more
 }
 
-// OnRecorded says what is done when the recording of a lesson can be watched, or no longer can, in the transaction that makes it so. It may be told
-// the same again. It is for putting the portal together, before the first lesson.
+// OnRecorded says what is done when the recording of a lesson can be watched, or no longer can, in the transaction that
+// makes it so. It may be told the same again. It is for putting the portal together, before the first lesson.
 func (s *Service) OnRecorded(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error) {
 	s.onRecorded = do
 }
 
-// PlaysNow is called by whoever changes what a lesson plays, inside the transaction that does. With publish the lesson is published, too.
+// PlaysNow is called by whoever changes what a lesson plays, inside the transaction that does. With publish the lesson
+// is published, too.
 func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, publish bool) error {
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
@@ -37,7 +38,8 @@ func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Acto
 	return s.tellRecorded(ctx, q, who, lesson)
 }
 
-// tellRecorded looks whether the recording of a lesson is there, inside the caller's transaction, and tells who wants to know.
+// tellRecorded looks whether the recording of a lesson is there, inside the caller's transaction, and tells
+// who wants to know.
 func (s *Service) tellRecorded(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if s.onRecorded == nil {
 		return nil

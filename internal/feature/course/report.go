@@ -41,8 +41,8 @@ type taken struct {
 // doneTenths is how many tenths of a lesson are enough to be done with it.
 const doneTenths = 9
 
-// take adds a report to the record and pays for it from the student's clock. Nothing that was watched is lost, except what lies beyond
-// the end of a recording that was replaced by a shorter one. The position follows the last report.
+// take adds a report to the record and pays for it from the student's clock. Nothing that was watched is lost, except
+// what lies beyond the end of a recording that was replaced by a shorter one. The position follows the last report.
 func (r *record) take(c *clock, now time.Time, duration int64, report Report) taken {
 	ms, player := now.UnixMilli(), playerNumber(report.Player)
 	if duration > 0 {
@@ -101,7 +101,9 @@ type studentState struct {
 }
 
 // readRecord reads what is stored about a student and a lesson. A lesson that the student has not opened begins now.
-func readRecord(ctx context.Context, q sqldb.Querier, student, lesson, course string, now time.Time) (record, studentState, error) {
+func readRecord(ctx context.Context, q sqldb.Querier, student, lesson, course string,
+	now time.Time,
+) (record, studentState, error) {
 	row, err := db.New(q).SelectWatched(ctx, db.SelectWatchedParams{Student: student, Lesson: lesson, Course: course})
 	var r record
 	switch {

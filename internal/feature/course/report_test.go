@@ -45,7 +45,8 @@ func TestSpansAdd(t *testing.T) {
 			}
 			got, growth := have.add(tc.piece, tc.limit)
 			if got.String() != tc.want || growth != tc.growth {
-				t.Errorf("%s and %v within %d: %s, grown by %d; want %s, %d", tc.have, tc.piece, tc.limit, got, growth, tc.want, tc.growth)
+				t.Errorf("%s and %v within %d: %s, grown by %d; want %s, %d", tc.have, tc.piece, tc.limit,
+					got, growth, tc.want, tc.growth)
 			}
 			if have.String() != tc.have {
 				t.Errorf("the old pieces became %s", have)
@@ -120,7 +121,10 @@ func TestReports(t *testing.T) {
 				s.report("a", Span{i * 30 * second, (i + 1) * 30 * second})
 			}
 		}, "0-300000", false, 30},
-		{"forged at once: the grace and no more", func(s *scene) { s.report("a", Span{0, 1000 * second}) }, "0-15000", false, 1},
+		{"forged at once: the grace and no more", func(s *scene) {
+			s.report("a",
+				Span{0, 1000 * second})
+		}, "0-15000", false, 1},
 		{"forged again and again at once", func(s *scene) {
 			for range 100 {
 				s.report("a", Span{0, 1000 * second})
@@ -188,7 +192,8 @@ func TestReports(t *testing.T) {
 		}, "100001-1000000", false, 89},
 		{"outside of the lesson", func(s *scene) {
 			s.wait(time.Hour)
-			s.report("a", Span{-50 * second, -10 * second}, Span{-5 * second, 5 * second}, Span{999 * second, 5000 * second}, Span{2000 * second, 3000 * second})
+			s.report("a", Span{-50 * second, -10 * second}, Span{-5 * second, 5 * second}, Span{999 * second, 5000 * second},
+				Span{2000 * second, 3000 * second})
 		}, "0-5000,999000-1000000", false, 0},
 		{"a clock that goes back gives nothing", func(s *scene) {
 			s.wait(10 * time.Second)
@@ -219,7 +224,8 @@ func TestAReplacedRecordingTakesNothingBack(t *testing.T) {
 	}
 	s.duration = 50 * second
 	s.wait(time.Minute)
-	if got := s.report("a", Span{0, 50 * second}); got.accepted != 0 || s.record.percent != 100 || s.record.position != 50*second {
+	if got := s.report("a", Span{0, 50 * second}); got.accepted != 0 || s.record.percent != 100 ||
+		s.record.position != 50*second {
 		t.Errorf("after a shorter one: %+v, %+v", got, s.record)
 	}
 	s.duration = 0
@@ -235,7 +241,8 @@ func TestAShorterRecordingIsNotDoneUnseen(t *testing.T) {
 	s.report("a", Span{50 * second, 100 * second})
 	s.duration = 50 * second
 	s.wait(time.Minute)
-	if got := s.report("a", Span{0, 2 * second}); got.accepted != 2*second || s.record.done || s.record.percent != 50 || s.record.spans.String() != "0-2000" {
+	if got := s.report("a", Span{0, 2 * second}); got.accepted != 2*second || s.record.done || s.record.percent != 50 ||
+		s.record.spans.String() != "0-2000" {
 		t.Errorf("[3.4] two seconds of fifty: %+v, %+v", got, s.record)
 	}
 }
@@ -243,7 +250,8 @@ func TestAShorterRecordingIsNotDoneUnseen(t *testing.T) {
 func TestStudyTimeIsTimeByTheClock(t *testing.T) {
 	s := newScene(1000 * time.Second)
 	s.wait(10 * time.Second)
-	if got := s.record.take(&s.clock, s.now, s.duration, Report{Player: "a", Speed: 2, Spans: []Span{{0, 20 * second}}}); got.studied != 10*second {
+	if got := s.record.take(&s.clock, s.now, s.duration,
+		Report{Player: "a", Speed: 2, Spans: []Span{{0, 20 * second}}}); got.studied != 10*second {
 		t.Errorf("twenty seconds at twice the speed took %d ms", got.studied)
 	}
 	s.wait(10 * time.Second)
@@ -299,7 +307,8 @@ func TestWhateverIsReported(t *testing.T) {
 				t.Fatalf("seed %d: %d ms accepted, %d ms after the last ack", seed, got.accepted, ms-last)
 			}
 			since[player] = ms
-			if studied > s.now.Sub(first).Milliseconds() || s.clock.grace < 0 || s.clock.grace > grace || len(s.clock.used) > maxUsed {
+			if studied > s.now.Sub(first).Milliseconds() || s.clock.grace < 0 ||
+				s.clock.grace > grace || len(s.clock.used) > maxUsed {
 				t.Fatalf("seed %d: studied %d ms, grace %d, %d spans of the clock", seed, studied, s.clock.grace, len(s.clock.used))
 			}
 			s.reload(t)
@@ -311,7 +320,8 @@ func TestWhateverIsReported(t *testing.T) {
 func (s *scene) reload(t *testing.T) {
 	t.Helper()
 	read, err := parseClock(s.clock.String())
-	if err != nil || !slices.Equal(read.used, s.clock.used) || read.grace != s.clock.grace || read.studied != s.clock.studied {
+	if err != nil || !slices.Equal(read.used, s.clock.used) || read.grace != s.clock.grace ||
+		read.studied != s.clock.studied {
 		t.Fatalf("%v is stored %q and read back as %v, %v", s.clock, s.clock.String(), read, err)
 	}
 	s.clock = read
@@ -336,7 +346,8 @@ func TestSeveralLessonsAtOnce(t *testing.T) {
 	}
 }
 
-// TestWhateverIsReportedOfSeveralLessons is the same for one student with several lessons, which are opened at any time, and two devices.
+// TestWhateverIsReportedOfSeveralLessons is the same for one student with several lessons, which are opened at any
+// time, and two devices.
 func TestWhateverIsReportedOfSeveralLessons(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 8))
@@ -354,10 +365,12 @@ func TestWhateverIsReportedOfSeveralLessons(t *testing.T) {
 			}
 			from := r.Int64N(s.duration)
 			key := string(rune('0'+n)) + player
-			got := lessons[n].take(&s.clock, s.now, s.duration, Report{Player: player, Speed: 1, Spans: []Span{{from, from + r.Int64N(s.duration)}}})
+			got := lessons[n].take(&s.clock, s.now, s.duration,
+				Report{Player: player, Speed: 1, Spans: []Span{{from, from + r.Int64N(s.duration)}}})
 			accepted, studied = accepted+got.accepted, studied+got.studied
 			if limit := MaxSpeed*(ms-first) + grace; accepted > limit || studied > ms-first {
-				t.Fatalf("seed %d: %d ms watched and %d ms studied where the clock allows %d and %d", seed, accepted, studied, limit, ms-first)
+				t.Fatalf("seed %d: %d ms watched and %d ms studied where the clock allows %d and %d", seed,
+					accepted, studied, limit, ms-first)
 			}
 			if limit := MaxSpeed*(ms-acked[key]) + grace; got.accepted > limit {
 				t.Fatalf("seed %d: %d ms accepted where the clock since the last ack allows %d", seed, got.accepted, limit)
@@ -374,7 +387,8 @@ func FuzzReport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, have string, duration, elapsed, from, to, from2, to2 int64) {
 		const day = 24 * 60 * 60 * 1000
 		spans, err := ParseSpans(have)
-		if err != nil || duration < 0 || duration > day || elapsed < 0 || elapsed > 365*day || len(spans) > 0 && spans[len(spans)-1].To > day {
+		if err != nil || duration < 0 || duration > day || elapsed < 0 || elapsed > 365*day ||
+			len(spans) > 0 && spans[len(spans)-1].To > day {
 			return
 		}
 		if text := spans.String(); text != have {
@@ -390,9 +404,11 @@ func FuzzReport(f *testing.F) {
 		if duration == 0 {
 			before = spans.Total()
 		}
-		got := s.record.take(&s.clock, s.now, duration, Report{Player: "a", Speed: 1, Position: to, Spans: []Span{{from, to}, {from2, to2}}})
+		got := s.record.take(&s.clock, s.now, duration,
+			Report{Player: "a", Speed: 1, Position: to, Spans: []Span{{from, to}, {from2, to2}}})
 		total := s.record.spans.Total()
-		if got.accepted < 0 || got.accepted > MaxSpeed*elapsed+grace || total != before+got.accepted || s.record.percent > 100 || got.studied < 0 || got.studied > elapsed {
+		if got.accepted < 0 || got.accepted > MaxSpeed*elapsed+grace || total != before+got.accepted ||
+			s.record.percent > 100 || got.studied < 0 || got.studied > elapsed {
 			t.Fatalf("%+v; %d ms before, %d after", got, before, total)
 		}
 		if s.record.position < 0 || s.record.position > duration {

@@ -38,7 +38,8 @@ func Rows(thing Thing) snapshot.Object {
 	case EnrolmentRows:
 		// Dates are not compared: whoever writes them writes changed_at too, and older copies have none.
 		return snapshot.Object{{
-			Name: "enrolment", By: []string{"student_id", "group_id"}, Key: []string{"student_id", "group_id"}, Skip: []string{"from_date", "until_date"},
+			Name: "enrolment", By: []string{"student_id", "group_id"}, Key: []string{"student_id", "group_id"},
+			Skip: []string{"from_date", "until_date"},
 		}}
 	}
 	return nil
@@ -51,9 +52,11 @@ func DatedEnrolment() snapshot.Object {
 	return rows
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has read what it is now.
-// Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, key ...string) error {
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has
+// read what it is now. Staff only.
+func (s *Service) Restore(
+	ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, key ...string,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -82,7 +85,9 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 }
 
 // restored is what the log says of a thing that is put back: of an enrolment under the student, as always.
-func (s *Service) restored(ctx context.Context, q sqldb.Querier, thing Thing, now, was snapshot.Copy, key []string) (audit.Entry, error) {
+func (s *Service) restored(
+	ctx context.Context, q sqldb.Querier, thing Thing, now, was snapshot.Copy, key []string,
+) (audit.Entry, error) {
 	entry := audit.Entry{At: s.now(), Action: "course.restore", Object: key[0]}
 	before, err := copiedFields(thing, now)
 	if err != nil {

@@ -16,11 +16,11 @@ type Span struct {
 type Spans []Span
 
 const (
-	// joinGap is how far apart two pieces may lie and still be one: a player notices where it is a few times a second. The gap
-	// counts as watched, so it is paid for like the rest.
+	// joinGap is how far apart two pieces may lie and still be one: a player notices where it is a few times a second. The
+	// gap counts as watched, so it is paid for like the rest.
 	joinGap = 500
-	// maxSpans bounds what is stored about one lesson. Whoever jumps about more often has the rest counted when it touches a
-	// piece that is there.
+	// maxSpans bounds what is stored about one lesson. Whoever jumps about more often has the rest counted when it touches
+	// a piece that is there.
 	maxSpans = 400
 )
 
@@ -40,7 +40,9 @@ func (s Spans) add(piece Span, limit int64) (Spans, int64) {
 		return s, 0
 	}
 	// The pieces from first to last are within reach of the new one, and become one with it.
-	first, _ := slices.BinarySearchFunc(s, piece.From-joinGap, func(span Span, from int64) int { return int(min(max(span.To-from, -1), 1)) })
+	first, _ := slices.BinarySearchFunc(s, piece.From-joinGap, func(span Span, from int64) int {
+		return int(min(max(span.To-from, -1), 1))
+	})
 	last := first
 	for last < len(s) && s[last].From <= piece.To+joinGap {
 		last++

@@ -20,7 +20,8 @@ func (c *Course) fields() map[string]any {
 		teachers = append(teachers, t.ID)
 	}
 	return map[string]any{
-		"code": c.Code, "nameZh": c.Name, "nameEn": c.NameEn, "credits": float64(c.Credits) / 10, "summary": c.Summary, "summaryEn": c.SummaryEn, "teachers": teachers,
+		"code": c.Code, "nameZh": c.Name, "nameEn": c.NameEn, "credits": float64(c.Credits) / 10, "summary": c.Summary,
+		"summaryEn": c.SummaryEn, "teachers": teachers,
 	}
 }
 
@@ -55,14 +56,20 @@ func copiedFields(thing Thing, copied snapshot.Copy) (map[string]any, error) {
 		t := Teacher{Number: row.Text("number"), Name: row.Text("name"), NameEn: row.Text("name_en")}
 		return t.fields(), nil
 	case CourseRows:
-		c := Course{Code: row.Text("code"), Name: row.Text("name"), NameEn: row.Text("name_en"), Credits: row.Number("credits"), Summary: row.Text("summary"), SummaryEn: row.Text("summary_en")}
+		c := Course{
+			Code: row.Text("code"), Name: row.Text("name"), NameEn: row.Text("name_en"),
+			Credits: row.Number("credits"), Summary: row.Text("summary"), SummaryEn: row.Text("summary_en"),
+		}
 		slices.SortFunc(tables[1], func(a, b snapshot.Row) int { return a.Number("place") - b.Number("place") })
 		for _, taught := range tables[1] {
 			c.Teachers = append(c.Teachers, Teacher{ID: taught.Text("teacher_id")})
 		}
 		return c.fields(), nil
 	case GroupRows:
-		g := Group{Course: row.Text("course_id"), Term: row.Text("term_id"), Code: row.Text("code"), Name: row.Text("name"), NameEn: row.Text("name_en")}
+		g := Group{
+			Course: row.Text("course_id"), Term: row.Text("term_id"), Code: row.Text("code"),
+			Name: row.Text("name"), NameEn: row.Text("name_en"),
+		}
 		return g.fields(), nil
 	case EnrolmentRows:
 		return map[string]any{"state": row.Text("state")}, nil

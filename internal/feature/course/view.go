@@ -54,8 +54,8 @@ type View struct {
 	may      watcher
 }
 
-// View shows a lesson to anybody. Of one that is not published only staff and the students of the course learn that it is there:
-// course.no_lesson.
+// View shows a lesson to anybody. Of one that is not published only staff and the students of the course learn that it
+// is there: course.no_lesson.
 func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (View, error) {
 	var v View
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
@@ -81,8 +81,8 @@ func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (Vi
 	return v, err
 }
 
-// ViewGroup shows the course of a group to those who are taught in it or teach it, and to staff: a View without a lesson. The others are told that they are
-// not enrolled; course.no_group.
+// ViewGroup shows the course of a group to those who are taught in it or teach it, and to staff: a View without a
+// lesson. The others are told that they are not enrolled; course.no_group.
 func (s *Service) ViewGroup(ctx context.Context, who access.Actor, group string) (View, error) {
 	member, err := s.InGroup(ctx, who, group)
 	if err != nil {
@@ -155,7 +155,8 @@ func (v *View) list(ctx context.Context, q sqldb.Querier, who access.Actor) erro
 		}
 		state := of[row.ID]
 		v.Lessons = append(v.Lessons, Listed{
-			Lesson: toLesson(row), State: playState(state.Playable, state.Newest), Duration: state.DurationMs, Percent: int(state.Percent), Done: state.Done,
+			Lesson: toLesson(row), State: playState(state.Playable, state.Newest), Duration: state.DurationMs,
+			Percent: int(state.Percent), Done: state.Done,
 		})
 		switch {
 		case !past:

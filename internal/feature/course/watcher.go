@@ -11,8 +11,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A watcher is what somebody may watch of some courses. Its method see is the rule; everybody else asks here, except package search,
-// which says the same over its index.
+// A watcher is what somebody may watch of some courses. Its method see is the rule; everybody else asks here, except
+// package search, which says the same over its index.
 type watcher struct {
 	staff  bool            // everything
 	in     map[string]bool // courses of a student: what is published
@@ -40,7 +40,8 @@ func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor
 	}
 	today := s.today().Number()
 	for _, course := range courses {
-		lessons, err := db.New(q).SelectTaughtLessons(ctx, db.SelectTaughtLessonsParams{Teacher: who.Teacher, Course: course, Today: today})
+		lessons, err := db.New(q).SelectTaughtLessons(ctx,
+			db.SelectTaughtLessonsParams{Teacher: who.Teacher, Course: course, Today: today})
 		if err != nil {
 			return may, fmt.Errorf("look for the lessons of a teacher: %w", err)
 		}
@@ -51,12 +52,15 @@ func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor
 	return may, nil
 }
 
-// MayWatch returns which of some lessons somebody may watch: staff who look after recordings all, others of what is published the previews,
-// the lessons of courses that they study, and those of groups that they teach.
+// MayWatch returns which of some lessons somebody may watch: staff who look after recordings all, others of what is
+// published the previews, the lessons of courses that they study, and those of groups that they teach.
 func (s *Service) MayWatch(ctx context.Context, who access.Actor, lessons ...string) (map[string]bool, error) {
 	places, args := sqldb.List(1, lessons)
-	rows, err := sqldb.Select(ctx, s.database.Reader(), "look for lessons", `SELECT id, course_id, published, preview FROM lesson WHERE id IN (`+places+`)`,
-		args, func(row *sql.Rows, l *db.Lesson) error { return row.Scan(&l.ID, &l.CourseID, &l.Published, &l.Preview) })
+	rows, err := sqldb.Select(ctx, s.database.Reader(), "look for lessons", `SELECT id, course_id, published, preview
+		FROM lesson WHERE id IN (`+places+`)`, args, func(row *sql.Rows, l *db.Lesson) error {
+		return row.Scan(&l.ID,
+			&l.CourseID, &l.Published, &l.Preview)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -36,9 +36,9 @@ const (
 	minSpeed       = 0.5
 )
 
-// Report accepts what a player reports as watched, as far as the server's clock allows it, and returns the stored result. Percent and
-// done never go back. The clock of a lesson runs from Open. The refusals are course.no_lesson, course.nothing_to_watch and
-// course.report.
+// Report accepts what a player reports as watched, as far as the server's clock allows it, and returns the stored
+// result. Percent and done never go back. The clock of a lesson runs from Open. The refusals are course.no_lesson,
+// course.nothing_to_watch and course.report.
 func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, report Report) (Receipt, error) {
 	if err := checkStudent(who); err != nil {
 		return Receipt{}, err
@@ -57,7 +57,9 @@ func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, r
 	return out, nil
 }
 
-func (s *Service) takeReport(ctx context.Context, q sqldb.Querier, known *lessonRows, student, lesson string, report Report) (Receipt, error) {
+func (s *Service) takeReport(
+	ctx context.Context, q sqldb.Querier, known *lessonRows, student, lesson string, report Report,
+) (Receipt, error) {
 	about, err := known.lesson(ctx, q, lesson)
 	if err != nil {
 		return Receipt{}, err
@@ -130,7 +132,8 @@ func (s *Service) addStudy(ctx context.Context, q sqldb.Querier, student string,
 		day, _ := civil.Of(end, s.zone)
 		part := min(ms, max(end.Sub(day.At(0, s.zone)).Milliseconds(), 0))
 		if part > 0 {
-			if err := db.New(q).UpsertWatchedDay(ctx, db.UpsertWatchedDayParams{StudentID: student, Day: day.String(), Ms: part}); err != nil {
+			if err := db.New(q).UpsertWatchedDay(ctx,
+				db.UpsertWatchedDayParams{StudentID: student, Day: day.String(), Ms: part}); err != nil {
 				return fmt.Errorf("count a day's watching: %w", err)
 			}
 		}
@@ -139,8 +142,8 @@ func (s *Service) addStudy(ctx context.Context, q sqldb.Querier, student string,
 	return nil
 }
 
-// deriveProgress makes the percent of the course out of its lessons. Progress never goes back: it keeps what a new lesson or
-// another device would take away.
+// deriveProgress makes the percent of the course out of its lessons. Progress never goes back: it keeps what a new
+// lesson or another device would take away.
 func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string, now time.Time) (int, error) {
 	sum, err := db.New(q).SelectCourseWatched(ctx, db.SelectCourseWatchedParams{Student: student, Course: course})
 	if err != nil {
@@ -158,8 +161,8 @@ func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string
 	return int(row.Percent), nil
 }
 
-// Open returns how far the caller is in a lesson. The first time it starts the clock of the lesson: reports are believed as far as it
-// has run. It is for a student who may watch it: course.no_lesson.
+// Open returns how far the caller is in a lesson. The first time it starts the clock of the lesson: reports are
+// believed as far as it has run. It is for a student who may watch it: course.no_lesson.
 func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Watching, error) {
 	if err := checkStudent(who); err != nil {
 		return Watching{}, err
@@ -167,7 +170,8 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 	if err := checkWatchable(ctx, s.database.Reader(), who.Student, lesson); err != nil {
 		return Watching{}, err
 	}
-	row, err := db.New(s.database.Reader()).SelectWatching(ctx, db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})
+	row, err := db.New(s.database.Reader()).SelectWatching(ctx,
+		db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})
 	if errors.Is(err, sql.ErrNoRows) {
 		now := s.now()
 		if who.Viewer != "" { // staff who look opened it, not the student
@@ -185,5 +189,8 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 		return Watching{}, fmt.Errorf("read what was watched: %w", err)
 	}
 	spans, err := ParseSpans(row.Spans)
-	return Watching{Spans: spans, Position: row.PositionMs, Percent: int(row.Percent), Done: row.Done, At: time.UnixMilli(row.At)}, err
+	return Watching{
+		Spans: spans, Position: row.PositionMs, Percent: int(row.Percent), Done: row.Done,
+		At: time.UnixMilli(row.At),
+	}, err
 }

@@ -31,7 +31,10 @@ func newWatchFixture(t *testing.T, db *sqldb.DB) *watchFixture {
 		return c.now
 	}, zone)
 	for i, lesson := range []course.Lesson{
-		{Title: "one", Published: true, Preview: true}, {Title: "two", Published: true}, {Title: "three", Published: true}, {Title: "four"},
+		{Title: "one", Published: true, Preview: true},
+		{Title: "two", Published: true},
+		{Title: "three", Published: true},
+		{Title: "four"},
 	} {
 		lesson.Course = c.course
 		c.write(func(q sqldb.Querier) error {
@@ -106,7 +109,8 @@ func TestWatchingMakesProgress(t *testing.T) {
 		}
 		// A fourth lesson makes the course longer; what was reached stays.
 		c.write(func(q sqldb.Querier) error {
-			_, err := c.PutLessonIn(t.Context(), q, access.System(), course.Lesson{ID: c.lessons[3], Title: "four", Published: true})
+			_, err := c.PutLessonIn(t.Context(), q, access.System(),
+				course.Lesson{ID: c.lessons[3], Title: "four", Published: true})
 			return err
 		})
 		c.watch(0, lin, 2)
@@ -164,7 +168,8 @@ func TestReportRefuses(t *testing.T) {
 		c := newWatchFixture(t, db)
 		silent := ""
 		c.write(func(q sqldb.Querier) error {
-			made, err := c.PutLessonIn(t.Context(), q, access.System(), course.Lesson{Course: c.course, Title: "silent", Published: true})
+			made, err := c.PutLessonIn(t.Context(), q, access.System(),
+				course.Lesson{Course: c.course, Title: "silent", Published: true})
 			silent = made.ID
 			return err
 		})
@@ -204,7 +209,8 @@ func TestReportRefuses(t *testing.T) {
 	})
 }
 
-// Many students report at once, some of them what is refused: each is told their own truth, and all that was told is there.
+// Many students report at once, some of them what is refused: each is told their own truth, and all that was
+// told is there.
 func TestReportsOfManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -292,7 +298,8 @@ func TestLessonsSideBySide(t *testing.T) {
 	})
 }
 
-// [3.4] A recording is replaced by a shorter one: neither the lesson nor its course is done with what was watched of the old one.
+// [3.4] A recording is replaced by a shorter one: neither the lesson nor its course is done with what was watched of
+// the old one.
 func TestAReplacedRecordingIsNotDone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -365,8 +372,9 @@ func TestRecentWeekAndPreviews(t *testing.T) {
 			t.Errorf("Week = %s, %v", strings.Join(days, ","), err)
 		}
 		recent, err := c.Recent(t.Context(), lin)
-		if err != nil || len(recent) != 3 || recent[0].Title != "three" || recent[1].Title != "two" || recent[2].Title != "one" ||
-			recent[0].Position != 60_000 || recent[0].Duration != 100_000 || recent[0].Course.NameEn != "Marketing" || !recent[2].Done {
+		if err != nil || len(recent) != 3 || recent[0].Title != "three" || recent[1].Title != "two" ||
+			recent[2].Title != "one" || recent[0].Position != 60_000 || recent[0].Duration != 100_000 ||
+			recent[0].Course.NameEn != "Marketing" || !recent[2].Done {
 			t.Errorf("Recent = %+v, %v", recent, err)
 		}
 		if recent, err := c.Recent(t.Context(), access.System()); err != nil || len(recent) != 0 {
@@ -379,7 +387,8 @@ func TestRecentWeekAndPreviews(t *testing.T) {
 		_, err = c.MySteps(t.Context(), access.Actor{})
 		wantCode(t, err, "access.signed_out")
 		previews, err := c.Previews(t.Context())
-		if err != nil || len(previews) != 1 || previews[0].Title != "one" || previews[0].Duration != 100_000 || previews[0].Course.Code != "MKT101" {
+		if err != nil || len(previews) != 1 || previews[0].Title != "one" || previews[0].Duration != 100_000 ||
+			previews[0].Course.Code != "MKT101" {
 			t.Errorf("Previews = %+v, %v", previews, err)
 		}
 	})
@@ -420,7 +429,8 @@ func TestView(t *testing.T) {
 					position[id] = i + 1
 				}
 				between := fmt.Sprint(position[v.Previous], " ", position[v.Next])
-				if v.Access != tc.access || len(v.Lessons) != tc.listed || between != tc.between || v.Course.Code != "MKT101" || len(v.Course.Teachers) != 2 {
+				if v.Access != tc.access || len(v.Lessons) != tc.listed || between != tc.between ||
+					v.Course.Code != "MKT101" || len(v.Course.Teachers) != 2 {
 					t.Errorf("%+v, between %s", v, between)
 				}
 				if (v.Lesson.Title == "") != (tc.access == course.NotPublished) {
@@ -496,7 +506,8 @@ func TestNotes(t *testing.T) {
 		if err := c.RemoveLesson(ctx, access.System(), c.lessons[1]); err != nil {
 			t.Fatal(err)
 		}
-		if n := dbtest.Count(t, db, `SELECT (SELECT count(*) FROM note) + (SELECT count(*) FROM watching WHERE lesson_id = $1)`, c.lessons[1]); n != 0 {
+		if n := dbtest.Count(t, db,
+			`SELECT (SELECT count(*) FROM note) + (SELECT count(*) FROM watching WHERE lesson_id = $1)`, c.lessons[1]); n != 0 {
 			t.Errorf("%d rows about a lesson that is gone", n)
 		}
 	})
@@ -553,7 +564,8 @@ func TestLive(t *testing.T) {
 			}
 		}
 		c.write(func(q sqldb.Querier) error {
-			_, err := c.PutLessonIn(ctx, q, staff, course.Lesson{ID: c.lessons[1], Title: "two", Published: true, Group: c.group, Class: "m.1"})
+			_, err := c.PutLessonIn(ctx, q, staff,
+				course.Lesson{ID: c.lessons[1], Title: "two", Published: true, Group: c.group, Class: "m.1"})
 			return err
 		})
 		for who, want := range map[access.Actor]string{lin: c.lessons[1], zhou: "", staff: c.lessons[1]} {

@@ -54,9 +54,11 @@ const prepareAttempts = 3
 
 type preparePayload struct{ Asset string }
 
-// Add takes a recording from a reader that is at its beginning, as the command line does. The checks and what follows are those
-// of an upload. Staff only.
-func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.ReadSeeker, to Target) (asset string, err error) {
+// Add takes a recording from a reader that is at its beginning, as the command line does. The checks and what follows
+// are those of an upload. Staff only.
+func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.ReadSeeker,
+	to Target,
+) (asset string, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
@@ -131,21 +133,23 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	if err != nil {
 		return err
 	}
-	queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{in.asset}, MaxAttempts: prepareAttempts})
+	queued, err := s.o.Jobs.Add(ctx, q,
+		job.Spec{Kind: PrepareKind, Payload: preparePayload{in.asset}, MaxAttempts: prepareAttempts})
 	if err != nil {
 		return err
 	}
 	now := s.o.Now()
 	err = db.New(q).InsertAsset(ctx, db.InsertAssetParams{
-		ID: in.asset, LessonID: lesson, State: string(Waiting), File: in.file, Format: in.format, Size: in.size, Source: in.key,
-		Publish: in.to.Publish, JobID: queued, AccountID: who.Account, CreatedAt: now.UnixMilli(),
+		ID: in.asset, LessonID: lesson, State: string(Waiting), File: in.file, Format: in.format, Size: in.size,
+		Source: in.key, Publish: in.to.Publish, JobID: queued, AccountID: who.Account, CreatedAt: now.UnixMilli(),
 		Fingerprint: in.fingerprint, ModifiedAt: in.modified,
 	})
 	if err != nil {
 		return fmt.Errorf("store an asset: %w", err)
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
-		At: now, Action: "media.add", Object: in.asset, After: map[string]any{"file": in.file, "bytes": in.size, "lesson": lesson},
+		At: now, Action: "media.add", Object: in.asset,
+		After: map[string]any{"file": in.file, "bytes": in.size, "lesson": lesson},
 	})
 }
 
@@ -163,8 +167,8 @@ func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return to.Lesson, nil
 }
 
-// drop removes blobs that a refused transaction leaves without an owner. After any other error the transaction may have been
-// committed all the same; then they stay, and Sweep decides.
+// drop removes blobs that a refused transaction leaves without an owner. After any other error the transaction may have
+// been committed all the same; then they stay, and Sweep decides.
 func (s *Service) drop(ctx context.Context, refused error, keys ...string) {
 	if fault.Code(refused) == "" {
 		return

@@ -14,8 +14,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Cancel ends the preparing of an asset, running or not; of one that plays already, the making of further renditions. One that is finished is
-// media.not_cancellable. Staff only.
+// Cancel ends the preparing of an asset, running or not; of one that plays already, the making of further renditions.
+// One that is finished is media.not_cancellable. Staff only.
 func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -60,8 +60,9 @@ func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, id string) error
 	return err
 }
 
-// Retry prepares an asset again that failed or was cancelled, and makes the renditions or captions again that one that plays is without; any other is media.not_retryable, and media.file_gone one whose file was
-// refused and is gone. Staff only.
+// Retry prepares an asset again that failed or was cancelled, and makes the renditions or captions again that one that
+// plays is without; any other is media.not_retryable, and media.file_gone one whose file was refused and is
+// gone. Staff only.
 func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -84,7 +85,8 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 			return s.retryTranscription(ctx, q, asset)
 		}
 		// A job of its own: the old one may still be on its way out.
-		queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})
+		queued, err := s.o.Jobs.Add(ctx, q,
+			job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})
 		if err != nil {
 			return err
 		}
@@ -226,7 +228,8 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 	return nil
 }
 
-// DeleteAllIn deletes all media of a lesson inside the transaction that removes the lesson. The files go with the next Sweep.
+// DeleteAllIn deletes all media of a lesson inside the transaction that removes the lesson. The files go with
+// the next Sweep.
 func (s *Service) DeleteAllIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -243,5 +246,6 @@ func (s *Service) DeleteAllIn(ctx context.Context, q sqldb.Querier, who access.A
 	if err := db.New(q).DeleteAttachments(ctx, lesson); err != nil {
 		return fmt.Errorf("delete the attachments of a lesson: %w", err)
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.forget", Object: lesson, After: map[string]any{"assets": len(list)}})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.o.Now(), Action: "media.forget", Object: lesson, After: map[string]any{"assets": len(list)}})
 }

@@ -35,7 +35,8 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 		return Attachment{}, err
 	}
 	key := "attachments/" + a.ID
-	info, err := s.o.Blobs.Put(ctx, key, attachment.AtMost(MaxAttachment, whole, fault.New(fault.TooLarge, "media.attachment_too_large")))
+	info, err := s.o.Blobs.Put(ctx, key,
+		attachment.AtMost(MaxAttachment, whole, fault.New(fault.TooLarge, "media.attachment_too_large")))
 	if err != nil {
 		return Attachment{}, err
 	}
@@ -54,7 +55,8 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 		if err := s.o.Index(ctx, q, lesson); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.attach", Object: a.ID, After: map[string]any{"lesson": lesson, "name": a.Name}})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: now, Action: "media.attach", Object: a.ID, After: map[string]any{"lesson": lesson, "name": a.Name}})
 	})
 	if err != nil {
 		s.drop(ctx, err, key)

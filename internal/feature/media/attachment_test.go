@@ -23,7 +23,8 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 		wantCode(t, "captions", errorOf(h.PutCaptions(ctx, staff, asset, "zh-CN", "", vtt)), "")
 		wantCode(t, "captions again", errorOf(h.PutCaptions(ctx, staff, asset, "zh-CN", "简体", vtt)), "")
 		wantCode(t, "no language", errorOf(h.PutCaptions(ctx, staff, asset, "../x", "", vtt)), "media.language")
-		wantCode(t, "no captions", errorOf(h.PutCaptions(ctx, staff, asset, "fr", "", []byte("x"))), "media.captions_unreadable")
+		wantCode(t, "no captions",
+			errorOf(h.PutCaptions(ctx, staff, asset, "fr", "", []byte("x"))), "media.captions_unreadable")
 		wantCode(t, "no asset", errorOf(h.PutCaptions(ctx, staff, "none", "fr", "", vtt)), "media.no_asset")
 		wantCode(t, "a student", errorOf(h.PutCaptions(ctx, lin, asset, "fr", "", vtt)), "access.forbidden")
 		wantCode(t, "remove", h.RemoveCaptions(ctx, staff, asset, "en-US"), "")
@@ -32,12 +33,16 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 			{Start: 40 * time.Second, Title: "Two", TitleEn: "Two"}, {Start: 0, Title: " One "},
 		}), "")
 		wantCode(t, "no title", h.PutChapters(ctx, staff, asset, []media.Chapter{{Title: " "}}), "media.chapters")
-		wantCode(t, "backwards", h.PutChapters(ctx, staff, asset, []media.Chapter{{Title: "x", Start: 5 * time.Second, End: time.Second}}), "media.chapters")
+		wantCode(t, "backwards", h.PutChapters(ctx, staff, asset,
+			[]media.Chapter{{Title: "x", Start: 5 * time.Second, End: time.Second}}), "media.chapters")
 		wantCode(t, "a student", h.PutChapters(ctx, lin, asset, nil), "access.forbidden")
 
 		attachment, err := h.Attach(ctx, staff, "one", "/tmp/第一讲 slides.PDF", strings.NewReader("%PDF-1.7 …"))
 		wantCode(t, "attach", err, "")
-		for name, body := range map[string]string{"x.html": "<html>", "x.pdf": "<html>", "x.txt": "a\x00b", "x": "y", "x.exe": "MZ", "empty.txt": ""} {
+		for name, body := range map[string]string{
+			"x.html": "<html>", "x.pdf": "<html>", "x.txt": "a\x00b", "x": "y",
+			"x.exe": "MZ", "empty.txt": "",
+		} {
 			_, err := h.Attach(ctx, staff, "one", name, strings.NewReader(body))
 			wantCode(t, name, err, "media.attachment_type")
 		}
@@ -50,10 +55,12 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 		if len(p.Captions) != 1 || p.Captions[0].Label != "简体" {
 			t.Errorf("captions %+v", p.Captions)
 		}
-		if len(p.Chapters) != 2 || p.Chapters[0].Title != "One" || p.Chapters[0].End != 40*time.Second || p.Chapters[1].End != 90*time.Second {
+		if len(p.Chapters) != 2 || p.Chapters[0].Title != "One" || p.Chapters[0].End != 40*time.Second ||
+			p.Chapters[1].End != 90*time.Second {
 			t.Errorf("chapters %+v", p.Chapters)
 		}
-		if attachments, _, err := h.Attachments(ctx, lin, "one"); err != nil || len(attachments) != 1 || attachments[0].Name != "第一讲 slides.PDF" || attachments[0].Type != "application/pdf" {
+		if attachments, _, err := h.Attachments(ctx, lin, "one"); err != nil || len(attachments) != 1 ||
+			attachments[0].Name != "第一讲 slides.PDF" || attachments[0].Type != "application/pdf" {
 			t.Errorf("attachments %+v, %v", attachments, err)
 		}
 		wantCode(t, "detach", h.Detach(ctx, staff, attachment.ID), "")
@@ -68,7 +75,8 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 	})
 }
 
-// Attachments are there before a recording is, and while it is being prepared; and for those alone who may watch the lesson.
+// Attachments are there before a recording is, and while it is being prepared; and for those alone who may
+// watch the lesson.
 func TestAttachmentsOfALessonWithoutARecording(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -90,8 +98,9 @@ func TestAttachmentsOfALessonWithoutARecording(t *testing.T) {
 			t.Fatalf("%+v, %v", ticket, err)
 		}
 		for path, code := range map[string]string{
-			"attachments/" + attachment.ID: "", "attachments/" + elsewhere.ID: "media.no_file", "attachments/none": "media.no_file", "master.m3u8": "media.no_file",
-			"original.mp4": "media.no_file", "captions/en-US.vtt": "media.no_file", "": "media.no_file",
+			"attachments/" + attachment.ID: "", "attachments/" + elsewhere.ID: "media.no_file",
+			"attachments/none": "media.no_file", "master.m3u8": "media.no_file", "original.mp4": "media.no_file",
+			"captions/en-US.vtt": "media.no_file", "": "media.no_file",
 		} {
 			_, err := h.File(ctx, ticket, lin, path)
 			wantCode(t, path, err, code)

@@ -31,12 +31,13 @@ var (
 	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
 	tagPattern      = regexp.MustCompile(`<[/!?A-Za-z0-9][^<>\n]*>`)
 	arrowPattern    = regexp.MustCompile(`(?m)^.*-->.*$`)
-	timingPattern   = regexp.MustCompile(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2})[.,](\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2})[.,](\d{1,3})(.*)$`)
-	settingPattern  = regexp.MustCompile(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
+	timingPattern   = regexp.MustCompile(
+		`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2})[.,](\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2})[.,](\d{1,3})(.*)$`)
+	settingPattern = regexp.MustCompile(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
 )
 
-// ParseCaptions reads WebVTT or SRT, in UTF-8, UTF-16 or GB 18030, and returns it as WebVTT with the number of its cues: only their
-// times, positions and plain texts. Without a single cue it fails with media.captions_unreadable.
+// ParseCaptions reads WebVTT or SRT, in UTF-8, UTF-16 or GB 18030, and returns it as WebVTT with the number of its
+// cues: only their times, positions and plain texts. Without a single cue it fails with media.captions_unreadable.
 func ParseCaptions(raw []byte) (vtt string, cues int, err error) {
 	unreadable := fault.New(fault.Invalid, "media.captions_unreadable")
 	if len(raw) > MaxCaptions {
@@ -86,8 +87,8 @@ func decodeText(raw []byte) (string, error) {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(string(raw)), err
 }
 
-// strictTiming writes a line of times as the readers of astisub want it: they refuse the whole file for one bad time or setting. In any
-// other line the arrow is text.
+// strictTiming writes a line of times as the readers of astisub want it: they refuse the whole file for one bad time or
+// setting. In any other line the arrow is text.
 func strictTiming(line string) string {
 	m := timingPattern.FindStringSubmatch(line)
 	if m == nil {
@@ -128,9 +129,11 @@ func cleanCue(item *astisub.Item) *astisub.Item {
 	return cue
 }
 
-// PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it. It
-// returns how many cues were read, so that staff can compare. Staff only.
-func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, language, label string, raw []byte) (cues int, err error) {
+// PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it.
+// It returns how many cues were read, so that staff can compare. Staff only.
+func (s *Service) PutCaptions(
+	ctx context.Context, who access.Actor, asset, language, label string, raw []byte,
+) (cues int, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return 0, err
 	}
@@ -147,12 +150,13 @@ func (s *Service) PutCaptions(ctx context.Context, who access.Actor, asset, lang
 	if part, err := s.putPartCaptions(ctx, who, asset, language, label, vtt); part || err != nil {
 		return cues, err
 	}
-	return cues, s.edit(ctx, who, "media.put_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
-		if err := insertCaption(ctx, q, asset, language, label, vtt); err != nil {
-			return err
-		}
-		return s.indexAsset(ctx, q, asset)
-	})
+	return cues, s.edit(ctx, who, "media.put_captions", asset,
+		map[string]any{"language": language}, func(q sqldb.Querier) error {
+			if err := insertCaption(ctx, q, asset, language, label, vtt); err != nil {
+				return err
+			}
+			return s.indexAsset(ctx, q, asset)
+		})
 }
 
 func insertCaption(ctx context.Context, q sqldb.Querier, asset, language, label, vtt string) error {
@@ -160,7 +164,8 @@ func insertCaption(ctx context.Context, q sqldb.Querier, asset, language, label,
 	if err != nil {
 		return fmt.Errorf("find the last caption: %w", err)
 	}
-	err = db.New(q).UpsertCaption(ctx, db.UpsertCaptionParams{AssetID: asset, Language: language, Label: label, Position: last + 1, Text: vtt})
+	err = db.New(q).UpsertCaption(ctx,
+		db.UpsertCaptionParams{AssetID: asset, Language: language, Label: label, Position: last + 1, Text: vtt})
 	if err != nil {
 		return fmt.Errorf("store captions: %w", err)
 	}
@@ -172,13 +177,14 @@ func (s *Service) RemoveCaptions(ctx context.Context, who access.Actor, asset, l
 	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
-	return s.edit(ctx, who, "media.remove_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
-		_, err := db.New(q).DeleteCaption(ctx, db.DeleteCaptionParams{AssetID: asset, Language: language})
-		if err != nil {
-			return fmt.Errorf("delete captions: %w", err)
-		}
-		return s.indexAsset(ctx, q, asset)
-	})
+	return s.edit(ctx, who, "media.remove_captions", asset,
+		map[string]any{"language": language}, func(q sqldb.Querier) error {
+			_, err := db.New(q).DeleteCaption(ctx, db.DeleteCaptionParams{AssetID: asset, Language: language})
+			if err != nil {
+				return fmt.Errorf("delete captions: %w", err)
+			}
+			return s.indexAsset(ctx, q, asset)
+		})
 }
 
 // indexAsset makes the lesson of an asset findable by what it has now.
@@ -191,7 +197,9 @@ func (s *Service) indexAsset(ctx context.Context, q sqldb.Querier, asset string)
 }
 
 // edit changes something of an asset that is there, and puts it on record.
-func (s *Service) edit(ctx context.Context, who access.Actor, action, asset string, after map[string]any, change func(q sqldb.Querier) error) error {
+func (s *Service) edit(ctx context.Context, who access.Actor, action, asset string, after map[string]any, change func(
+	q sqldb.Querier) error,
+) error {
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if _, err := db.New(q).SelectAsset(ctx, asset); err != nil {
 			return sqldb.Missing(err, "media.no_asset")

@@ -27,14 +27,15 @@ const (
 
 // Captions are the captions of a recording in one language as staff work on them.
 type Captions struct {
-	Language  string    `json:"language"`
-	Published bool      `json:"published" doc:"There are some that students see."`
-	Draft     bool      `json:"draft" doc:"There are some that they do not see yet."` // then Version and what follows are of these
-	Version   int64     `json:"version" doc:"Of the draft; 0 when there is none. To be sent back when it is saved."`
-	Origin    string    `json:"origin" enum:",edited,transcribed,other_length" doc:"How the draft came to be; empty when there is none."`
-	By        string    `json:"by" doc:"Who saved the draft last; empty: the server."`
-	At        time.Time `json:"at" doc:"When; empty when there is no draft."`
-	Cues      []Cue     `json:"cues" doc:"Of the draft, else of what is published; empty in a list."`
+	Language  string `json:"language"`
+	Published bool   `json:"published" doc:"There are some that students see."`
+	// then Version and what follows are of these
+	Draft   bool      `json:"draft" doc:"There are some that they do not see yet."`
+	Version int64     `json:"version" doc:"Of the draft; 0 when there is none. To be sent back when it is saved."`
+	Origin  string    `json:"origin" enum:",edited,transcribed,other_length" doc:"How the draft came to be; empty when there is none."`
+	By      string    `json:"by" doc:"Who saved the draft last; empty: the server."`
+	At      time.Time `json:"at" doc:"When; empty when there is no draft."`
+	Cues    []Cue     `json:"cues" doc:"Of the draft, else of what is published; empty in a list."`
 }
 
 // A Cue is one line of dialogue.
@@ -82,8 +83,11 @@ func (s *Service) ListCaptions(ctx context.Context, who access.Actor, asset stri
 	return list, err
 }
 
-// CaptionDraft returns the draft of a language; without one what is published, as version 0; without that no cues. Staff only.
-func (s *Service) CaptionDraft(ctx context.Context, who access.Actor, asset, language string) (out Captions, err error) {
+// CaptionDraft returns the draft of a language; without one what is published, as version 0; without that
+// no cues. Staff only.
+func (s *Service) CaptionDraft(
+	ctx context.Context, who access.Actor, asset, language string,
+) (out Captions, err error) {
 	if err := checkCaptions(who, language); err != nil {
 		return Captions{}, err
 	}
@@ -122,9 +126,12 @@ func checkCaptions(who access.Actor, language string) error {
 	return nil
 }
 
-// SaveCaptionDraft stores what somebody works on, and returns its version. The version that it was made from is 0 when there was no draft. When somebody
-// else has saved meanwhile, nothing is written: media.captions_stale. media.cue_time and media.cue_text name the cue by its number from 1. Staff only.
-func (s *Service) SaveCaptionDraft(ctx context.Context, who access.Actor, asset, language string, version int64, cues []Cue) (int64, error) {
+// SaveCaptionDraft stores what somebody works on, and returns its version. The version that it was made from is 0 when
+// there was no draft. When somebody else has saved meanwhile, nothing is written: media.captions_stale. media.cue_time
+// and media.cue_text name the cue by its number from 1. Staff only.
+func (s *Service) SaveCaptionDraft(
+	ctx context.Context, who access.Actor, asset, language string, version int64, cues []Cue,
+) (int64, error) {
 	if err := checkCaptions(who, language); err != nil {
 		return 0, err
 	}
@@ -148,7 +155,9 @@ func (s *Service) SaveCaptionDraft(ctx context.Context, who access.Actor, asset,
 	return version + 1, err
 }
 
-func saveDraft(ctx context.Context, q sqldb.Querier, who access.Actor, asset, language string, version int64, text string, at int64) (int64, error) {
+func saveDraft(ctx context.Context, q sqldb.Querier, who access.Actor, asset, language string, version int64,
+	text string, at int64,
+) (int64, error) {
 	if version == 0 {
 		return db.New(q).InsertCaptionDraft(ctx, db.InsertCaptionDraftParams{
 			AssetID: asset, Language: language, Text: text, Origin: DraftEdited, AccountID: who.Account, UpdatedAt: at,
@@ -159,13 +168,17 @@ func saveDraft(ctx context.Context, q sqldb.Querier, who access.Actor, asset, la
 	})
 }
 
-// PublishCaptionDraft lets students see a draft, in the version that the caller has seen: media.captions_stale, media.no_captions,
-// media.captions_unreadable when it has no cue. Staff only.
-func (s *Service) PublishCaptionDraft(ctx context.Context, who access.Actor, asset, language string, version int64) error {
+// PublishCaptionDraft lets students see a draft, in the version that the caller has seen: media.captions_stale,
+// media.no_captions, media.captions_unreadable when it has no cue. Staff only.
+func (s *Service) PublishCaptionDraft(
+	ctx context.Context, who access.Actor, asset, language string, version int64,
+) error {
 	if err := checkCaptions(who, language); err != nil {
 		return err
 	}
-	return s.edit(ctx, who, "media.publish_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
+	return s.edit(ctx, who, "media.publish_captions", asset, map[string]any{"language": language}, func(
+		q sqldb.Querier,
+	) error {
 		d, err := db.New(q).SelectCaptionDraft(ctx, db.SelectCaptionDraftParams{AssetID: asset, Language: language})
 		if err != nil {
 			return sqldb.Missing(err, "media.no_captions")
@@ -183,14 +196,16 @@ func (s *Service) PublishCaptionDraft(ctx context.Context, who access.Actor, ass
 		if err := insertCaption(ctx, q, asset, language, labelOf(language), vtt); err != nil {
 			return err
 		}
-		if _, err := db.New(q).DeleteCaptionDraft(ctx, db.DeleteCaptionDraftParams{Asset: asset, Language: language, Version: version}); err != nil {
+		if _, err := db.New(q).DeleteCaptionDraft(ctx,
+			db.DeleteCaptionDraftParams{Asset: asset, Language: language, Version: version}); err != nil {
 			return fmt.Errorf("end a draft: %w", err)
 		}
 		return s.indexAsset(ctx, q, asset)
 	})
 }
 
-// DropCaptionDraft throws a draft away, in the version that the caller has seen: media.captions_stale. Without a draft it is no error. Staff only.
+// DropCaptionDraft throws a draft away, in the version that the caller has seen: media.captions_stale. Without a draft
+// it is no error. Staff only.
 func (s *Service) DropCaptionDraft(ctx context.Context, who access.Actor, asset, language string, version int64) error {
 	if err := checkCaptions(who, language); err != nil {
 		return err
@@ -206,18 +221,22 @@ func (s *Service) DropCaptionDraft(ctx context.Context, who access.Actor, asset,
 		if d.Version != version {
 			return fault.New(fault.Conflict, "media.captions_stale")
 		}
-		if _, err := db.New(q).DeleteCaptionDraft(ctx, db.DeleteCaptionDraftParams{Asset: asset, Language: language, Version: version}); err != nil {
+		if _, err := db.New(q).DeleteCaptionDraft(ctx,
+			db.DeleteCaptionDraftParams{Asset: asset, Language: language, Version: version}); err != nil {
 			return fmt.Errorf("delete a draft: %w", err)
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.drop_captions", Object: asset, After: map[string]any{"language": language}})
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: s.o.Now(), Action: "media.drop_captions", Object: asset,
+			After: map[string]any{"language": language},
+		})
 	})
 }
 
 // sameLength is by how much two recordings of the same class may differ: cameras and encoders cut at whole seconds.
 const sameLength = 2 * time.Second
 
-// keepCaptions gives a recording the captions of the one that it replaces. When their lengths differ, students do not see them until somebody has
-// looked at the times.
+// keepCaptions gives a recording the captions of the one that it replaces. When their lengths differ, students do not
+// see them until somebody has looked at the times.
 func (s *Service) keepCaptions(ctx context.Context, q sqldb.Querier, asset db.Asset) error {
 	rows := db.New(q)
 	old, err := rows.SelectCurrentAsset(ctx, asset.LessonID)
@@ -232,7 +251,8 @@ func (s *Service) keepCaptions(ctx context.Context, q sqldb.Querier, asset db.As
 	if differs > sameLength {
 		origin = DraftOtherLength
 	}
-	if err := rows.CopyCaptionDrafts(ctx, db.CopyCaptionDraftsParams{ToAsset: asset.ID, FromAsset: old.ID, Origin: origin}); err != nil {
+	if err := rows.CopyCaptionDrafts(ctx,
+		db.CopyCaptionDraftsParams{ToAsset: asset.ID, FromAsset: old.ID, Origin: origin}); err != nil {
 		return fmt.Errorf("keep drafts: %w", err)
 	}
 	if differs <= sameLength {
@@ -303,7 +323,9 @@ func writeCues(cues []Cue) (string, error) {
 	var b strings.Builder
 	b.WriteString("WEBVTT\n")
 	for _, c := range cues {
-		lines := slices.DeleteFunc(strings.Split(decodedLines.Replace(c.Text), "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
+		lines := slices.DeleteFunc(strings.Split(decodedLines.Replace(c.Text), "\n"), func(line string) bool {
+			return strings.TrimSpace(line) == ""
+		})
 		if len(lines) == 0 {
 			continue
 		}

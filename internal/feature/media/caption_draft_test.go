@@ -14,7 +14,10 @@ import (
 )
 
 func seconds(from, to float64, text string) media.Cue {
-	return media.Cue{Start: time.Duration(from * float64(time.Second)), End: time.Duration(to * float64(time.Second)), Text: text}
+	return media.Cue{
+		Start: time.Duration(from * float64(time.Second)),
+		End:   time.Duration(to * float64(time.Second)), Text: text,
+	}
 }
 
 func (h *fixture) draft(asset, language string) media.Captions {
@@ -39,7 +42,8 @@ func TestCaptionDraft(t *testing.T) {
 		h := newFixture(t, db)
 		ctx := t.Context()
 		dbtest.Asset(t, db, "a", "one", "ready", 60_000, true)
-		if _, err := h.PutCaptions(ctx, staff, "a", "zh-CN", "", []byte("WEBVTT\n\n00:01.000 --> 00:02.500 align:start\n第一行 &lt;b&gt; &amp; 二\n第二行\n")); err != nil {
+		if _, err := h.PutCaptions(ctx, staff, "a", "zh-CN", "",
+			[]byte("WEBVTT\n\n00:01.000 --> 00:02.500 align:start\n第一行 &lt;b&gt; &amp; 二\n第二行\n")); err != nil {
 			t.Fatal(err)
 		}
 		first := seconds(1, 2.5, "第一行 <b> & 二\n第二行")
@@ -67,7 +71,8 @@ func TestCaptionDraft(t *testing.T) {
 		wantCode(t, "publish an old version", h.PublishCaptionDraft(ctx, staff, "a", "zh-CN", 1), "media.captions_stale")
 		wantCode(t, "drop an old version", h.DropCaptionDraft(ctx, staff, "a", "zh-CN", 1), "media.captions_stale")
 		list, err := h.ListCaptions(ctx, staff, "a")
-		if err != nil || len(list) != 1 || !list[0].Draft || !list[0].Published || list[0].Version != 2 || list[0].Origin != media.DraftEdited {
+		if err != nil || len(list) != 1 || !list[0].Draft || !list[0].Published || list[0].Version != 2 ||
+			list[0].Origin != media.DraftEdited {
 			t.Errorf("listed %+v, %v", list, err)
 		}
 		wantCode(t, "publish", h.PublishCaptionDraft(ctx, staff, "a", "zh-CN", 2), "")
@@ -93,7 +98,11 @@ func TestCaptionDraft(t *testing.T) {
 			{"it begins before the recording", "a", "zh-CN", "media.cue_time", staff, seconds(-1, 1, "x")},
 			{"longer than any recording", "a", "zh-CN", "media.cue_time", staff, seconds(1, 1e6, "x")},
 			{"too long a text", "a", "zh-CN", "media.cue_text", staff, seconds(1, 2, string(make([]rune, 1001)))},
-			{"a student", "a", "zh-CN", "access.forbidden", access.Actor{Account: "l", Student: "lin", Role: access.User}, first},
+			{
+				"a student", "a", "zh-CN", "access.forbidden",
+				access.Actor{Account: "l", Student: "lin", Role: access.User},
+				first,
+			},
 		} {
 			_, err := h.SaveCaptionDraft(ctx, tc.who, tc.asset, tc.language, 0, []media.Cue{tc.cue})
 			wantCode(t, tc.name, err, tc.code)
@@ -124,14 +133,17 @@ func TestCaptionsOfAReplacedRecording(t *testing.T) {
 				lesson := "lesson " + tc.name
 				dbtest.Exec(t, db, insertLesson, lesson, 5, lesson, true, false)
 				dbtest.Asset(t, db, "old "+tc.name, lesson, "ready", 90_000+tc.before, true)
-				if _, err := h.PutCaptions(ctx, staff, "old "+tc.name, "zh-CN", "", []byte("WEBVTT\n\n00:01.000 --> 00:02.500\n旧\n")); err != nil {
+				if _, err := h.PutCaptions(ctx, staff, "old "+tc.name, "zh-CN", "",
+					[]byte("WEBVTT\n\n00:01.000 --> 00:02.500\n旧\n")); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := h.SaveCaptionDraft(ctx, staff, "old "+tc.name, "en-US", 0, []media.Cue{seconds(1, 2, "draft")}); err != nil {
+				if _, err := h.SaveCaptionDraft(ctx, staff, "old "+tc.name, "en-US", 0,
+					[]media.Cue{seconds(1, 2, "draft")}); err != nil {
 					t.Fatal(err)
 				}
 				to := media.Target{Lesson: lesson}
-				made, err := h.Add(ctx, staff, "lecture.mp4", bytes.NewReader(mp4(1000)), map[bool]media.Target{false: to, true: {Later: true}}[tc.later])
+				made, err := h.Add(ctx, staff, "lecture.mp4", bytes.NewReader(mp4(1000)),
+					map[bool]media.Target{false: to, true: {Later: true}}[tc.later])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -156,7 +168,8 @@ func TestCaptionsOfAReplacedRecording(t *testing.T) {
 				h.wantCues("what was published", zh, seconds(1, 2.5, "旧"))
 				h.wantCues("the draft", en, seconds(1, 2, "draft"))
 				origin := map[bool]string{true: media.DraftEdited, false: media.DraftOtherLength}[tc.kept]
-				if zh.Published != tc.kept || zh.Draft == tc.kept || !en.Draft || en.Origin != origin || !tc.kept && zh.Origin != media.DraftOtherLength {
+				if zh.Published != tc.kept || zh.Draft == tc.kept || !en.Draft || en.Origin != origin ||
+					!tc.kept && zh.Origin != media.DraftOtherLength {
 					t.Errorf("got %+v and %+v", zh, en)
 				}
 			})

@@ -21,8 +21,8 @@ const (
 	maxTitle    = 200
 )
 
-// PutChapters replaces the chapters of an asset. A chapter without an end ends where the next begins, the last one with the
-// recording. Staff only.
+// PutChapters replaces the chapters of an asset. A chapter without an end ends where the next begins, the last one with
+// the recording. Staff only.
 func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset string, list []Chapter) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -33,23 +33,24 @@ func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset strin
 	if part, err := s.putPartChapters(ctx, who, asset, list); part || err != nil {
 		return err
 	}
-	return s.edit(ctx, who, "media.put_chapters", asset, map[string]any{"chapters": len(list)}, func(q sqldb.Querier) error {
-		row, err := db.New(q).SelectAsset(ctx, asset)
-		if err != nil {
-			return sqldb.Missing(err, "media.no_asset")
-		}
-		ordered, err := order(list, time.Duration(row.DurationMs)*time.Millisecond)
-		if err != nil {
-			return err
-		}
-		if err := db.New(q).DeleteChapters(ctx, asset); err != nil {
-			return fmt.Errorf("replace chapters: %w", err)
-		}
-		if err := insertChapters(ctx, q, asset, ordered); err != nil {
-			return err
-		}
-		return s.o.Index(ctx, q, row.LessonID)
-	})
+	return s.edit(ctx, who, "media.put_chapters", asset,
+		map[string]any{"chapters": len(list)}, func(q sqldb.Querier) error {
+			row, err := db.New(q).SelectAsset(ctx, asset)
+			if err != nil {
+				return sqldb.Missing(err, "media.no_asset")
+			}
+			ordered, err := order(list, time.Duration(row.DurationMs)*time.Millisecond)
+			if err != nil {
+				return err
+			}
+			if err := db.New(q).DeleteChapters(ctx, asset); err != nil {
+				return fmt.Errorf("replace chapters: %w", err)
+			}
+			if err := insertChapters(ctx, q, asset, ordered); err != nil {
+				return err
+			}
+			return s.o.Index(ctx, q, row.LessonID)
+		})
 }
 
 // order sorts chapters by their start, fills in ends and refuses what makes no sense.
@@ -64,7 +65,8 @@ func order(list []Chapter, whole time.Duration) ([]Chapter, error) {
 			}
 		}
 		c.Title = strings.TrimSpace(c.Title)
-		if c.Start < 0 || c.End <= c.Start || c.End > longest || c.Title == "" || utf8.RuneCountInString(c.Title+c.TitleEn) > 2*maxTitle {
+		if c.Start < 0 || c.End <= c.Start || c.End > longest || c.Title == "" ||
+			utf8.RuneCountInString(c.Title+c.TitleEn) > 2*maxTitle {
 			return nil, fault.New(fault.Invalid, "media.chapters")
 		}
 	}
@@ -94,7 +96,8 @@ func fromFile(found []ffmpeg.Chapter) []Chapter {
 func insertChapters(ctx context.Context, q sqldb.Querier, asset string, list []Chapter) error {
 	for i, c := range list {
 		err := db.New(q).InsertChapter(ctx, db.InsertChapterParams{
-			AssetID: asset, Position: int64(i + 1), StartMs: c.Start.Milliseconds(), EndMs: c.End.Milliseconds(), Title: c.Title, TitleEn: c.TitleEn,
+			AssetID: asset, Position: int64(i + 1), StartMs: c.Start.Milliseconds(), EndMs: c.End.Milliseconds(),
+			Title: c.Title, TitleEn: c.TitleEn,
 		})
 		if err != nil {
 			return fmt.Errorf("store a chapter: %w", err)

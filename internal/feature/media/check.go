@@ -16,7 +16,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// checkSize refuses a recording that is empty, too large, or too large for what is left of the disk when all uploads under way are here.
+// checkSize refuses a recording that is empty, too large, or too large for what is left of the disk when all uploads
+// under way are here.
 func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) error {
 	switch {
 	case size <= 0:
@@ -56,7 +57,8 @@ func (s *Service) checkDiskSpace(size int64) error {
 		return err
 	}
 	if free < uint64(size)+reserve {
-		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62)))).After(time.Minute)
+		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free",
+			gigabytes(int64(min(free, 1<<62)))).After(time.Minute)
 	}
 	return nil
 }
@@ -126,7 +128,8 @@ func checkTarget(ctx context.Context, q sqldb.Querier, to Target) error {
 	return nil
 }
 
-// lookInside refuses a file in which there is nothing to play, or too much. What cannot be told now is told by the preparing.
+// lookInside refuses a file in which there is nothing to play, or too much. What cannot be told now is told
+// by the preparing.
 func (s *Service) lookInside(ctx context.Context, path, format string) error {
 	if s.o.Probe == nil {
 		return nil

@@ -59,7 +59,8 @@ func TestRefusedFilesLeaveNothing(t *testing.T) {
 			if tc.code == "" {
 				continue
 			}
-			rows := dbtest.Count(t, h.db, `SELECT (SELECT count(*) FROM upload) + (SELECT count(*) FROM asset) + (SELECT count(*) FROM job) + (SELECT count(*) FROM lesson) - 3`)
+			rows := dbtest.Count(t, h.db, `SELECT (SELECT count(*) FROM upload) + (SELECT count(*) FROM asset) + (SELECT count(*)
+				FROM job) + (SELECT count(*) FROM lesson) - 3`)
 			if left, keys := h.left(), h.keys(); rows != 0 || len(left) != 0 || len(keys) != 0 {
 				t.Errorf("%s leaves %d rows, %v and %v", tc.name, rows, left, keys)
 			}
@@ -103,7 +104,8 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 			t.Fatal("it was not cut")
 		}
 		h.free = 1<<30 + 2<<20 // half of it is here and takes up room
-		other, err := h.BeginUpload(t.Context(), staff, media.Incoming{Name: "b.mp4", Size: 1 << 20}, media.Target{Lesson: "one"})
+		other, err := h.BeginUpload(t.Context(), staff,
+			media.Incoming{Name: "b.mp4", Size: 1 << 20}, media.Target{Lesson: "one"})
 		wantCode(t, "what is left", err, "")
 		if err := h.end(staff, other.ID); err != nil {
 			t.Fatal(err)
@@ -134,7 +136,11 @@ func TestSpoiledFilesGo(t *testing.T) {
 		for range 10 {                                // no runner says how they ended, so both are tried by turns
 			h.pass(2 * time.Minute)
 			if run := h.claim(); run != nil {
-				_ = h.Prepare(&fake{while: func(context.Context, ffmpeg.Work) error { return &ffmpeg.FailedError{Cause: errBroken} }})(t.Context(), run) // as it should
+				_ = h.Prepare(&fake{while: func(context.Context, ffmpeg.Work) error {
+					return &ffmpeg.FailedError{
+						Cause: errBroken,
+					}
+				}})(t.Context(), run) // as it should
 			}
 		}
 		for _, wait := range []time.Duration{0, 25 * time.Hour} {
@@ -142,7 +148,8 @@ func TestSpoiledFilesGo(t *testing.T) {
 			if err := h.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if keys := h.keys(); len(keys) != 2 && wait == 0 || wait > 0 && (len(keys) != 1 || keys[0] != "media/"+broken+"/source.mp4") {
+			if keys := h.keys(); len(keys) != 2 && wait == 0 ||
+				wait > 0 && (len(keys) != 1 || keys[0] != "media/"+broken+"/source.mp4") {
 				t.Errorf("after %v: %v", wait, keys)
 			}
 		}

@@ -12,7 +12,8 @@ import (
 // fingerprintEnds is how much of a file is hashed at its beginning and at its end. Browsers hash the same bytes.
 const fingerprintEnds = 64 << 10
 
-// Fingerprint tells files of one size apart without reading them whole: SHA-256 of the first 64 KiB and the last 64 KiB, in hexadecimal.
+// Fingerprint tells files of one size apart without reading them whole: SHA-256 of the first 64 KiB and the last 64
+// KiB, in hexadecimal.
 func Fingerprint(r io.ReaderAt, size int64) (string, error) {
 	h := sha256.New()
 	for _, from := range []int64{0, max(size-fingerprintEnds, 0)} {

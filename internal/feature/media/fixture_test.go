@@ -32,7 +32,8 @@ var (
 	zhou  = access.Actor{Account: "a2", Student: "zhou", Role: access.User, Session: "s2"}
 )
 
-// A fixture is the service with one course: lin studies it, zhou does not. Lesson one is published, two is not, three is a preview.
+// A fixture is the service with one course: lin studies it, zhou does not. Lesson one is published, two is not, three
+// is a preview.
 type fixture struct {
 	*media.Service
 	t      *testing.T
@@ -56,9 +57,11 @@ func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fix
 	t.Cleanup(func() { _ = h.blobs.Close() })
 	h.jobs = job.New(db, h.clock)
 	h.o = media.Options{
-		DB: db, Keys: keyring.Generate(), Blobs: h.blobs, Jobs: h.jobs, Now: h.clock, Folder: filepath.Join(h.folder, "media"),
-		Free:     func(string) (uint64, error) { return h.free, nil },
-		MayWatch: course.New(db, h.clock, time.UTC).MayWatch,
+		DB: db, Keys: keyring.Generate(), Blobs: h.blobs, Jobs: h.jobs, Now: h.clock,
+		Folder: filepath.Join(h.folder, "media"), Free: func(string) (uint64, error) {
+			return h.free,
+				nil
+		}, MayWatch: course.New(db, h.clock, time.UTC).MayWatch,
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, _ access.Actor, to media.Target) (string, error) {
 			if to.Course != "c" {
 				return "", fault.New(fault.NotFound, "course.no_course")
@@ -73,16 +76,20 @@ func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fix
 	}
 	h.blobs = h.o.Blobs
 	h.Service = media.New(h.o)
-	dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c', 'C1', 'c', 'c', 10, '', '')`)
-	dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g', 'c', 't', 'g', '', '')`)
-	dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'g', 'confirmed', 0)`)
+	dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+		VALUES ('c', 'C1', 'c', 'c', 10, '', '')`)
+	dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+		VALUES ('g', 'c', 't', 'g', '', '')`)
+	dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at)
+		VALUES ('lin', 'g', 'confirmed', 0)`)
 	for i, l := range []string{"one", "two", "three"} {
 		dbtest.Exec(t, db, insertLesson, l, i+1, l, l != "two", l == "three")
 	}
 	return h
 }
 
-const insertLesson = `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+const insertLesson = `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+	preview, created_at, updated_at)
 	VALUES ($1, 'c', $2, $3, '', '', '', $4, $5, 0, 0)`
 
 func (h *fixture) clock() time.Time {
@@ -178,7 +185,10 @@ func (f *fake) Probe(context.Context, string, string) (ffmpeg.Media, error) {
 	}
 	return ffmpeg.Media{
 		Duration: 90 * time.Second, Video: &ffmpeg.Video{Width: 1280, Height: 720}, Audio: &ffmpeg.Audio{},
-		Chapters: []ffmpeg.Chapter{{Start: 0, End: 30 * time.Second, Title: "One"}, {Start: 30 * time.Second, End: 90 * time.Second}},
+		Chapters: []ffmpeg.Chapter{
+			{Start: 0, End: 30 * time.Second, Title: "One"},
+			{Start: 30 * time.Second, End: 90 * time.Second},
+		},
 	}, f.fail
 }
 
@@ -188,7 +198,10 @@ func (f *fake) Join(ctx context.Context, j ffmpeg.Joining) (ffmpeg.Joined, error
 			return ffmpeg.Joined{}, err
 		}
 	}
-	out := ffmpeg.Joined{Path: filepath.Join(j.Folder, "joined.mkv"), Format: ffmpeg.Matroska, Texts: make([][]ffmpeg.TextFile, len(j.Parts))}
+	out := ffmpeg.Joined{
+		Path: filepath.Join(j.Folder, "joined.mkv"), Format: ffmpeg.Matroska,
+		Texts: make([][]ffmpeg.TextFile, len(j.Parts)),
+	}
 	for range j.Parts {
 		out.Lengths = append(out.Lengths, 45*time.Second)
 	}
@@ -206,8 +219,8 @@ func (f *fake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error
 		return f.make(w)
 	}
 	texts := map[string]string{
-		"master.m3u8": "#EXTM3U\n", "audio.m3u8": "#EXTM3U\n", "v720_00000.m4s": "segment", "poster.jpg": "p", "sprite.jpg": "s", "sprite.vtt": "WEBVTT\n",
-		"text0.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n",
+		"master.m3u8": "#EXTM3U\n", "audio.m3u8": "#EXTM3U\n", "v720_00000.m4s": "segment", "poster.jpg": "p",
+		"sprite.jpg": "s", "sprite.vtt": "WEBVTT\n", "text0.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n",
 	}
 	for name, text := range texts {
 		if err := os.WriteFile(filepath.Join(w.Folder, name), []byte(text), 0o600); err != nil {
@@ -215,7 +228,8 @@ func (f *fake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error
 		}
 	}
 	return ffmpeg.Result{
-		Duration: 90 * time.Second, Audio: true, Poster: true, Sprite: true, Texts: []ffmpeg.TextFile{{Language: "eng", File: "text0.vtt"}},
+		Duration: 90 * time.Second, Audio: true, Poster: true, Sprite: true,
+		Texts: []ffmpeg.TextFile{{Language: "eng", File: "text0.vtt"}},
 	}, ctx.Err()
 }
 
@@ -223,7 +237,10 @@ func (f *fake) make(w ffmpeg.Work) (ffmpeg.Result, error) {
 	r := ffmpeg.Result{Duration: 90 * time.Second, Audio: !w.Alone, Poster: !w.Alone}
 	names := []string{}
 	for _, one := range w.Renditions {
-		r.Tracks = append(r.Tracks, ffmpeg.Track{Name: one.Name, Width: one.Width, Height: one.Height, Duration: r.Duration, Bytes: 1000, Peak: int64(one.Height), Codec: "avc1"})
+		r.Tracks = append(r.Tracks, ffmpeg.Track{
+			Name: one.Name, Width: one.Width, Height: one.Height, Duration: r.Duration,
+			Bytes: 1000, Peak: int64(one.Height), Codec: "avc1",
+		})
 		names = append(names, one.Name+".m3u8", one.Name+"_00000.m4s")
 	}
 	if !w.Alone {
@@ -242,8 +259,9 @@ func (f *fake) make(w ffmpeg.Work) (ffmpeg.Result, error) {
 func film(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "lecture.mp4")
-	out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=5", "-f", "lavfi", "-i", "sine=440:d=5",
-		"-c:v", "libx264", "-preset", "ultrafast", "-g", "20", "-pix_fmt", "yuv420p", "-c:a", "aac", path).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+		"testsrc2=s=320x180:r=10:d=5", "-f", "lavfi", "-i", "sine=440:d=5", "-c:v", "libx264", "-preset", "ultrafast", "-g",
+		"20", "-pix_fmt", "yuv420p", "-c:a", "aac", path).CombinedOutput()
 	if err != nil {
 		t.Fatalf("make a film: %v\n%s", err, out)
 	}

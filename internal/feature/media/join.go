@@ -20,11 +20,13 @@ import (
 // MaxParts is how many files a recording may be joined of.
 const MaxParts = 20
 
-// JoinIn makes one recording of several uploads and recordings, in this order, inside the caller's transaction. What has not arrived is waited
-// for. A part may be in another joined recording already, which is then joined of the rest. What the lesson plays goes on playing until the
-// joined recording is ready. The caller calls Forget after it. Staff only; media.parts_count, media.part_twice, media.no_asset,
-// media.part_without_file and the refusals of a target.
-func (s *Service) JoinIn(ctx context.Context, q sqldb.Querier, who access.Actor, ids []string, to Target) (string, error) {
+// JoinIn makes one recording of several uploads and recordings, in this order, inside the caller's transaction. What
+// has not arrived is waited for. A part may be in another joined recording already, which is then joined of the rest.
+// What the lesson plays goes on playing until the joined recording is ready. The caller calls Forget after it. Staff
+// only; media.parts_count, media.part_twice, media.no_asset, media.part_without_file and the refusals of a target.
+func (s *Service) JoinIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, ids []string, to Target,
+) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
@@ -65,7 +67,8 @@ func (s *Service) JoinIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.insertJoined(ctx, q, who, parts, lesson, to.Publish)
 }
 
-// partsOf finds what an id names: a part, all parts of a joined recording, a recording or an upload. A part without AssetID is in no joined one.
+// partsOf finds what an id names: a part, all parts of a joined recording, a recording or an upload. A part without
+// AssetID is in no joined one.
 func (s *Service) partsOf(ctx context.Context, q sqldb.Querier, one string) ([]db.AssetPart, error) {
 	rows := db.New(q)
 	part, err := rows.SelectPart(ctx, one)
@@ -85,7 +88,10 @@ func (s *Service) partsOf(ctx context.Context, q sqldb.Querier, one string) ([]d
 		if err != nil {
 			return nil, sqldb.Missing(err, "media.no_asset")
 		}
-		return []db.AssetPart{{ID: one, File: upload.File, Size: upload.Size, ModifiedAt: upload.ModifiedAt, AccountID: upload.AccountID, CreatedAt: s.ms()}}, nil
+		return []db.AssetPart{{
+			ID: one, File: upload.File, Size: upload.Size, ModifiedAt: upload.ModifiedAt,
+			AccountID: upload.AccountID, CreatedAt: s.ms(),
+		}}, nil
 	case err != nil:
 		return nil, sqldb.Missing(err, "media.no_asset")
 	case asset.DeletedAt > 0:
@@ -102,8 +108,8 @@ func (s *Service) partsOf(ctx context.Context, q sqldb.Querier, one string) ([]d
 		return nil, fault.New(fault.Conflict, "media.part_without_file", "file", asset.File)
 	}
 	return []db.AssetPart{{
-		ID: one, Source: asset.Source, File: asset.File, Format: asset.Format, Size: asset.Size, Fingerprint: asset.Fingerprint, ModifiedAt: asset.ModifiedAt,
-		AccountID: asset.AccountID, CreatedAt: asset.CreatedAt,
+		ID: one, Source: asset.Source, File: asset.File, Format: asset.Format, Size: asset.Size,
+		Fingerprint: asset.Fingerprint, ModifiedAt: asset.ModifiedAt, AccountID: asset.AccountID, CreatedAt: asset.CreatedAt,
 	}}, nil
 }
 
@@ -120,9 +126,12 @@ func joinedAlready(ctx context.Context, q sqldb.Querier, parts []db.AssetPart) (
 	return of, slices.EqualFunc(have, parts, func(a, b db.AssetPart) bool { return a.ID == b.ID }), nil
 }
 
-// release takes parts out of the recordings that they are, so that they can become part of another. A recording that this lesson plays stays
-// until it is replaced; others are deleted. Joined recordings go on with the rest of their parts.
-func (s *Service) release(ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart, lesson string) error {
+// release takes parts out of the recordings that they are, so that they can become part of another. A recording that
+// this lesson plays stays until it is replaced; others are deleted. Joined recordings go on with the rest
+// of their parts.
+func (s *Service) release(
+	ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart, lesson string,
+) error {
 	rows := db.New(q)
 	var from []string // joined recordings
 	for _, p := range parts {
@@ -187,7 +196,8 @@ func (s *Service) absorb(ctx context.Context, q sqldb.Querier, one, lesson strin
 	if err != nil {
 		return fmt.Errorf("read an asset: %w", err)
 	}
-	if err := errors.Join(rows.CopyCaptionsToPart(ctx, one), rows.DeletePartChapters(ctx, one), rows.CopyChaptersToPart(ctx, one)); err != nil {
+	if err := errors.Join(rows.CopyCaptionsToPart(ctx, one), rows.DeletePartChapters(ctx, one),
+		rows.CopyChaptersToPart(ctx, one)); err != nil {
 		return fmt.Errorf("keep what a part has: %w", err)
 	}
 	if row.Current && row.LessonID == lesson {
@@ -203,7 +213,9 @@ func (s *Service) absorb(ctx context.Context, q sqldb.Querier, one, lesson strin
 }
 
 // insertJoined makes the recording, and the job that prepares it when all parts are there.
-func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart, lesson string, publish bool) (string, error) {
+func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart,
+	lesson string, publish bool,
+) (string, error) {
 	rows := db.New(q)
 	asset, now := sqldb.NewID(), s.o.Now()
 	var size int64
@@ -212,16 +224,16 @@ func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.
 		size, files = size+p.Size, append(files, p.File)
 	}
 	err := rows.InsertAsset(ctx, db.InsertAssetParams{
-		ID: asset, LessonID: lesson, State: string(Waiting), File: parts[0].File, Format: ffmpeg.Matroska, Size: size, Publish: publish,
-		AccountID: who.Account, CreatedAt: now.UnixMilli(),
+		ID: asset, LessonID: lesson, State: string(Waiting), File: parts[0].File, Format: ffmpeg.Matroska, Size: size,
+		Publish: publish, AccountID: who.Account, CreatedAt: now.UnixMilli(),
 	})
 	if err != nil {
 		return "", fmt.Errorf("store an asset: %w", err)
 	}
 	for i, p := range parts {
 		err := rows.InsertPart(ctx, db.InsertPartParams{
-			AssetID: asset, Position: int64(i + 1), ID: p.ID, Source: p.Source, File: p.File, Format: p.Format, Size: p.Size, Fingerprint: p.Fingerprint,
-			ModifiedAt: p.ModifiedAt, AccountID: p.AccountID, CreatedAt: p.CreatedAt,
+			AssetID: asset, Position: int64(i + 1), ID: p.ID, Source: p.Source, File: p.File, Format: p.Format, Size: p.Size,
+			Fingerprint: p.Fingerprint, ModifiedAt: p.ModifiedAt, AccountID: p.AccountID, CreatedAt: p.CreatedAt,
 		})
 		if err != nil {
 			return "", fmt.Errorf("store a part: %w", err)
@@ -230,10 +242,12 @@ func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.
 	if err := s.queueJoined(ctx, q, asset); err != nil {
 		return "", err
 	}
-	return asset, audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.join", Object: asset, After: map[string]any{"files": files, "lesson": lesson}})
+	return asset, audit.Append(ctx, q, who,
+		audit.Entry{At: now, Action: "media.join", Object: asset, After: map[string]any{"files": files, "lesson": lesson}})
 }
 
-// queueJoined has a joined recording prepared when all of its parts are there, and says otherwise which one it waits for.
+// queueJoined has a joined recording prepared when all of its parts are there, and says otherwise which one
+// it waits for.
 func (s *Service) queueJoined(ctx context.Context, q sqldb.Querier, asset string) error {
 	parts, err := db.New(q).SelectParts(ctx, asset)
 	if err != nil {
@@ -243,7 +257,8 @@ func (s *Service) queueJoined(ctx context.Context, q sqldb.Querier, asset string
 	if at := slices.IndexFunc(parts, func(p db.AssetPart) bool { return p.Source == "" }); at >= 0 {
 		reason := partFault("media.waits_for_part", parts[at])
 		update.Reason, update.Params = reason.Code, paramsText(reason)
-	} else if update.Job, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts}); err != nil {
+	} else if update.Job, err = s.o.Jobs.Add(ctx, q,
+		job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts}); err != nil {
 		return err
 	}
 	n, err := db.New(q).UpdateQueued(ctx, update)
@@ -267,14 +282,16 @@ func (s *Service) arrived(ctx context.Context, q sqldb.Querier, in intake) (bool
 	if err != nil {
 		return false, fmt.Errorf("find a part: %w", err)
 	}
-	_, err = db.New(q).UpdatePartArrived(ctx, db.UpdatePartArrivedParams{ID: part.ID, Source: in.key, Format: in.format, Fingerprint: in.fingerprint})
+	_, err = db.New(q).UpdatePartArrived(ctx,
+		db.UpdatePartArrivedParams{ID: part.ID, Source: in.key, Format: in.format, Fingerprint: in.fingerprint})
 	if err != nil {
 		return false, fmt.Errorf("store a part: %w", err)
 	}
 	return true, s.queueJoined(ctx, q, part.AssetID)
 }
 
-// separate makes a part a recording or an upload of its own again; any other id is left as it is. Its joined recording goes on with the rest.
+// separate makes a part a recording or an upload of its own again; any other id is left as it is. Its joined recording
+// goes on with the rest.
 func (s *Service) separate(ctx context.Context, q sqldb.Querier, who access.Actor, one, lesson string) error {
 	rows := db.New(q)
 	p, err := rows.SelectPart(ctx, one)
@@ -292,7 +309,10 @@ func (s *Service) separate(ctx context.Context, q sqldb.Querier, who access.Acto
 	} else if !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("read an asset: %w", err)
 	}
-	in := intake{asset: one, file: p.File, format: p.Format, size: p.Size, key: p.Source, modified: p.ModifiedAt, fingerprint: p.Fingerprint, to: Target{Later: true}}
+	in := intake{
+		asset: one, file: p.File, format: p.Format, size: p.Size, key: p.Source, modified: p.ModifiedAt,
+		fingerprint: p.Fingerprint, to: Target{Later: true},
+	}
 	if err := s.take(ctx, q, who, in); err != nil {
 		return err
 	}

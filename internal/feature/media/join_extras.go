@@ -30,7 +30,8 @@ func putExtrasOfFile(ctx context.Context, q sqldb.Querier, part string, chapters
 		}
 	}
 	for _, t := range texts {
-		err := rows.InsertPartCaption(ctx, db.InsertPartCaptionParams{PartID: part, Language: t.language, Label: labelOf(t.language), Text: t.vtt})
+		err := rows.InsertPartCaption(ctx,
+			db.InsertPartCaptionParams{PartID: part, Language: t.language, Label: labelOf(t.language), Text: t.vtt})
 		if err != nil {
 			return fmt.Errorf("store captions: %w", err)
 		}
@@ -41,7 +42,8 @@ func putExtrasOfFile(ctx context.Context, q sqldb.Querier, part string, chapters
 func insertPartChapters(ctx context.Context, q sqldb.Querier, part string, list []Chapter) error {
 	for i, c := range list {
 		err := db.New(q).InsertPartChapter(ctx, db.InsertPartChapterParams{
-			PartID: part, Position: int64(i + 1), StartMs: c.Start.Milliseconds(), EndMs: c.End.Milliseconds(), Title: c.Title, TitleEn: c.TitleEn,
+			PartID: part, Position: int64(i + 1), StartMs: c.Start.Milliseconds(), EndMs: c.End.Milliseconds(),
+			Title: c.Title, TitleEn: c.TitleEn,
 		})
 		if err != nil {
 			return fmt.Errorf("store a chapter: %w", err)
@@ -50,7 +52,8 @@ func insertPartChapters(ctx context.Context, q sqldb.Querier, part string, list 
 	return nil
 }
 
-// extrasOfParts are the chapters and captions of a joined recording: those of each part, later by the length of the parts before it.
+// extrasOfParts are the chapters and captions of a joined recording: those of each part, later by the length of the
+// parts before it.
 func extrasOfParts(ctx context.Context, q sqldb.Querier, asset string) (chapters []Chapter, texts []text, err error) {
 	rows := db.New(q)
 	parts, err := rows.SelectParts(ctx, asset)
@@ -110,15 +113,19 @@ func shift(vtt string, by time.Duration) string {
 				at += time.Duration(n) * unit
 			}
 			at += by
-			return fmt.Sprintf("%02d:%02d:%02d.%03d", at/time.Hour, at/time.Minute%60, at/time.Second%60, at/time.Millisecond%1000)
+			return fmt.Sprintf("%02d:%02d:%02d.%03d", at/time.Hour, at/time.Minute%60,
+				at/time.Second%60, at/time.Millisecond%1000)
 		})
 	})) + "\n\n"
 }
 
 // putPartCaptions stores captions of a part by its own times; it is false for what is no part.
-func (s *Service) putPartCaptions(ctx context.Context, who access.Actor, part, language, label, vtt string) (bool, error) {
+func (s *Service) putPartCaptions(
+	ctx context.Context, who access.Actor, part, language, label, vtt string,
+) (bool, error) {
 	return s.editPart(ctx, who, "media.put_captions", part, func(q sqldb.Querier) error {
-		return db.New(q).UpsertPartCaption(ctx, db.UpsertPartCaptionParams{PartID: part, Language: language, Label: label, Text: vtt})
+		return db.New(q).UpsertPartCaption(ctx,
+			db.UpsertPartCaptionParams{PartID: part, Language: language, Label: label, Text: vtt})
 	}, func(q sqldb.Querier, asset string, _ []Chapter, texts []text) error {
 		for _, t := range texts {
 			if t.language != language {
@@ -151,8 +158,8 @@ func (s *Service) putPartChapters(ctx context.Context, who access.Actor, part st
 }
 
 // editPart changes what a part has. Of a recording that is ready, what it has is made of its parts again.
-func (s *Service) editPart(ctx context.Context, who access.Actor, action, part string, change func(q sqldb.Querier) error,
-	apply func(q sqldb.Querier, asset string, chapters []Chapter, texts []text) error,
+func (s *Service) editPart(ctx context.Context, who access.Actor, action, part string, change func(
+	q sqldb.Querier) error, apply func(q sqldb.Querier, asset string, chapters []Chapter, texts []text) error,
 ) (is bool, err error) {
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		p, err := db.New(q).SelectPart(ctx, part)
@@ -181,7 +188,8 @@ func (s *Service) editPart(ctx context.Context, who access.Actor, action, part s
 				return err
 			}
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: action, Object: p.AssetID, After: map[string]any{"part": p.Position}})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: s.o.Now(), Action: action, Object: p.AssetID, After: map[string]any{"part": p.Position}})
 	})
 	return is, err
 }

@@ -17,8 +17,8 @@ import (
 // joinShare is how much of the preparing the joining counts, in percent.
 const joinShare = 30
 
-// join makes one file of the parts of a recording and stores it as the recording's own, so that renditions, transcripts and further attempts
-// need not do it again. It is false for a recording that needs none.
+// join makes one file of the parts of a recording and stores it as the recording's own, so that renditions, transcripts
+// and further attempts need not do it again. It is false for a recording that needs none.
 func (w preparing) join(ctx context.Context) (joined bool, err error) {
 	s := w.s
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, w.asset)
@@ -52,7 +52,9 @@ func (w preparing) join(ctx context.Context) (joined bool, err error) {
 		defer closeIt()
 		files = append(files, file)
 	}
-	made, err := w.with.Join(ctx, ffmpeg.Joining{Parts: files, Folder: folder, Progress: func(percent int) { w.progress(ctx, percent*joinShare/100) }})
+	made, err := w.with.Join(ctx, ffmpeg.Joining{Parts: files, Folder: folder, Progress: func(percent int) {
+		w.progress(ctx, percent*joinShare/100)
+	}})
 	if err != nil {
 		return false, err
 	}
@@ -60,7 +62,9 @@ func (w preparing) join(ctx context.Context) (joined bool, err error) {
 }
 
 // open gives a part as a file of this machine; what is wrong with it names it.
-func (w preparing) open(ctx context.Context, p db.AssetPart, folder string) (file ffmpeg.Part, closeIt func(), err error) {
+func (w preparing) open(
+	ctx context.Context, p db.AssetPart, folder string,
+) (file ffmpeg.Part, closeIt func(), err error) {
 	inside := filepath.Join(folder, "part"+strconv.FormatInt(p.Position, 10))
 	if err := os.Mkdir(inside, 0o700); err != nil {
 		return file, nil, fmt.Errorf("make a folder for a part: %w", err)
@@ -87,7 +91,9 @@ func (w preparing) open(ctx context.Context, p db.AssetPart, folder string) (fil
 }
 
 // storeJoined makes the joined file the recording's own, with what its parts have inside.
-func (w preparing) storeJoined(ctx context.Context, parts []db.AssetPart, files []ffmpeg.Part, made ffmpeg.Joined, folder string) error {
+func (w preparing) storeJoined(
+	ctx context.Context, parts []db.AssetPart, files []ffmpeg.Part, made ffmpeg.Joined, folder string,
+) error {
 	s := w.s
 	key := sourceFolder + w.asset + "/joined-" + sqldb.NewID() + "." + made.Format
 	texts := make([][]text, len(parts))
@@ -101,7 +107,8 @@ func (w preparing) storeJoined(ctx context.Context, parts []db.AssetPart, files 
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		n, err := db.New(q).UpdateJoined(ctx, db.UpdateJoinedParams{ID: w.asset, Job: w.run.ID, Source: key, Format: made.Format})
+		n, err := db.New(q).UpdateJoined(ctx,
+			db.UpdateJoinedParams{ID: w.asset, Job: w.run.ID, Source: key, Format: made.Format})
 		if err != nil {
 			return fmt.Errorf("store a joined recording: %w", err)
 		}
@@ -109,7 +116,8 @@ func (w preparing) storeJoined(ctx context.Context, parts []db.AssetPart, files 
 			return errSuperseded
 		}
 		for i, p := range parts {
-			err := db.New(q).UpdatePartLength(ctx, db.UpdatePartLengthParams{ID: p.ID, DurationMs: made.Lengths[i].Milliseconds()})
+			err := db.New(q).UpdatePartLength(ctx,
+				db.UpdatePartLengthParams{ID: p.ID, DurationMs: made.Lengths[i].Milliseconds()})
 			if err != nil {
 				return fmt.Errorf("store a part: %w", err)
 			}

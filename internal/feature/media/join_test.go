@@ -72,8 +72,12 @@ func (h *fixture) workAll(with media.Transcoder) (failed error) {
 func scene(t *testing.T, name, colour, size string, seconds int, more ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	args := []string{"-v", "error", "-nostdin", "-f", "lavfi", "-i", fmt.Sprintf("color=c=%s:s=%s:r=10:d=%d", colour, size, seconds)}
-	args = append(append(args, more...), "-c:v", "libx264", "-preset", "ultrafast", "-g", "20", "-pix_fmt", "yuv420p", path)
+	args := []string{
+		"-v", "error", "-nostdin", "-f", "lavfi", "-i",
+		fmt.Sprintf("color=c=%s:s=%s:r=10:d=%d", colour, size, seconds),
+	}
+	args = append(append(args, more...), "-c:v", "libx264", "-preset", "ultrafast", "-g",
+		"20", "-pix_fmt", "yuv420p", path)
 	if out, err := exec.CommandContext(t.Context(), "ffmpeg", args...).CombinedOutput(); err != nil {
 		t.Fatalf("make a film: %v\n%s", err, out)
 	}
@@ -141,7 +145,8 @@ func TestRealPartsBecomeOneRecording(t *testing.T) {
 				failed := h.workAll(tool)
 				a := h.asset(asset)
 				if tc.said != "" {
-					if a.State != media.Failed || a.Reason == nil || strings.Join([]string{a.Reason.Code, a.Reason.Params["file"], a.Reason.Params["number"]}, " ") != tc.said {
+					if a.State != media.Failed || a.Reason == nil ||
+						strings.Join([]string{a.Reason.Code, a.Reason.Params["file"], a.Reason.Params["number"]}, " ") != tc.said {
 						t.Errorf("%+v %v", a, a.Reason)
 					}
 					return
@@ -149,7 +154,8 @@ func TestRealPartsBecomeOneRecording(t *testing.T) {
 				if failed != nil {
 					t.Error(failed)
 				}
-				if a.State != media.Ready || (a.Duration-tc.length).Abs() > 400*time.Millisecond || a.Silent || a.Blank || cmp.Diff(names, a.Files) != "" || !a.Current {
+				if a.State != media.Ready || (a.Duration-tc.length).Abs() > 400*time.Millisecond || a.Silent || a.Blank ||
+					cmp.Diff(names, a.Files) != "" || !a.Current {
 					t.Errorf("%+v", a)
 				}
 				for _, r := range a.Renditions {
@@ -158,7 +164,8 @@ func TestRealPartsBecomeOneRecording(t *testing.T) {
 					}
 				}
 				plays := h.plays(a.Lesson)
-				if tc.name == "one without sound" && (len(plays.Chapters) != 1 || (plays.Chapters[0].Start-3*time.Second).Abs() > 100*time.Millisecond) {
+				if tc.name == "one without sound" &&
+					(len(plays.Chapters) != 1 || (plays.Chapters[0].Start-3*time.Second).Abs() > 100*time.Millisecond) {
 					t.Errorf("chapters %+v", plays.Chapters)
 				}
 			})
@@ -191,7 +198,8 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 		u := h.begin(len(film))
 		first := h.part("first.mp4")
 		asset := h.mustJoin("two", first, u.ID)
-		if a := h.asset(asset); a.State != media.Waiting || a.Reason == nil || a.Reason.Code != "media.waits_for_part" || a.Reason.Params["number"] != "2" {
+		if a := h.asset(asset); a.State != media.Waiting || a.Reason == nil || a.Reason.Code != "media.waits_for_part" ||
+			a.Reason.Params["number"] != "2" {
 			t.Fatalf("%+v %v", a, a.Reason)
 		}
 		if h.asset(first).ID != "" {
@@ -214,7 +222,8 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 		if err := other.workAll(&fake{}); err != nil {
 			t.Fatal(err)
 		}
-		if a := h.asset(asset); a.State != media.Ready || !a.Current || cmp.Diff([]string{"first.mp4", "lecture.mp4"}, a.Files) != "" {
+		if a := h.asset(asset); a.State != media.Ready || !a.Current ||
+			cmp.Diff([]string{"first.mp4", "lecture.mp4"}, a.Files) != "" {
 			t.Errorf("%+v", a)
 		}
 		if err := h.Delete(t.Context(), staff, asset); err != nil {
@@ -223,7 +232,8 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 		if left := h.keys(); len(left) != 0 {
 			t.Errorf("left: %v", left)
 		}
-		if n := dbtest.Count(t, db, `SELECT (SELECT count(*) FROM asset_part) + (SELECT count(*) FROM part_caption) + (SELECT count(*) FROM part_chapter)`); n != 0 {
+		if n := dbtest.Count(t, db, `SELECT (SELECT count(*) FROM asset_part) + (SELECT count(*)
+			FROM part_caption) + (SELECT count(*) FROM part_chapter)`); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 	})
@@ -255,11 +265,13 @@ func TestCaptionsAndChaptersOfParts(t *testing.T) {
 			}
 		}
 		put(second, "zh-CN", "late")
-		wantCode(t, "chapters that make no sense", h.PutChapters(t.Context(), staff, second, []media.Chapter{{Start: -1, Title: "x"}}), "media.chapters")
+		wantCode(t, "chapters that make no sense",
+			h.PutChapters(t.Context(), staff, second, []media.Chapter{{Start: -1, Title: "x"}}), "media.chapters")
 		text := func(language string) string {
 			t.Helper()
 			var got string
-			row := db.Reader().QueryRowContext(t.Context(), `SELECT text FROM caption WHERE asset_id = $1 AND language = $2`, asset, language)
+			row := db.Reader().QueryRowContext(t.Context(),
+				`SELECT text FROM caption WHERE asset_id = $1 AND language = $2`, asset, language)
 			if err := row.Scan(&got); err != nil {
 				t.Fatal(err)
 			}
@@ -372,7 +384,8 @@ func TestPartsThatDoNotCome(t *testing.T) {
 		if err := h.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.part_missing" || a.Reason.Params["file"] != "lecture.mp4" {
+		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.part_missing" ||
+			a.Reason.Params["file"] != "lecture.mp4" {
 			t.Errorf("%+v %v", a, a.Reason)
 		}
 		wantCode(t, "retry without the part", h.Retry(t.Context(), staff, asset), "media.part_missing")
@@ -410,7 +423,8 @@ func TestJoiningSurvives(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.pass(time.Hour)
-		if err := h.work(&fake{while: func(context.Context, ffmpeg.Work) error { return dead }}); !errors.Is(err, dead) { // joined, not prepared
+		if err := h.work(&fake{while: func(context.Context, ffmpeg.Work) error { return dead }}); !errors.Is(err, dead) {
+			// joined, not prepared
 			t.Fatal(err)
 		}
 		h.pass(time.Hour)
@@ -450,7 +464,8 @@ func TestJoiningSurvives(t *testing.T) {
 		if err := h.work(&fake{}); err == nil {
 			t.Error("joined without a part")
 		}
-		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.part_missing" || a.Reason.Params["file"] != "gone.mp4" {
+		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.part_missing" ||
+			a.Reason.Params["file"] != "gone.mp4" {
 			t.Errorf("%+v %v", a, a.Reason)
 		}
 	})

@@ -39,7 +39,8 @@ type Asset struct {
 	Publish   bool          `json:"publish" doc:"Its lesson is published when it is ready."`
 	Silent    bool          `json:"silent" doc:"It is prepared, and has no sound."`
 	Blank     bool          `json:"blank" doc:"It is prepared, and has no picture."`
-	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
+	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that
+	// was prepared elsewhere has none.
 	Renditions []Rendition `json:"-"`
 	Modified   int64       `json:"modified" doc:"When its file was last written, in milliseconds since 1970; 0: not known."`
 	Created    time.Time   `json:"created"`
@@ -108,7 +109,8 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list 
 	return list, s.withRenditions(ctx, list)
 }
 
-// Count tells how many recordings of each kind a search finds; State, Unmatched, Hidden and the page do not narrow it down. Staff only.
+// Count tells how many recordings of each kind a search finds; State, Unmatched, Hidden and the page do not narrow it
+// down. Staff only.
 func (s *Service) Count(ctx context.Context, who access.Actor, f Filter) (out Counts, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return out, err
@@ -171,9 +173,13 @@ func (f *Filter) statement(ctx context.Context, q sqldb.Querier) (*statement, er
 }
 
 // searched are the columns in which a word is looked for.
-var searched = []string{"a.file", "l.title", "l.title_en", "c.code", "c.name", "c.name_en", "g.code", "g.name", "g.name_en"}
+var searched = []string{
+	"a.file", "l.title", "l.title_en", "c.code", "c.name", "c.name_en",
+	"g.code", "g.name", "g.name_en",
+}
 
-// find adds that a word stands somewhere. A few thousand recordings are looked through within milliseconds, so there is no index of parts of words.
+// find adds that a word stands somewhere. A few thousand recordings are looked through within milliseconds, so there is
+// no index of parts of words.
 func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) error {
 	rooms, err := roomsLike(ctx, q, pattern)
 	if err != nil {
@@ -184,14 +190,16 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 	for _, column := range searched {
 		places, values = append(places, "lower("+column+") LIKE ? ESCAPE '!'"), append(values, pattern)
 	}
-	places, values = append(places, "EXISTS (SELECT 1 FROM asset_part AS p WHERE p.asset_id = a.id AND lower(p.file) LIKE ? ESCAPE '!')"), append(values, pattern)
+	places, values = append(places, "EXISTS (SELECT 1 FROM asset_part AS p WHERE p.asset_id = a.id "+
+		"AND lower(p.file) LIKE ? ESCAPE '!')"), append(values, pattern)
 	if len(rooms) > 0 {
 		in := strings.TrimSuffix(strings.Repeat("?, ", len(rooms)), ", ")
 		// A class is named by its meeting and the week, one that was added by its change.
 		places = append(places, `l.class_id <> '' AND EXISTS (SELECT 1 FROM meeting AS m
 			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`) AND substr(l.class_id, 1, length(m.id) + 1) = m.id || '.')`,
 			`l.class_id <> '' AND EXISTS (SELECT 1 FROM class_change AS x
-			WHERE x.group_id = l.group_id AND x.room_id IN (`+in+`) AND x.withdrawn_at = 0 AND (x.class_id = l.class_id OR x.id = l.class_id))`)
+			WHERE x.group_id = l.group_id
+			AND x.room_id IN (`+in+`) AND x.withdrawn_at = 0 AND (x.class_id = l.class_id OR x.id = l.class_id))`)
 		values = append(append(values, rooms...), rooms...)
 	}
 	s.Add("("+strings.Join(places, " OR ")+")", values...)
@@ -199,7 +207,8 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 }
 
 func roomsLike(ctx context.Context, q sqldb.Querier, pattern string) ([]any, error) {
-	text := `SELECT id FROM room WHERE lower(name) LIKE $1 ESCAPE '!' OR lower(name_en) LIKE $1 ESCAPE '!' ORDER BY id LIMIT ` + strconv.Itoa(maxRooms)
+	text := `SELECT id FROM room WHERE lower(name) LIKE $1 ESCAPE '!' OR lower(name_en) LIKE $1 ESCAPE '!' ORDER BY id
+		LIMIT ` + strconv.Itoa(maxRooms)
 	return sqldb.Select(ctx, q, "find rooms", text, []any{pattern}, func(row *sql.Rows, id *any) error {
 		var text string
 		err := row.Scan(&text)
@@ -210,25 +219,31 @@ func roomsLike(ctx context.Context, q sqldb.Querier, pattern string) ([]any, err
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) ([]Asset, error) {
 	// The page is chosen by its ids, so the engines join nothing for the rows before it.
-	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.Args)+1) + " OFFSET $" + strconv.Itoa(len(s.Args)+2)
-	return sqldb.Select(ctx, q, "list recordings", `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
-		a.current, a.publish, a.created_at, a.updated_at, a.modified_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
-		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0)), func(row *sql.Rows, one *Asset) error {
-		var state, reason, params, parts string
-		var milliseconds, created, updated int64
-		err := row.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts, &milliseconds, &one.Width, &one.Height,
-			&one.Current, &one.Publish, &created, &updated, &one.Modified, &one.Title, &one.TitleEn, &one.Group, &one.Class,
-			&one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode)
-		one.State, one.Reason, one.Duration = State(state), reasonOf(reason, params), time.Duration(milliseconds)*time.Millisecond
-		one.Silent, one.Blank = lacks(state, parts, partAudio), lacks(state, parts, partPoster)
-		one.Created, one.Updated = time.UnixMilli(created), time.UnixMilli(updated)
-		return err
-	})
+	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.Args)+1) +
+		" OFFSET $" + strconv.Itoa(len(s.Args)+2)
+	return sqldb.Select(ctx, q, "list recordings", `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason,
+		a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
+		a.current, a.publish, a.created_at, a.updated_at, a.modified_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''),
+		COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
+		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''),
+		COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0)),
+		func(row *sql.Rows, one *Asset) error {
+			var state, reason, params, parts string
+			var milliseconds, created, updated int64
+			err := row.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts,
+				&milliseconds, &one.Width, &one.Height, &one.Current, &one.Publish, &created, &updated, &one.Modified, &one.Title,
+				&one.TitleEn, &one.Group, &one.Class, &one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode)
+			one.State, one.Reason, one.Duration = State(state), reasonOf(reason, params),
+				time.Duration(milliseconds)*time.Millisecond
+			one.Silent, one.Blank = lacks(state, parts, partAudio), lacks(state, parts, partPoster)
+			one.Created, one.Updated = time.UnixMilli(created), time.UnixMilli(updated)
+			return err
+		})
 }
 
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (out Counts, err error) {
-	text := `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, CASE WHEN ` + hidden + ` THEN 1 ELSE 0 END AS hidden, count(*) ` +
-		s.text() + ` GROUP BY a.state, loose, hidden`
+	text := `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, CASE
+		WHEN ` + hidden + ` THEN 1 ELSE 0 END AS hidden, count(*) ` + s.text() + ` GROUP BY a.state, loose, hidden`
 	err = sqldb.Each(ctx, q, "count recordings", text, s.Args, func(row *sql.Rows) error {
 		var state State
 		var loose, unseen, n int

@@ -96,9 +96,11 @@ func TestRecordingsAreFound(t *testing.T) {
 		for _, room := range []string{"A305", "B204", "C101"} {
 			dbtest.Exec(t, db, `INSERT INTO room (id, campus_id, name, name_en) VALUES ($1, 'k', $1, $2)`, room, "Room "+room)
 		}
-		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+			campus_id, room_id, teacher_id)
 			VALUES ('m', 'g', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', 'A305', '')`)
-		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, first_period, last_period, starts,
+			ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
 			VALUES ('moved', 'g', 'm.3', 'move', '', 0, 0, '00:00', '00:00', '', 'B204', FALSE, '', '', 1, 0),
 			('taken back', 'g', 'm.3', 'move', '', 0, 0, '00:00', '00:00', '', 'C101', FALSE, '', '', 1, 2)`)
 		dbtest.Exec(t, db, `UPDATE lesson SET group_id = 'g', class_id = 'm.2', title = 'Channels 100%' WHERE id = 'one'`)
@@ -111,7 +113,8 @@ func TestRecordingsAreFound(t *testing.T) {
 		dbtest.Asset(t, db, "gone", "", "ready", 1, false)
 		dbtest.Exec(t, db, `UPDATE asset SET deleted_at = 1 WHERE id = 'gone'`)
 		dbtest.Exec(t, db, `UPDATE asset SET file = 'Hall_20261103.MP4' WHERE id = 'a3'`)
-		dbtest.Exec(t, db, `INSERT INTO asset_part (asset_id, position, id, source, file, format, size, fingerprint, modified_at, account_id, created_at, duration_ms)
+		dbtest.Exec(t, db, `INSERT INTO asset_part (asset_id, position, id, source, file, format, size, fingerprint,
+			modified_at, account_id, created_at, duration_ms)
 			VALUES ('a4', 2, 'p2', 's', 'second half.mov', 'mp4', 1, '', 0, '', 0, 0)`)
 		for search, want := range map[string][]string{
 			"":                 {"a5", "a4", "a3", "a2", "a1"},
@@ -133,7 +136,10 @@ func TestRecordingsAreFound(t *testing.T) {
 				t.Errorf("%q (-want +got):\n%s", search, diff)
 			}
 		}
-		for state, want := range map[media.State][]string{media.UnderWay: {"a4", "a2"}, media.Failed: {"a3"}, media.Cancelled: {"a5"}} {
+		for state, want := range map[media.State][]string{
+			media.UnderWay: {"a4", "a2"},
+			media.Failed:   {"a3"}, media.Cancelled: {"a5"},
+		} {
 			if diff := cmp.Diff(want, h.list(t, media.Filter{State: state})); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", state, diff)
 			}
@@ -151,7 +157,8 @@ func TestRecordingsAreFound(t *testing.T) {
 			}
 		}
 		list, err := h.Assets(t.Context(), staff, media.Filter{ID: "a1"})
-		if err != nil || len(list) != 1 || list[0].Group != "g" || list[0].GroupCode != "C1-07" || list[0].Class != "m.2" || !list[0].Published || list[0].Preview {
+		if err != nil || len(list) != 1 || list[0].Group != "g" || list[0].GroupCode != "C1-07" || list[0].Class != "m.2" ||
+			!list[0].Published || list[0].Preview {
 			t.Errorf("its lesson: %+v, %v", list, err)
 		}
 		_, err = h.Count(t.Context(), lin, media.Filter{})

@@ -1,12 +1,13 @@
-// Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from the upload
-// to the signed address; captions, chapters and attachments with them. Which lessons there are and who studies them belongs
-// to package course; how bytes are stored to package blob; how ffmpeg is run to package ffmpeg. Start at Service, then
-// Service.BeginUpload and UploadStore for the way in, Service.Prepare for what happens there, and Service.Playback for the way out.
+// Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from
+// the upload to the signed address; captions, chapters and attachments with them. Which lessons there are and who
+// studies them belongs to package course; how bytes are stored to package blob; how ffmpeg is run to package ffmpeg.
+// Start at Service, then Service.BeginUpload and UploadStore for the way in, Service.Prepare for what happens there,
+// and Service.Playback for the way out.
 //
-// What a lesson plays changes in one transaction: a rendition is written under a prefix that nobody has used before, and
-// only when it is safe does it become part of what plays. The lowest comes first and makes the asset ready and current; the others are
-// jobs of their own. The playlist of playlists is written from the rows of those that are ready. A crash leaves files that nothing names,
-// and Sweep collects them.
+// What a lesson plays changes in one transaction: a rendition is written under a prefix that nobody has used before,
+// and only when it is safe does it become part of what plays. The lowest comes first and makes the asset ready and
+// current; the others are jobs of their own. The playlist of playlists is written from the rows of those that are
+// ready. A crash leaves files that nothing names, and Sweep collects them.
 package media
 
 import (
@@ -62,7 +63,8 @@ type Options struct {
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
 	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
 	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
-	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on, and whether it is to be published with it; nil: nobody is.
+	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on, and whether it
+	// is to be published with it; nil: nobody is.
 	Plays func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error
 	// Index makes a lesson findable by what it has now, in the transaction that changed it; nil: nothing is found.
 	Index func(ctx context.Context, q sqldb.Querier, lesson string) error
@@ -122,7 +124,8 @@ func (s *Service) localFolder(name string) (string, error) {
 	return folder, nil
 }
 
-// lacks tells whether a prepared asset has no rendition of a kind; what is served as it was uploaded was not looked into.
+// lacks tells whether a prepared asset has no rendition of a kind; what is served as it was uploaded was
+// not looked into.
 func lacks(state, parts, part string) bool {
 	return State(state) == Ready && hasPart(parts, partHLS) && !hasPart(parts, part)
 }

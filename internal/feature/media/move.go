@@ -11,9 +11,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MoveIn gives an upload or a recording another place, inside the caller's transaction: what has not arrived goes there when it does, what is
-// ready plays there at once, in place of what that lesson played. A part of a joined recording becomes one of its own again. It returns the lesson, which is empty for an upload that makes one. The caller
-// calls Forget after it. Staff only; media.no_asset and the refusals of a target.
+// MoveIn gives an upload or a recording another place, inside the caller's transaction: what has not arrived goes there
+// when it does, what is ready plays there at once, in place of what that lesson played. A part of a joined recording
+// becomes one of its own again. It returns the lesson, which is empty for an upload that makes one. The caller calls
+// Forget after it. Staff only; media.no_asset and the refusals of a target.
 func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor, id string, to Target) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
@@ -26,7 +27,8 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	rows := db.New(q)
 	n, err := rows.UpdateUploadTarget(ctx, db.UpdateUploadTargetParams{
-		ID: id, Lesson: to.Lesson, Course: to.Course, Title: to.Title, GroupID: to.Group, Class: to.Class, Publish: to.Publish, Beside: to.Beside,
+		ID: id, Lesson: to.Lesson, Course: to.Course, Title: to.Title, GroupID: to.Group, Class: to.Class,
+		Publish: to.Publish, Beside: to.Beside,
 	})
 	if err != nil {
 		return "", fmt.Errorf("move an upload: %w", err)
@@ -48,7 +50,8 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if lesson == row.LessonID && (row.Current || row.State != string(Ready)) {
 		return lesson, s.publishIn(ctx, q, row, to.Publish)
 	}
-	if _, err := rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: id, Lesson: lesson, Publish: to.Publish, At: s.ms()}); err != nil {
+	if _, err := rows.UpdateLesson(ctx,
+		db.UpdateLessonParams{ID: id, Lesson: lesson, Publish: to.Publish, At: s.ms()}); err != nil {
 		return "", fmt.Errorf("move an asset: %w", err)
 	}
 	if row.Current {
@@ -66,7 +69,8 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 }
 
 func (s *Service) noteMove(ctx context.Context, q sqldb.Querier, who access.Actor, id, lesson string) error {
-	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.move", Object: id, After: map[string]any{"lesson": lesson}})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.o.Now(), Action: "media.move", Object: id, After: map[string]any{"lesson": lesson}})
 }
 
 // publishIn has the lesson of an asset published when it is ready, or at once.
@@ -83,7 +87,8 @@ func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, row db.Asset, 
 	return nil
 }
 
-// playIn makes a ready asset what its lesson plays, with the captions of the one that it replaces. Without a lesson nothing is done.
+// playIn makes a ready asset what its lesson plays, with the captions of the one that it replaces. Without a lesson
+// nothing is done.
 func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, publish bool) error {
 	if asset.LessonID == "" {
 		return nil
@@ -135,19 +140,25 @@ func (s *Service) StandingIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	return Standing{Lesson: row.LessonID, State: State(row.State), Current: row.Current, Deleted: row.DeletedAt > 0}, nil
 }
 
-// PublishWhenReadyIn says whether the lesson of an asset is published when it is ready, inside the caller's transaction. Staff only.
-func (s *Service) PublishWhenReadyIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string, publish bool) error {
+// PublishWhenReadyIn says whether the lesson of an asset is published when it is ready, inside the caller's
+// transaction. Staff only.
+func (s *Service) PublishWhenReadyIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, asset string, publish bool,
+) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
 	}
 	if err := db.New(q).UpdatePublish(ctx, db.UpdatePublishParams{ID: asset, Publish: publish, At: s.ms()}); err != nil {
 		return fmt.Errorf("publish an asset when it is ready: %w", err)
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.publish_when_ready", Object: asset, After: map[string]any{"publish": publish}})
+	return audit.Append(ctx, q, who, audit.Entry{
+		At: s.o.Now(), Action: "media.publish_when_ready", Object: asset,
+		After: map[string]any{"publish": publish},
+	})
 }
 
-// DeleteLaterIn takes an asset from its lesson inside the caller's transaction. It can be restored for a day; then Sweep deletes it. The caller
-// calls Forget after it. Staff only; media.no_asset.
+// DeleteLaterIn takes an asset from its lesson inside the caller's transaction. It can be restored for a day; then
+// Sweep deletes it. The caller calls Forget after it. Staff only; media.no_asset.
 func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
 	was, err := s.StandingIn(ctx, q, who, asset)
 	if err != nil {
@@ -165,11 +176,13 @@ func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access
 			return err
 		}
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset, Before: map[string]any{"lesson": was.Lesson}})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset, Before: map[string]any{"lesson": was.Lesson}})
 }
 
-// RestoreIn puts a deleted asset back where it was, inside the caller's transaction. Its lesson plays it again, unless it plays another by now. The
-// caller calls Forget after it. Staff only; media.no_asset when it is gone for good, or was not deleted.
+// RestoreIn puts a deleted asset back where it was, inside the caller's transaction. Its lesson plays it again, unless
+// it plays another by now. The caller calls Forget after it. Staff only; media.no_asset when it is gone for good, or
+// was not deleted.
 func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -188,7 +201,8 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 	}
 	lesson := row.DeletedLesson
 	if lesson != "" {
-		if err := checkTarget(ctx, q, Target{Lesson: lesson}); fault.Code(err) == "course.no_lesson" { // it was removed meanwhile
+		if err := checkTarget(ctx, q, Target{Lesson: lesson}); fault.Code(err) == "course.no_lesson" {
+			// it was removed meanwhile
 			lesson = ""
 			_, err = rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: asset, Lesson: "", Publish: row.Publish, At: s.ms()})
 			if err != nil {
@@ -209,10 +223,12 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 			return err
 		}
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.restore", Object: asset, After: map[string]any{"lesson": lesson}})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.o.Now(), Action: "media.restore", Object: asset, After: map[string]any{"lesson": lesson}})
 }
 
-// Forget drops what is remembered of which lesson plays what, after a transaction that changed it, and lets jobs that it queued begin.
+// Forget drops what is remembered of which lesson plays what, after a transaction that changed it, and lets jobs that
+// it queued begin.
 func (s *Service) Forget() {
 	s.forget()
 	s.o.Jobs.Wake()

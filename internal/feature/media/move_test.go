@@ -53,7 +53,10 @@ func TestLessonsAreIndexedByWhatTheyPlay(t *testing.T) {
 		}{
 			{"prepared", func() error { return h.work(&fake{}) }, []string{"one"}},
 			{"moved", func() error { return h.move(asset, media.Target{Lesson: "two"}) }, []string{"one", "two"}},
-			{"deleted", in(func(q sqldb.Querier) error { return h.DeleteLaterIn(t.Context(), q, staff, asset) }), []string{"two"}},
+			{"deleted", in(func(q sqldb.Querier) error {
+				return h.DeleteLaterIn(t.Context(), q,
+					staff, asset)
+			}), []string{"two"}},
 			{"restored", in(func(q sqldb.Querier) error { return h.RestoreIn(t.Context(), q, staff, asset) }), []string{"two"}},
 		} {
 			indexed = nil

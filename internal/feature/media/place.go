@@ -100,7 +100,8 @@ func measure(files fs.FS) (time.Duration, string, error) {
 		}
 		whole = max(whole, ffmpeg.PlaylistDuration(string(raw)))
 	}
-	return whole, partsOf(ffmpeg.Result{Audio: there("audio.m3u8"), Poster: there("poster.jpg"), Sprite: there("sprite.vtt")}), nil
+	return whole,
+		partsOf(ffmpeg.Result{Audio: there("audio.m3u8"), Poster: there("poster.jpg"), Sprite: there("sprite.vtt")}), nil
 }
 
 // storeFiles stores what browsers ask for and returns its size.

@@ -86,7 +86,10 @@ func (s *Service) Playback(ctx context.Context, who access.Actor, lesson string)
 }
 
 func toPlayback(row db.Asset) Playback {
-	p := Playback{Percent: int(row.Percent), Reason: reasonOf(row.Reason, row.ReasonParams), Duration: time.Duration(row.DurationMs) * time.Millisecond}
+	p := Playback{
+		Percent: int(row.Percent), Reason: reasonOf(row.Reason, row.ReasonParams),
+		Duration: time.Duration(row.DurationMs) * time.Millisecond,
+	}
 	switch State(row.State) {
 	case Waiting, Preparing:
 		p.State = PlaysProcessing
@@ -135,9 +138,11 @@ func readExtras(ctx context.Context, q sqldb.Querier, asset string, p *Playback)
 	return nil
 }
 
-// Attachments lists the files of a lesson, whatever it plays, and signs their addresses: below /media/TICKET/attachments/. Whoever may
-// not watch the lesson is told that there is none: course.no_lesson.
-func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson string) (list []Attachment, ticket string, err error) {
+// Attachments lists the files of a lesson, whatever it plays, and signs their addresses: below
+// /media/TICKET/attachments/. Whoever may not watch the lesson is told that there is none: course.no_lesson.
+func (s *Service) Attachments(
+	ctx context.Context, who access.Actor, lesson string,
+) (list []Attachment, ticket string, err error) {
 	if err := s.mayWatch(ctx, who, lesson); err != nil {
 		return nil, "", err
 	}
@@ -152,8 +157,8 @@ func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson stri
 	return list, ticket, nil
 }
 
-// Posters returns the posters of many lessons, as paths below /media/ by the id of the lesson. A lesson that has none, or
-// that who may not watch, is not in the map.
+// Posters returns the posters of many lessons, as paths below /media/ by the id of the lesson. A lesson that has none,
+// or that who may not watch, is not in the map.
 func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []string) (map[string]string, error) {
 	posters := make(map[string]string, len(lessons))
 	if len(lessons) == 0 {

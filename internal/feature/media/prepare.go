@@ -26,9 +26,9 @@ const longest = 12 * time.Hour
 // errSuperseded says that the asset was cancelled, retried or removed meanwhile.
 var errSuperseded = errors.New("media: the asset is no longer this job's")
 
-// Prepare makes the handler of PrepareKind, which makes a recording playable: it makes the lowest rendition, the sound and the pictures, and
-// queues the other renditions. It may run more than once for the same asset; only one run makes it ready. A nil transcoder says that there is
-// none on this machine: then MP4 files are served as they are.
+// Prepare makes the handler of PrepareKind, which makes a recording playable: it makes the lowest rendition, the sound
+// and the pictures, and queues the other renditions. It may run more than once for the same asset; only one run makes
+// it ready. A nil transcoder says that there is none on this machine: then MP4 files are served as they are.
 func (s *Service) Prepare(with Transcoder) job.Handler {
 	return func(ctx context.Context, run *job.Run) error {
 		var p preparePayload
@@ -132,17 +132,23 @@ func (w preparing) do(ctx context.Context) error {
 }
 
 // ended stores that an asset failed, or what it waits for; the job of one that waits is tried again by itself.
-func (s *Service) ended(ctx context.Context, q sqldb.Querier, asset, jobID string, state State, code, params string) (err error) {
+func (s *Service) ended(
+	ctx context.Context, q sqldb.Querier, asset, jobID string, state State, code, params string,
+) (err error) {
 	if state == Failed {
-		_, err = db.New(q).UpdateFailed(ctx, db.UpdateFailedParams{ID: asset, Job: jobID, Reason: code, Params: params, At: s.ms()})
+		_, err = db.New(q).UpdateFailed(ctx,
+			db.UpdateFailedParams{ID: asset, Job: jobID, Reason: code, Params: params, At: s.ms()})
 		return err
 	}
-	_, err = db.New(q).UpdateWaits(ctx, db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: code, Params: params, At: s.ms()})
+	_, err = db.New(q).UpdateWaits(ctx,
+		db.UpdateWaitsParams{ID: asset, Job: jobID, Reason: code, Params: params, At: s.ms()})
 	return err
 }
 
 // whileOpen gives the recording as a file of this machine, and a folder to work in.
-func (s *Service) whileOpen(ctx context.Context, asset string, do func(row db.Asset, path, folder string) error) (err error) {
+func (s *Service) whileOpen(
+	ctx context.Context, asset string, do func(row db.Asset, path, folder string) error,
+) (err error) {
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)
 	if err != nil {
 		return sqldb.Missing(err, "media.no_asset")
@@ -172,8 +178,8 @@ func (s *Service) look(ctx context.Context, with Transcoder, row db.Asset, path 
 	return m, err
 }
 
-// prepare makes the lowest rendition and what goes with it in a folder of this machine, stores it under a prefix of its own, and makes the
-// asset ready.
+// prepare makes the lowest rendition and what goes with it in a folder of this machine, stores it under a prefix of its
+// own, and makes the asset ready.
 func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder string) error {
 	s := w.s
 	m, err := s.look(ctx, w.with, row, path)
@@ -199,8 +205,8 @@ func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder strin
 		return err
 	}
 	d := done{
-		asset: row.ID, output: sourceFolder + row.ID + "/" + sqldb.NewID(), parts: partsOf(result), duration: result.Duration, chapters: m.Chapters,
-		tracks: result.Tracks,
+		asset: row.ID, output: sourceFolder + row.ID + "/" + sqldb.NewID(), parts: partsOf(result), duration: result.Duration,
+		chapters: m.Chapters, tracks: result.Tracks,
 	}
 	if m.Video != nil {
 		d.width, d.height = m.Video.Width, m.Video.Height

@@ -27,10 +27,13 @@ type done struct {
 
 // complete makes the asset ready and current and the job done, all at once or not at all.
 func (s *Service) complete(ctx context.Context, run *job.Run, d done) error {
-	return s.commit(ctx, run, d.output, func(q sqldb.Querier) error { return s.publish(ctx, q, access.System(), run.ID, d) })
+	return s.commit(ctx, run, d.output, func(q sqldb.Querier) error {
+		return s.publish(ctx, q, access.System(), run.ID, d)
+	})
 }
 
-// commit completes a job together with what it changes. When others were faster, nothing changes and what was stored is removed.
+// commit completes a job together with what it changes. When others were faster, nothing changes and what was
+// stored is removed.
 func (s *Service) commit(ctx context.Context, run *job.Run, output string, change func(q sqldb.Querier) error) error {
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if err := run.Complete(ctx, q); err != nil {
@@ -76,7 +79,8 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := s.playIn(ctx, q, asset, asset.Publish); err != nil {
 		return err
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
 }
 
 // putExtras stores the chapters and captions of the file, unless staff gave others meanwhile.

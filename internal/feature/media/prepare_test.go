@@ -140,7 +140,11 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 			{"damaged", &fake{fail: ffmpeg.ErrUnreadable}, "media.unreadable", 1},
 			{"nothing inside", &fake{media: &ffmpeg.Media{Duration: time.Second}}, "media.nothing_inside", 1},
 			{"a day long", &fake{media: &ffmpeg.Media{Duration: 24 * time.Hour, Audio: &ffmpeg.Audio{}}}, "media.too_long", 1},
-			{"crashes", &fake{while: func(context.Context, ffmpeg.Work) error { return &ffmpeg.FailedError{Cause: errBroken} }}, "media.broke", 3},
+			{"crashes", &fake{while: func(context.Context, ffmpeg.Work) error {
+				return &ffmpeg.FailedError{
+					Cause: errBroken,
+				}
+			}}, "media.broke", 3},
 			{"hangs", &fake{while: func(context.Context, ffmpeg.Work) error { return ffmpeg.ErrStalled }}, "media.too_slow", 3},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
@@ -148,9 +152,10 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 				asset := h.add("one")
 				handle := h.Prepare(tc.with)
 				attempts := 0
-				runner := h.jobs.Runner(job.Options{Backoff: func(int) time.Duration { return 0 }, Poll: time.Millisecond}, map[string]job.Handler{
-					media.PrepareKind: func(ctx context.Context, run *job.Run) error { attempts++; return handle(ctx, run) },
-				})
+				runner := h.jobs.Runner(job.Options{Backoff: func(int) time.Duration { return 0 }, Poll: time.Millisecond},
+					map[string]job.Handler{
+						media.PrepareKind: func(ctx context.Context, run *job.Run) error { attempts++; return handle(ctx, run) },
+					})
 				ctx, cancel := context.WithCancel(t.Context())
 				ended := make(chan struct{})
 				go func() { defer close(ended); runner.Run(ctx) }()
@@ -181,14 +186,16 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 	})
 }
 
-// A store that is away or a disk that is full is not the recording's fault: it waits, says for what, and goes on by itself when that is
-// over, however long it took.
+// A store that is away or a disk that is full is not the recording's fault: it waits, says for what, and goes on by
+// itself when that is over, however long it took.
 func TestARecordingWaitsForWhatHeals(t *testing.T) {
 	for _, tc := range []struct {
 		name, code string
 		broken     func(h *fixture, store *shakyStore, with *fake, down bool)
 	}{
-		{"the store is away", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) { store.down = down }},
+		{"the store is away", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) {
+			store.down = down
+		}},
 		{"there is no room", "media.no_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {
 			if h.free = 1 << 50; down {
 				h.free = 1 << 20
@@ -208,7 +215,10 @@ func TestARecordingWaitsForWhatHeals(t *testing.T) {
 				tc.broken(h, store, with, true)
 				attempts, most := 0, 0
 				handle := h.Prepare(with)
-				runner := h.jobs.Runner(job.Options{Backoff: func(int) time.Duration { return 0 }, Poll: time.Millisecond}, map[string]job.Handler{
+				runner := h.jobs.Runner(job.Options{
+					Backoff: func(int) time.Duration { return 0 },
+					Poll:    time.Millisecond,
+				}, map[string]job.Handler{
 					media.PrepareKind: func(ctx context.Context, run *job.Run) error {
 						if attempts++; attempts > 10 {
 							if p := h.plays("one"); p.State != media.PlaysProcessing {
@@ -218,7 +228,8 @@ func TestARecordingWaitsForWhatHeals(t *testing.T) {
 						}
 						most = max(most, run.Attempts)
 						err := handle(ctx, run)
-						if a := h.asset(asset); attempts <= 10 && (a.State != media.Waiting || a.Reason == nil || a.Reason.Code != tc.code) {
+						if a := h.asset(asset); attempts <= 10 &&
+							(a.State != media.Waiting || a.Reason == nil || a.Reason.Code != tc.code) {
 							t.Errorf("attempt %d: %+v %v", attempts, a, a.Reason)
 						}
 						return err
@@ -227,7 +238,8 @@ func TestARecordingWaitsForWhatHeals(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				ended := make(chan struct{})
 				go func() { defer close(ended); runner.Run(ctx) }()
-				for state := h.asset(asset).State; state != media.Ready && state != media.Failed && t.Context().Err() == nil; state = h.asset(asset).State {
+				for state := h.asset(asset).State; state != media.Ready && state != media.Failed &&
+					t.Context().Err() == nil; state = h.asset(asset).State {
 				}
 				cancel()
 				<-ended
@@ -271,8 +283,8 @@ func TestCancelAndRetry(t *testing.T) {
 	})
 }
 
-// Two nodes work on the same job: the first lost its lease and does not know it yet. Only the second makes the asset ready, and the
-// first leaves nothing.
+// Two nodes work on the same job: the first lost its lease and does not know it yet. Only the second makes the asset
+// ready, and the first leaves nothing.
 func TestTwoNodesTakeTheSameJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -357,7 +369,8 @@ func TestWithoutATranscoder(t *testing.T) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}
-	other, err := h.Add(t.Context(), staff, "x.mkv", strings.NewReader("\x1a\x45\xdf\xa3"+strings.Repeat("x", 600)), media.Target{Lesson: "three"})
+	other, err := h.Add(t.Context(), staff, "x.mkv", strings.NewReader("\x1a\x45\xdf\xa3"+strings.Repeat("x", 600)),
+		media.Target{Lesson: "three"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -374,7 +387,8 @@ func TestStoppingIsNoFailure(t *testing.T) {
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")
 	ctx, cancel := context.WithCancel(t.Context())
-	err := h.Prepare(&fake{while: func(ctx context.Context, _ ffmpeg.Work) error { cancel(); return ctx.Err() }})(ctx, h.claim())
+	err := h.Prepare(&fake{while: func(ctx context.Context, _ ffmpeg.Work) error { cancel(); return ctx.Err() }})(
+		ctx, h.claim())
 	if !errors.Is(err, context.Canceled) || h.asset(asset).State != media.Preparing {
 		t.Errorf("%v, %+v", err, h.asset(asset))
 	}

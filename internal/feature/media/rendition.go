@@ -26,8 +26,8 @@ const renditionRank = 1
 
 type renditionPayload struct{ Asset, Name string }
 
-// renditionCost is how many slots of a node a rendition takes: one when it is copied, has up to 480 lines or is over soon, two up to 720, three
-// above. The first rendition of a recording always takes one.
+// renditionCost is how many slots of a node a rendition takes: one when it is copied, has up to 480 lines or is over
+// soon, two up to 720, three above. The first rendition of a recording always takes one.
 func renditionCost(r ffmpeg.Rendition, duration time.Duration) int {
 	const short = 10 * time.Minute
 	switch {
@@ -48,7 +48,8 @@ type Rendition struct {
 	Reason  *fault.Error `json:"-"` // why it failed or what it waits for; nil otherwise
 }
 
-// addRenditions stores what the preparing has made, and queues what is left: what costs little first, then the lower ones.
+// addRenditions stores what the preparing has made, and queues what is left: what costs little first, then
+// the lower ones.
 func (s *Service) addRenditions(ctx context.Context, q sqldb.Querier, d done) error {
 	rows := db.New(q)
 	if err := rows.DeleteRenditions(ctx, d.asset); err != nil {
@@ -56,8 +57,8 @@ func (s *Service) addRenditions(ctx context.Context, q sqldb.Querier, d done) er
 	}
 	for _, t := range d.tracks {
 		err := rows.InsertRendition(ctx, db.InsertRenditionParams{
-			AssetID: d.asset, Name: t.Name, State: string(Ready), Percent: 100, Width: int64(t.Width), Height: int64(t.Height), Codec: t.Codec,
-			Peak: t.Peak, Bytes: t.Bytes, DurationMs: t.Duration.Milliseconds(), Output: d.output,
+			AssetID: d.asset, Name: t.Name, State: string(Ready), Percent: 100, Width: int64(t.Width), Height: int64(t.Height),
+			Codec: t.Codec, Peak: t.Peak, Bytes: t.Bytes, DurationMs: t.Duration.Milliseconds(), Output: d.output,
 		})
 		if err != nil {
 			return fmt.Errorf("store a rendition: %w", err)
@@ -76,7 +77,8 @@ func (s *Service) addRenditions(ctx context.Context, q sqldb.Querier, d done) er
 			return err
 		}
 		err = rows.InsertRendition(ctx, db.InsertRenditionParams{
-			AssetID: d.asset, Name: r.Name, State: string(Waiting), Width: int64(r.Width), Height: int64(r.Height), JobID: queued,
+			AssetID: d.asset, Name: r.Name, State: string(Waiting), Width: int64(r.Width),
+			Height: int64(r.Height), JobID: queued,
 		})
 		if err != nil {
 			return fmt.Errorf("store a rendition: %w", err)
@@ -85,9 +87,12 @@ func (s *Service) addRenditions(ctx context.Context, q sqldb.Querier, d done) er
 	return nil
 }
 
-func (s *Service) queueRendition(ctx context.Context, q sqldb.Querier, asset string, r ffmpeg.Rendition, duration time.Duration) (string, error) {
+func (s *Service) queueRendition(
+	ctx context.Context, q sqldb.Querier, asset string, r ffmpeg.Rendition, duration time.Duration,
+) (string, error) {
 	return s.o.Jobs.Add(ctx, q, job.Spec{
-		Kind: RenditionKind, Payload: renditionPayload{asset, r.Name}, MaxAttempts: prepareAttempts, Cost: renditionCost(r, duration), Rank: renditionRank,
+		Kind: RenditionKind, Payload: renditionPayload{asset, r.Name}, MaxAttempts: prepareAttempts,
+		Cost: renditionCost(r, duration), Rank: renditionRank,
 	})
 }
 
@@ -111,15 +116,21 @@ type renditionWork struct {
 }
 
 func (w renditionWork) begin(ctx context.Context, q sqldb.Querier) (int64, error) {
-	return db.New(q).UpdateRenditionBegun(ctx, db.UpdateRenditionBegunParams{Asset: w.p.Asset, Name: w.p.Name, Job: w.run.ID})
+	return db.New(q).UpdateRenditionBegun(ctx,
+		db.UpdateRenditionBegunParams{Asset: w.p.Asset, Name: w.p.Name, Job: w.run.ID})
 }
 
 func (w renditionWork) end(ctx context.Context, q sqldb.Querier, state State, code, params string) error {
 	return endRendition(ctx, q, w.p.Asset, w.p.Name, w.run.ID, state, code, params)
 }
 
-func endRendition(ctx context.Context, q sqldb.Querier, asset, name, jobID string, state State, code, params string) error {
-	_, err := db.New(q).UpdateRenditionState(ctx, db.UpdateRenditionStateParams{Asset: asset, Name: name, Job: jobID, State: string(state), Reason: code, Params: params})
+func endRendition(ctx context.Context, q sqldb.Querier, asset, name, jobID string,
+	state State, code, params string,
+) error {
+	_, err := db.New(q).UpdateRenditionState(ctx, db.UpdateRenditionStateParams{
+		Asset: asset, Name: name, Job: jobID,
+		State: string(state), Reason: code, Params: params,
+	})
 	return err
 }
 
@@ -127,7 +138,9 @@ func (w renditionWork) do(ctx context.Context) error {
 	if w.with == nil { // this machine cannot, another may
 		return fault.New(fault.Unavailable, "media.no_transcoder")
 	}
-	return w.s.whileOpen(ctx, w.p.Asset, func(row db.Asset, path, folder string) error { return w.add(ctx, row, path, folder) })
+	return w.s.whileOpen(ctx, w.p.Asset, func(row db.Asset, path, folder string) error {
+		return w.add(ctx, row, path, folder)
+	})
 }
 
 func (w renditionWork) add(ctx context.Context, row db.Asset, path, folder string) error {
@@ -149,7 +162,8 @@ func (w renditionWork) add(ctx context.Context, row db.Asset, path, folder strin
 		Path: path, Format: row.Format, Folder: out, Media: m, Renditions: list[at : at+1], Alone: true,
 		Progress: func(percent int) {
 			s.progress(ctx, w.run, percent, func(q sqldb.Querier) error {
-				_, err := db.New(q).UpdateRenditionPercent(ctx, db.UpdateRenditionPercentParams{Asset: row.ID, Name: w.p.Name, Job: w.run.ID, Percent: int64(percent)})
+				_, err := db.New(q).UpdateRenditionPercent(ctx,
+					db.UpdateRenditionPercentParams{Asset: row.ID, Name: w.p.Name, Job: w.run.ID, Percent: int64(percent)})
 				return err
 			})
 		},
@@ -170,8 +184,8 @@ func (w renditionWork) add(ctx context.Context, row db.Asset, path, folder strin
 // publish adds the rendition to what the recording plays.
 func (w renditionWork) publish(ctx context.Context, q sqldb.Querier, t ffmpeg.Track, output string) error {
 	n, err := db.New(q).UpdateRenditionReady(ctx, db.UpdateRenditionReadyParams{
-		Asset: w.p.Asset, Name: w.p.Name, Job: w.run.ID, Width: int64(t.Width), Height: int64(t.Height), Codec: t.Codec, Peak: t.Peak, Bytes: t.Bytes,
-		DurationMs: t.Duration.Milliseconds(), Output: output,
+		Asset: w.p.Asset, Name: w.p.Name, Job: w.run.ID, Width: int64(t.Width), Height: int64(t.Height), Codec: t.Codec,
+		Peak: t.Peak, Bytes: t.Bytes, DurationMs: t.Duration.Milliseconds(), Output: output,
 	})
 	if err != nil {
 		return fmt.Errorf("make a rendition ready: %w", err)
@@ -192,7 +206,8 @@ func masterOf(rows []db.Rendition) (master string, outputs map[string]string) {
 		}
 		outputs[r.Name] = r.Output
 		tracks = append(tracks, ffmpeg.Track{
-			Name: r.Name, Width: int(r.Width), Height: int(r.Height), Duration: time.Duration(r.DurationMs) * time.Millisecond, Bytes: r.Bytes, Peak: r.Peak, Codec: r.Codec,
+			Name: r.Name, Width: int(r.Width), Height: int(r.Height), Duration: time.Duration(r.DurationMs) * time.Millisecond,
+			Bytes: r.Bytes, Peak: r.Peak, Codec: r.Codec,
 		})
 	}
 	return ffmpeg.Master(tracks), outputs
@@ -206,8 +221,11 @@ func renditionIn(name string) string {
 	return name
 }
 
-// retryRenditions queues the renditions of a recording that failed or were ended, and returns how many; all of them, or the one of this name.
-func (s *Service) retryRenditions(ctx context.Context, q sqldb.Querier, asset db.Asset, name string) (count int, err error) {
+// retryRenditions queues the renditions of a recording that failed or were ended, and returns how many; all of them, or
+// the one of this name.
+func (s *Service) retryRenditions(
+	ctx context.Context, q sqldb.Querier, asset db.Asset, name string,
+) (count int, err error) {
 	rows, err := db.New(q).SelectRenditions(ctx, asset.ID)
 	if err != nil {
 		return 0, fmt.Errorf("list renditions: %w", err)
@@ -216,11 +234,13 @@ func (s *Service) retryRenditions(ctx context.Context, q sqldb.Querier, asset db
 		if name != "" && r.Name != name || State(r.State) != Failed && State(r.State) != Cancelled {
 			continue
 		}
-		queued, err := s.queueRendition(ctx, q, asset.ID, ffmpeg.Rendition{Name: r.Name, Height: int(r.Height)}, time.Duration(asset.DurationMs)*time.Millisecond)
+		queued, err := s.queueRendition(ctx, q, asset.ID, ffmpeg.Rendition{Name: r.Name, Height: int(r.Height)},
+			time.Duration(asset.DurationMs)*time.Millisecond)
 		if err != nil {
 			return 0, err
 		}
-		if _, err := db.New(q).UpdateRenditionRetried(ctx, db.UpdateRenditionRetriedParams{Asset: asset.ID, Name: r.Name, Job: queued}); err != nil {
+		if _, err := db.New(q).UpdateRenditionRetried(ctx,
+			db.UpdateRenditionRetriedParams{Asset: asset.ID, Name: r.Name, Job: queued}); err != nil {
 			return 0, fmt.Errorf("retry a rendition: %w", err)
 		}
 		count++
@@ -228,7 +248,8 @@ func (s *Service) retryRenditions(ctx context.Context, q sqldb.Querier, asset db
 	return count, nil
 }
 
-// cancelRenditions ends the making of renditions, and returns of how many; all of a recording, or the one of this name. It plays what it has.
+// cancelRenditions ends the making of renditions, and returns of how many; all of a recording, or the one of this name.
+// It plays what it has.
 func (s *Service) cancelRenditions(ctx context.Context, q sqldb.Querier, asset, name string) (count int, err error) {
 	rows, err := db.New(q).SelectRenditions(ctx, asset)
 	if err != nil {
@@ -292,7 +313,8 @@ func (s *Service) withRenditions(ctx context.Context, list []Asset) error {
 		return nil
 	}
 	places, args, at := placesOf(list)
-	return sqldb.Each(ctx, s.o.DB.Reader(), "list renditions", `SELECT asset_id, name, height, state, percent, reason, reason_params FROM rendition
+	return sqldb.Each(ctx, s.o.DB.Reader(), "list renditions", `SELECT asset_id, name, height, state, percent,
+		reason, reason_params FROM rendition
 		WHERE height > 0 AND asset_id IN (`+places+`) ORDER BY asset_id, height, name`, args, func(row *sql.Rows) error {
 		var asset, reason, params string
 		var r Rendition

@@ -58,7 +58,8 @@ func (h *fixture) sweepLater() {
 	}
 }
 
-// A recording plays as soon as its lowest rendition is there, and each further one joins it without touching what plays.
+// A recording plays as soon as its lowest rendition is there, and each further one joins it without
+// touching what plays.
 func TestTheLowestRenditionPlaysFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -243,11 +244,12 @@ func TestStoppingGivesTheRecordingBack(t *testing.T) {
 		h := newFixture(t, db)
 		asset := h.add("one")
 		ctx, stop := context.WithCancel(t.Context())
-		h.jobs.Runner(job.Options{Grace: time.Nanosecond}, h.Handlers(&fake{while: func(ctx context.Context, _ ffmpeg.Work) error {
-			stop()
-			<-ctx.Done()
-			return ctx.Err()
-		}})).Run(ctx)
+		h.jobs.Runner(job.Options{Grace: time.Nanosecond},
+			h.Handlers(&fake{while: func(ctx context.Context, _ ffmpeg.Work) error {
+				stop()
+				<-ctx.Done()
+				return ctx.Err()
+			}})).Run(ctx)
 		if a := h.asset(asset); a.State != media.Waiting || a.Reason != nil {
 			t.Errorf("%+v", a)
 		}

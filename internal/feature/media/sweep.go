@@ -19,14 +19,15 @@ import (
 )
 
 const (
-	// leftFor is how long something that no row names is left alone: a row may be about to name it, or a client still fetches it.
+	// leftFor is how long something that no row names is left alone: a row may be about to name it, or a
+	// client still fetches it.
 	leftFor     = 24 * time.Hour
 	sweepEvery  = time.Hour
 	finishEvery = time.Minute
 )
 
-// Run tidies up in the background until the context ends: it finishes uploads that a crash or a store that was away left whole but
-// unfinished, and sweeps. A node that takes uploads does it, because their bytes may be on its disk.
+// Run tidies up in the background until the context ends: it finishes uploads that a crash or a store that was away
+// left whole but unfinished, and sweeps. A node that takes uploads does it, because their bytes may be on its disk.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(finishEvery)
 	defer tick.Stop()
@@ -63,10 +64,11 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 	}
 }
 
-// Sweep collects what nobody needs: recordings that were replaced or deleted a day ago, files that were refused for what they are, uploads that were given up, files of attempts that
-// crashed. It may run on several nodes at once.
+// Sweep collects what nobody needs: recordings that were replaced or deleted a day ago, files that were refused for
+// what they are, uploads that were given up, files of attempts that crashed. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepReplaced(ctx), s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepReplaced(ctx),
+		s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -131,7 +133,9 @@ func (s *Service) sweepUploads(ctx context.Context) error {
 		return fmt.Errorf("list expired uploads: %w", err)
 	}
 	for _, upload := range expired {
-		err = errors.Join(err, s.whileLocked(ctx, upload.ID, func() error { return s.removeUpload(ctx, upload.ID, upload.StoreID) }))
+		err = errors.Join(err, s.whileLocked(ctx, upload.ID, func() error {
+			return s.removeUpload(ctx, upload.ID, upload.StoreID)
+		}))
 	}
 	entries, failed := os.ReadDir(filepath.Join(s.o.Folder, uploadFolder))
 	if failed != nil {
@@ -156,8 +160,8 @@ func unlessGone(err error) error {
 	return err
 }
 
-// sweepBlobs removes what no row names and has not been touched for a day. What is old is listed first and what is named is
-// read after that, so a blob that gets its name meanwhile is seen.
+// sweepBlobs removes what no row names and has not been touched for a day. What is old is listed first and what is
+// named is read after that, so a blob that gets its name meanwhile is seen.
 func (s *Service) sweepBlobs(ctx context.Context) error {
 	before := s.o.Now().Add(-leftFor)
 	var old []string
@@ -244,8 +248,8 @@ func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 	return k, nil
 }
 
-// sweepFolder removes all blobs below a folder, except the original of what is a part of a joined recording; what cannot be removed now is left
-// to Sweep.
+// sweepFolder removes all blobs below a folder, except the original of what is a part of a joined recording; what
+// cannot be removed now is left to Sweep.
 func (s *Service) sweepFolder(ctx context.Context, folder string) {
 	if folder == "" {
 		return
@@ -266,7 +270,8 @@ func (s *Service) sweepFolder(ctx context.Context, folder string) {
 	}
 }
 
-// removeParts removes the originals of a joined recording that is deleted, except those that are a recording of their own still.
+// removeParts removes the originals of a joined recording that is deleted, except those that are a recording
+// of their own still.
 func (s *Service) removeParts(ctx context.Context, parts []db.AssetPart) {
 	for _, p := range parts {
 		n, err := db.New(s.o.DB.Reader()).SelectAssetBySource(ctx, p.Source)

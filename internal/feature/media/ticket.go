@@ -24,15 +24,17 @@ const (
 	ofLesson = "lesson-"
 )
 
-// A Ticket lets its holder fetch one asset, or the attachments of one lesson: everything below /media/TICKET/ is relative, so one signature serves all segments.
-// It says nothing about rights: what its session may see is looked up each time.
+// A Ticket lets its holder fetch one asset, or the attachments of one lesson: everything below /media/TICKET/ is
+// relative, so one signature serves all segments. It says nothing about rights: what its session may see is
+// looked up each time.
 type Ticket struct {
 	Asset   string
 	Session string // empty: a public preview, good for anybody
 	Expires time.Time
 }
 
-// sign writes a ticket as it stands in an address. Within an hour it stays the same, so that a browser's cache serves again.
+// sign writes a ticket as it stands in an address. Within an hour it stays the same, so that a browser's
+// cache serves again.
 func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 	until := s.o.Now().Truncate(time.Hour).Add(time.Hour + ticketGood)
 	holder := who.Session
@@ -44,8 +46,8 @@ func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 	return asset + "." + holder + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
 }
 
-// CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives, and whose it is, is for the
-// caller to ask: sessions are not ours.
+// CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives, and whose it
+// is, is for the caller to ask: sessions are not ours.
 func (s *Service) CheckTicket(text string) (Ticket, error) {
 	refused := fault.New(fault.Forbidden, "media.ticket")
 	parts := strings.Split(text, ".")
@@ -78,8 +80,8 @@ type servedAsset struct {
 }
 
 const (
-	// servedFor is how long that is cached, so that a burst of segments costs one query. A lesson that is withdrawn or an enrolment that
-	// ends takes effect while somebody watches.
+	// servedFor is how long that is cached, so that a burst of segments costs one query. A lesson that is withdrawn or an
+	// enrolment that ends takes effect while somebody watches.
 	servedFor = time.Second
 	maxServed = 16 << 10
 )
@@ -144,17 +146,20 @@ type File struct {
 	Text string
 	Type string // media type
 	Name string // what to save it as; empty: it is played and not saved
-	// Segment says that a player asks for it and for the next one: the store may send it itself. Everything else comes from us: texts name
-	// other files by relative addresses, and browsers would use the store's address again, when it is no longer good.
+	// Segment says that a player asks for it and for the next one: the store may send it itself. Everything else comes
+	// from us: texts name other files by relative addresses, and browsers would use the store's address again, when it is
+	// no longer good.
 	Segment bool
 }
 
 var types = map[string]string{
-	".m3u8": "application/vnd.apple.mpegurl", ".m4s": "video/iso.segment", ".mp4": "video/mp4", ".vtt": "text/vtt; charset=utf-8", ".jpg": "image/jpeg",
+	".m3u8": "application/vnd.apple.mpegurl", ".m4s": "video/iso.segment", ".mp4": "video/mp4",
+	".vtt": "text/vtt; charset=utf-8", ".jpg": "image/jpeg",
 }
 
-// File finds what a path below a ticket names for whoever holds it now, or media.no_file; media.ticket when they may not watch the lesson any more. A path is one name, or one of
-// "captions/LANGUAGE.vtt" and "attachments/ID"; nothing else can be asked for, so nothing else can be reached.
+// File finds what a path below a ticket names for whoever holds it now, or media.no_file; media.ticket when they may
+// not watch the lesson any more. A path is one name, or one of "captions/LANGUAGE.vtt" and "attachments/ID"; nothing
+// else can be asked for, so nothing else can be reached.
 func (s *Service) File(ctx context.Context, t Ticket, who access.Actor, path string) (File, error) {
 	a, err := s.serving(ctx, t, who)
 	if err != nil {

@@ -55,9 +55,11 @@ func TestWhoMayWatch(t *testing.T) {
 // employ gives the group g and a second one of the course a teacher each.
 func (h *fixture) employ() {
 	h.t.Helper()
-	dbtest.Exec(h.t, h.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('h', 'c', 't', 'h', '', '')`)
+	dbtest.Exec(h.t, h.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+		VALUES ('h', 'c', 't', 'h', '', '')`)
 	for _, group := range []string{"g", "h"} {
-		dbtest.Exec(h.t, h.db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+		dbtest.Exec(h.t, h.db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends,
+			weeks, campus_id, room_id, teacher_id)
 			VALUES ($1, $1, 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', $2)`, group, "of "+group)
 	}
 }
@@ -82,8 +84,18 @@ func TestPostersOfManyLessons(t *testing.T) {
 			want    []string
 		}{
 			{"a student of the course", lin, []string{"one", "two", "three", "none"}, []string{"one"}},
-			{"a teacher of it", access.Actor{Account: "t", Role: access.User, Teacher: "of g", Session: "s3"}, []string{"one", "two", "three", "none"}, []string{"one"}},
-			{"a teacher of another", access.Actor{Account: "t", Role: access.User, Teacher: "of x", Session: "s3"}, []string{"one", "two", "three", "none"}, nil},
+			{
+				"a teacher of it",
+				access.Actor{Account: "t", Role: access.User, Teacher: "of g", Session: "s3"},
+				[]string{"one", "two", "three", "none"},
+				[]string{"one"},
+			},
+			{
+				"a teacher of another",
+				access.Actor{Account: "t", Role: access.User, Teacher: "of x", Session: "s3"},
+				[]string{"one", "two", "three", "none"},
+				nil,
+			},
 			{"a student of another", zhou, []string{"one", "two", "three"}, nil},
 			{"a visitor", access.Actor{}, []string{"one", "two", "three"}, nil},
 			{"staff", staff, []string{"one", "two", "three"}, []string{"one", "two"}},
@@ -141,7 +153,8 @@ func TestTickets(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "no parts": "x", "another asset": "x." + strings.Join(parts[1:], "."),
 		"made public": changed(1, "preview"), "another session": changed(1, "s2"),
-		"longer": changed(2, "zzzzzz"), "no MAC": changed(3, ""), "bad MAC": mine.Ticket[:len(mine.Ticket)-2] + "xx", "not base64": changed(3, "!!"),
+		"longer": changed(2, "zzzzzz"), "no MAC": changed(3, ""), "bad MAC": mine.Ticket[:len(mine.Ticket)-2] + "xx",
+		"not base64": changed(3, "!!"),
 	} {
 		_, err := h.CheckTicket(text)
 		wantCode(t, name, err, "media.ticket")
@@ -178,7 +191,8 @@ func TestTicketsFollowTheLesson(t *testing.T) {
 			{"[2.5] the preview is withdrawn", `UPDATE lesson SET preview = FALSE WHERE id = 'three'`, "a visitor, zhou"},
 			{"the enrolment ends", `UPDATE enrolment SET state = 'dropped'`, "a visitor, lin, zhou"},
 			{"it begins again", `UPDATE enrolment SET state = 'confirmed'`, "a visitor, zhou"},
-			{"the lesson is not published any more", `UPDATE lesson SET published = FALSE, preview = TRUE WHERE id = 'three'`, "a visitor, lin, zhou"},
+			{"the lesson is not published any more", `UPDATE lesson SET published = FALSE, preview = TRUE
+				WHERE id = 'three'`, "a visitor, lin, zhou"},
 			{"all as it was", `UPDATE lesson SET published = TRUE WHERE id = 'three'`, ""},
 		} {
 			if step.change != "" {
@@ -223,14 +237,16 @@ func TestOnlyWhatBelongsToATicketIsFound(t *testing.T) {
 	}
 	for path, code := range map[string]string{
 		"master.m3u8": "", "v720_00000.m4s": "", "poster.jpg": "", "captions/en-US.vtt": "", "attachments/" + slides.ID: "",
-		"captions/fr.vtt": "media.no_file", "attachments/" + elsewhere.ID: "media.no_file", "attachments/none": "media.no_file",
-		"": "media.no_file", ".": "media.no_file", "..": "media.no_file", "../source.mp4": "media.no_file", "..m3u8": "media.no_file",
-		"../" + asset + "/source.mp4": "media.no_file", "/etc/passwd": "media.no_file", "x/y.m4s": "media.no_file", `..\..\keys.jpg`: "media.no_file",
+		"captions/fr.vtt": "media.no_file", "attachments/" + elsewhere.ID: "media.no_file",
+		"attachments/none": "media.no_file", "": "media.no_file", ".": "media.no_file", "..": "media.no_file",
+		"../source.mp4": "media.no_file", "..m3u8": "media.no_file", "../" + asset + "/source.mp4": "media.no_file",
+		"/etc/passwd": "media.no_file", "x/y.m4s": "media.no_file", `..\..\keys.jpg`: "media.no_file",
 		"a..jpg": "media.no_file", "source": "media.no_file", "index.html": "media.no_file", "original.mp4": "",
 	} {
 		file, err := h.File(t.Context(), media.Ticket{Asset: asset}, access.Actor{}, path)
 		wantCode(t, path, err, code)
-		if err == nil && file.Key != "" && !strings.HasPrefix(file.Key, "media/"+asset+"/") && !strings.HasPrefix(file.Key, "attachments/"+slides.ID) {
+		if err == nil && file.Key != "" && !strings.HasPrefix(file.Key, "media/"+asset+"/") &&
+			!strings.HasPrefix(file.Key, "attachments/"+slides.ID) {
 			t.Errorf("%q leads to %s", path, file.Key)
 		}
 		if strings.HasSuffix(file.Key, "/source.mp4") {

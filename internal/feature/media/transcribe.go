@@ -39,13 +39,15 @@ func (s *Service) addTranscription(ctx context.Context, q sqldb.Querier, asset d
 	if err != nil || there {
 		return err
 	}
-	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TranscribeKind, Key: asset.ID, Payload: transcribePayload{asset.ID}, MaxAttempts: prepareAttempts})
+	_, err = s.o.Jobs.Add(ctx, q,
+		job.Spec{Kind: TranscribeKind, Key: asset.ID, Payload: transcribePayload{asset.ID}, MaxAttempts: prepareAttempts})
 	return err
 }
 
 // retryTranscription runs the job again that could not write down what is said in a recording: media.not_retryable.
 func (s *Service) retryTranscription(ctx context.Context, q sqldb.Querier, asset string) error {
-	failed, err := db.New(q).SelectFailedTranscription(ctx, db.SelectFailedTranscriptionParams{Kind: TranscribeKind, Asset: sql.NullString{String: asset, Valid: true}})
+	failed, err := db.New(q).SelectFailedTranscription(ctx,
+		db.SelectFailedTranscriptionParams{Kind: TranscribeKind, Asset: sql.NullString{String: asset, Valid: true}})
 	if errors.Is(err, sql.ErrNoRows) {
 		return fault.New(fault.Conflict, "media.not_retryable")
 	}
@@ -64,7 +66,8 @@ func (s *Service) Transcribes() bool { return len(s.o.Transcribe.Command) > 0 }
 // hasCaptions tells whether a recording has captions or a draft in the language of the transcriber.
 func (s *Service) hasCaptions(ctx context.Context, q sqldb.Querier, asset string) (bool, error) {
 	_, published := db.New(q).SelectCaption(ctx, db.SelectCaptionParams{AssetID: asset, Language: s.o.Transcribe.Language})
-	_, draft := db.New(q).SelectCaptionDraft(ctx, db.SelectCaptionDraftParams{AssetID: asset, Language: s.o.Transcribe.Language})
+	_, draft := db.New(q).SelectCaptionDraft(ctx,
+		db.SelectCaptionDraftParams{AssetID: asset, Language: s.o.Transcribe.Language})
 	for _, err := range []error{published, draft} {
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return false, fmt.Errorf("look for captions: %w", err)
@@ -73,7 +76,8 @@ func (s *Service) hasCaptions(ctx context.Context, q sqldb.Querier, asset string
 	return published == nil || draft == nil, nil
 }
 
-// TranscribeWith makes the handler of TranscribeKind. Its result is a draft: what a program heard is for people to read first.
+// TranscribeWith makes the handler of TranscribeKind. Its result is a draft: what a program heard is for people
+// to read first.
 func (s *Service) TranscribeWith(with Transcriber) job.Handler {
 	return func(ctx context.Context, run *job.Run) error {
 		var p transcribePayload
@@ -122,7 +126,8 @@ func (s *Service) listen(ctx context.Context, with Transcriber, row db.Asset) (t
 	}
 	defer closeSource()
 	raw, err := with.Transcribe(ctx, ffmpeg.Speech{
-		Path: path, Format: row.Format, Folder: folder, Duration: time.Duration(row.DurationMs) * time.Millisecond, Command: s.o.Transcribe.Command,
+		Path: path, Format: row.Format, Folder: folder, Duration: time.Duration(row.DurationMs) * time.Millisecond,
+		Command: s.o.Transcribe.Command,
 	})
 	if err != nil {
 		return "", err

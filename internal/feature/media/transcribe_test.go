@@ -25,8 +25,14 @@ func lecture(t *testing.T) string {
 	folder := t.TempDir()
 	speech, film := filepath.Join(folder, "speech.wav"), filepath.Join(folder, "lecture.mp4")
 	for _, command := range [][]string{
-		{"espeak-ng", "-v", "en-us", "-s", "140", "-w", speech, "Welcome to economics. Today we talk about money and the market."},
-		{"ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "color=s=320x180:r=5", "-i", speech, "-shortest", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", film},
+		{
+			"espeak-ng", "-v", "en-us", "-s", "140", "-w", speech,
+			"Welcome to economics. Today we talk about money and the market.",
+		},
+		{
+			"ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "color=s=320x180:r=5", "-i", speech, "-shortest", "-c:v",
+			"libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", film,
+		},
 	} {
 		if out, err := exec.CommandContext(t.Context(), command[0], command[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", command[0], err, out)
@@ -90,7 +96,9 @@ func TestTranscribe(t *testing.T) {
 // Whoever brings a folder in says later where its recordings go.
 func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newFixture(t, db, func(o *media.Options) { o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"} })
+		h := newFixture(t, db, func(o *media.Options) {
+			o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"}
+		})
 		asset, err := h.Add(t.Context(), staff, "lecture.mp4", bytes.NewReader(mp4(1000)), media.Target{Later: true})
 		if err != nil {
 			t.Fatal(err)
@@ -123,7 +131,9 @@ func (h heard) Transcribe(ctx context.Context, s ffmpeg.Speech) ([]byte, error) 
 func TestTranscriberBadDays(t *testing.T) {
 	words := []byte("WEBVTT\n\n00:01.000 --> 00:02.000\nmachine\n")
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newFixture(t, db, func(o *media.Options) { o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"} })
+		h := newFixture(t, db, func(o *media.Options) {
+			o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"}
+		})
 		ready := func() string {
 			asset := h.add("one")
 			if err := h.work(&fake{}); err != nil {
@@ -150,11 +160,15 @@ func TestTranscriberBadDays(t *testing.T) {
 		if err != nil || len(dead) != 1 {
 			t.Fatalf("%+v, %v", dead, err)
 		}
-		if about, err := h.Subjects(t.Context(), db.Reader(), []string{dead[0].ID}); err != nil || about[dead[0].ID].Asset != asset {
+		if about, err := h.Subjects(t.Context(), db.Reader(), []string{dead[0].ID}); err != nil ||
+			about[dead[0].ID].Asset != asset {
 			t.Errorf("the job is about %+v, %v", about, err)
 		}
 		wantCode(t, "again", h.Retry(t.Context(), staff, asset), "")
-		if err := h.transcribe(heard(func(context.Context, ffmpeg.Speech) ([]byte, error) { return []byte("hello"), nil })); err == nil {
+		if err := h.transcribe(heard(func(context.Context, ffmpeg.Speech) ([]byte, error) {
+			return []byte("hello"),
+				nil
+		})); err == nil {
 			t.Error("what is no caption was taken")
 		}
 		if d := h.draft(asset, "zh-CN"); d.Draft {
@@ -170,7 +184,8 @@ func TestTranscriberBadDays(t *testing.T) {
 	})
 }
 
-// The program is killed with its children when the work is cancelled or takes too long, and never sees the server's settings.
+// The program is killed with its children when the work is cancelled or takes too long, and never sees
+// the server's settings.
 func TestTranscriberLimits(t *testing.T) {
 	tool, err := ffmpeg.Find(t.Context())
 	if err != nil {
@@ -181,21 +196,25 @@ func TestTranscriberLimits(t *testing.T) {
 		return ffmpeg.Speech{Path: film, Format: ffmpeg.MP4, Folder: t.TempDir(), Duration: 5 * time.Second, Command: command}
 	}
 	t.Setenv("LECTERN_KEYS", "secret")
-	out, err := tool.Transcribe(t.Context(), speech("/bin/sh", "-c", `env; nice; ls; printf x > "$1.srt"; rm "$1.srt"`, "sh", "{out}"))
+	out, err := tool.Transcribe(t.Context(),
+		speech("/bin/sh", "-c", `env; nice; ls; printf x > "$1.srt"; rm "$1.srt"`, "sh", "{out}"))
 	if err != nil || strings.Contains(string(out), "secret") || len(out) == 0 {
 		t.Errorf("%s, %v", out, err)
 	}
-	written, err := tool.Transcribe(t.Context(), speech("/bin/sh", "-c", `printf written > "$1.srt"; echo printed`, "sh", "{out}"))
+	written, err := tool.Transcribe(t.Context(),
+		speech("/bin/sh", "-c", `printf written > "$1.srt"; echo printed`, "sh", "{out}"))
 	if err != nil || string(written) != "written" {
 		t.Errorf("%s, %v", written, err)
 	}
 	slow := *tool
 	slow.Least, slow.Slowest = 3*time.Second, 0
-	if _, err := slow.Transcribe(t.Context(), speech("/bin/sh", "-c", "sleep 600 & wait")); !errors.Is(err, ffmpeg.ErrTimeout) {
+	if _, err := slow.Transcribe(t.Context(),
+		speech("/bin/sh", "-c", "sleep 600 & wait")); !errors.Is(err, ffmpeg.ErrTimeout) {
 		t.Errorf("a program that does not end: %v", err)
 	}
 	var failed *ffmpeg.FailedError
-	if _, err := tool.Transcribe(t.Context(), speech("/bin/sh", "-c", "echo no model >&2; exit 3")); !errors.As(err, &failed) || failed.Text != "no model" {
+	if _, err := tool.Transcribe(t.Context(), speech("/bin/sh", "-c", "echo no model >&2; exit 3")); !errors.As(err,
+		&failed) || failed.Text != "no model" {
 		t.Errorf("a program that fails: %v", err)
 	}
 	if _, err := tool.Transcribe(t.Context(), speech("yes")); !errors.As(err, &failed) {

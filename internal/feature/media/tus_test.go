@@ -72,7 +72,8 @@ func (h *fixture) node(db *sqldb.DB, store blob.Store) *fixture {
 // begin begins an upload for lesson one.
 func (h *fixture) begin(size int) media.Upload {
 	h.t.Helper()
-	u, err := h.BeginUpload(h.t.Context(), staff, media.Incoming{Name: `C:\films\lecture.mp4`, Size: int64(size)}, media.Target{Lesson: "one"})
+	u, err := h.BeginUpload(h.t.Context(), staff,
+		media.Incoming{Name: `C:\films\lecture.mp4`, Size: int64(size)}, media.Target{Lesson: "one"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -90,7 +91,10 @@ func (h *fixture) request(who access.Actor, method, upload string, offset int64,
 	}
 	composer := tusd.NewStoreComposer()
 	h.UploadStore().UseIn(composer)
-	tus, err := tusd.NewUnroutedHandler(tusd.Config{StoreComposer: composer, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), AcquireLockTimeout: 5 * time.Second})
+	tus, err := tusd.NewUnroutedHandler(tusd.Config{
+		StoreComposer: composer,
+		Logger:        slog.New(slog.NewTextHandler(io.Discard, nil)), AcquireLockTimeout: 5 * time.Second,
+	})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ import (
 // uploadLife is how long an upload may rest before it is removed; every piece that arrives starts it anew.
 const uploadLife = 7 * 24 * time.Hour
 
-// An Upload is a recording on its way in. The row in the database says whose it is and what it is for; tusd's store has the
-// bytes, see UploadStore.
+// An Upload is a recording on its way in. The row in the database says whose it is and what it is for; tusd's store has
+// the bytes, see UploadStore.
 type Upload struct {
 	ID      string // of the upload, and of the asset that is made of it
 	Size    int64
@@ -44,10 +44,10 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 			return err
 		}
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
-			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
-			GroupID: to.Group, ClassID: to.Class, Publish: to.Publish, Beside: to.Beside,
-			CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(),
-			Fingerprint: file.Fingerprint, ModifiedAt: sqldb.Millis(file.Modified),
+			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size,
+			LessonID: to.Lesson, CourseID: to.Course, Title: to.Title, GroupID: to.Group, ClassID: to.Class, Publish: to.Publish,
+			Beside: to.Beside, CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(), Fingerprint: file.Fingerprint,
+			ModifiedAt: sqldb.Millis(file.Modified),
 		})
 	})
 	return u, err
@@ -73,11 +73,12 @@ func (s *Service) upload(ctx context.Context, upload string) (uploadRow, error) 
 	return row, nil
 }
 
-// uploadKey is where the bytes of a complete upload are in the blob store. Their format is not known before they are there.
+// uploadKey is where the bytes of a complete upload are in the blob store. Their format is not known before
+// they are there.
 func uploadKey(upload string) string { return sourceFolder + upload + "/source" }
 
-// finishUpload makes the asset of a complete upload, and the job that prepares it, in one transaction. It can be repeated after
-// any failure and at any node that reaches the bytes. A file that is refused is removed.
+// finishUpload makes the asset of a complete upload, and the job that prepares it, in one transaction. It can be
+// repeated after any failure and at any node that reaches the bytes. A file that is refused is removed.
 func (s *Service) finishUpload(ctx context.Context, who access.Actor, row uploadRow) error {
 	ctx = context.WithoutCancel(ctx) // whoever sent the last byte may hang up
 	key := uploadKey(row.ID)
@@ -118,7 +119,10 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 		return err
 	}
 	// Read here, because staff may have matched it until now.
-	in.to = Target{Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID, Beside: row.Beside, Publish: row.Publish, Later: true}
+	in.to = Target{
+		Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID,
+		Beside: row.Beside, Publish: row.Publish, Later: true,
+	}
 	return s.take(ctx, q, who, in)
 }
 
@@ -137,8 +141,8 @@ func (s *Service) storeUpload(ctx context.Context, row uploadRow) error {
 	return err
 }
 
-// inspectBlob tells the format and the fingerprint of a recording, or refuses it. A file of this machine is probed too; what is in an object store is
-// not fetched for that, and is probed when it is prepared.
+// inspectBlob tells the format and the fingerprint of a recording, or refuses it. A file of this machine is probed too;
+// what is in an object store is not fetched for that, and is probed when it is prepared.
 func (s *Service) inspectBlob(ctx context.Context, key string, size int64) (format, fingerprint string, err error) {
 	r, _, err := s.o.Blobs.Open(ctx, key)
 	if err != nil {
@@ -177,8 +181,8 @@ func full(err error) error {
 	return err
 }
 
-// removeUpload removes an upload and its bytes. One that became an asset is only forgotten as an upload. When the bytes cannot be
-// removed now, the row stays, and Sweep tries again.
+// removeUpload removes an upload and its bytes. One that became an asset is only forgotten as an upload. When the bytes
+// cannot be removed now, the row stays, and Sweep tries again.
 func (s *Service) removeUpload(ctx context.Context, upload, storeID string) error {
 	ctx = context.WithoutCancel(ctx)
 	var removed int64
@@ -202,8 +206,8 @@ func (s *Service) removeUpload(ctx context.Context, upload, storeID string) erro
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteUpload(ctx, upload) })
 }
 
-// FinishUploads makes assets of uploads that are complete and are not assets yet: a process was killed, or the store was down.
-// Any node that reaches the bytes can do it.
+// FinishUploads makes assets of uploads that are complete and are not assets yet: a process was killed, or the store
+// was down. Any node that reaches the bytes can do it.
 func (s *Service) FinishUploads(ctx context.Context) error {
 	unfinished, err := db.New(s.o.DB.Reader()).SelectUnfinishedUploads(ctx)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Nodes whose own clocks are minutes apart do not take each other's uploads: the lock's lease goes by the database's clock.
+// Nodes whose own clocks are minutes apart do not take each other's uploads: the lock's lease goes by
+// the database's clock.
 func TestAttackUploadLockWithWrongClocks(t *testing.T) {
 	attacktest.Try(t, "upload lock of two nodes with wrong clocks", 1, 20, attackUploadLock)
 }
@@ -26,7 +27,8 @@ func attackUploadLock(t *testing.T, trials int) {
 		o.Now = o.DB.Now
 		nodes[ahead] = media.New(o).UploadStore()
 	}
-	upload, err := h.BeginUpload(t.Context(), staff, media.Incoming{Name: "a.mp4", Size: 1024}, media.Target{Lesson: "one"})
+	upload, err := h.BeginUpload(t.Context(), staff,
+		media.Incoming{Name: "a.mp4", Size: 1024}, media.Target{Lesson: "one"})
 	if err != nil {
 		t.Fatal(err)
 	}

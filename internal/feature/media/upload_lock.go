@@ -22,8 +22,8 @@ const (
 	lockPoll = 100 * time.Millisecond
 )
 
-// NewLock returns a lock in the upload's row, so that one request at a time, at whichever node, works on it. A client that lost
-// its connection comes back while the server still waits on the old one, so the holder is asked to stop.
+// NewLock returns a lock in the upload's row, so that one request at a time, at whichever node, works on it. A client
+// that lost its connection comes back while the server still waits on the old one, so the holder is asked to stop.
 func (u UploadStore) NewLock(upload string) (tusd.Lock, error) { return u.s.newLock(upload), nil }
 
 type uploadLock struct {
@@ -61,7 +61,8 @@ func (l *uploadLock) try(ctx context.Context, requestUnlock func()) (bool, error
 	now := l.s.o.Now()
 	var n int64
 	err := l.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-		n, err = db.New(q).LockUpload(ctx, db.LockUploadParams{ID: l.upload, Owner: l.owner, Now: now.UnixMilli(), Until: now.Add(lockLease).UnixMilli()})
+		n, err = db.New(q).LockUpload(ctx,
+			db.LockUploadParams{ID: l.upload, Owner: l.owner, Now: now.UnixMilli(), Until: now.Add(lockLease).UnixMilli()})
 		return err
 	})
 	if err != nil {
@@ -109,7 +110,8 @@ func (l *uploadLock) extend(ctx context.Context, until time.Time) (asked bool, e
 	ctx, cancel := context.WithTimeout(ctx, lockLease/2)
 	defer cancel()
 	err = l.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-		asked, err = db.New(q).ExtendUploadLock(ctx, db.ExtendUploadLockParams{ID: l.upload, Owner: l.owner, Until: until.UnixMilli()})
+		asked, err = db.New(q).ExtendUploadLock(ctx,
+			db.ExtendUploadLockParams{ID: l.upload, Owner: l.owner, Until: until.UnixMilli()})
 		return err
 	})
 	return asked, err

@@ -103,7 +103,8 @@ func (u syncedUpload) WriteChunk(ctx context.Context, offset int64, src io.Reade
 	return n, errors.Join(err, syncFile(u.path))
 }
 
-// receivedObjects are parts in the bucket. They become an object under the upload's blob key; tusd's notes are below uploads/.
+// receivedObjects are parts in the bucket. They become an object under the upload's blob key; tusd's notes
+// are below uploads/.
 type receivedObjects struct {
 	s     *Service
 	store s3store.S3Store
@@ -163,7 +164,8 @@ func (r receivedObjects) discard(ctx context.Context, upload, storeID string) er
 }
 
 func (r receivedObjects) clean(ctx context.Context, upload string) error {
-	return errors.Join(r.s.o.Blobs.Delete(ctx, noteFolder+upload+"/source.info"), r.s.o.Blobs.Delete(ctx, noteFolder+upload+"/source.part"))
+	return errors.Join(r.s.o.Blobs.Delete(ctx, noteFolder+upload+"/source.info"),
+		r.s.o.Blobs.Delete(ctx, noteFolder+upload+"/source.part"))
 }
 
 // fault: whatever the store says that is not about the sender or this disk, it is of no use right now.

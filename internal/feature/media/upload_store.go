@@ -33,8 +33,8 @@ func (r *UploadRequest) In(ctx context.Context) context.Context {
 	return ctx
 }
 
-// ownContext returns a context that ends when tusd's does, and has the values of the request without asking tusd's: its Value
-// copies a struct that tusd changes while the S3 client still asks.
+// ownContext returns a context that ends when tusd's does, and has the values of the request without asking tusd's: its
+// Value copies a struct that tusd changes while the S3 client still asks.
 func ownContext(ctx context.Context) (own context.Context, done func()) {
 	r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest)
 	if !ok {
@@ -64,8 +64,8 @@ func uploader(ctx context.Context, row uploadRow) access.Actor {
 	return access.Actor{Account: row.AccountID, Role: access.Staff, Scope: access.Registrar}
 }
 
-// An UploadStore is what tusd stores uploads in: the bytes with its own stores, the rest in our rows. Its ids are ours. An upload
-// that is complete is finished before anybody is told so: success means that there is a recording.
+// An UploadStore is what tusd stores uploads in: the bytes with its own stores, the rest in our rows. Its ids are ours.
+// An upload that is complete is finished before anybody is told so: success means that there is a recording.
 type UploadStore struct{ s *Service }
 
 // UploadStore returns the store and the locker for tusd. Whose an upload is must be checked before, with FindUpload.
@@ -121,7 +121,8 @@ type upload struct {
 	row uploadRow
 }
 
-// GetInfo tells how much has arrived. A complete upload is finished first, so that nobody takes one without a recording for done.
+// GetInfo tells how much has arrived. A complete upload is finished first, so that nobody takes one without
+// a recording for done.
 func (u *upload) GetInfo(ctx context.Context) (tusd.FileInfo, error) {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -191,8 +192,8 @@ func (u *upload) extend(ctx context.Context) error {
 	})
 }
 
-// FinishUpload makes the recording. tusd calls it when the last byte is here and answers that piece after it: an error is the
-// answer.
+// FinishUpload makes the recording. tusd calls it when the last byte is here and answers that piece after it: an error
+// is the answer.
 func (u *upload) FinishUpload(ctx context.Context) error {
 	ctx, done := ownContext(ctx)
 	defer done()

@@ -97,7 +97,11 @@ func TestUploadsAreRefusedBeforeAndLeaveNothing(t *testing.T) {
 			{"too large", staff, media.MaxUpload + 1, 1 << 50, media.Target{Lesson: "one"}, "media.too_large"},
 			{"no room", staff, 1 << 30, 2<<30 - 1, media.Target{Lesson: "one"}, "media.no_room"},
 			{"no lesson", staff, 1000, 1 << 50, media.Target{Lesson: "none"}, "course.no_lesson"},
-			{"another course's class", staff, 1000, 1 << 50, media.Target{Course: "c", Title: "x", Group: "none", Class: "none.1"}, "course.class_elsewhere"},
+			{
+				"another course's class", staff, 1000, 1 << 50,
+				media.Target{Course: "c", Title: "x", Group: "none", Class: "none.1"},
+				"course.class_elsewhere",
+			},
 			{"nowhere", staff, 1000, 1 << 50, media.Target{}, "media.no_target"},
 		} {
 			h.free = tc.free
@@ -163,7 +167,8 @@ func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 		if _, err := h.send(staff, u.ID, 0, lastPiece()); err == nil {
 			t.Error("the same piece was taken again")
 		}
-		if got, err := h.send(staff, u.ID, 1024, bytes.NewReader(make([]byte, 976))); err != nil || got != 2000 || h.asset(u.ID).State != media.Waiting {
+		if got, err := h.send(staff, u.ID, 1024, bytes.NewReader(make([]byte, 976))); err != nil || got != 2000 ||
+			h.asset(u.ID).State != media.Waiting {
 			t.Errorf("%d, %v", got, err)
 		}
 		if err := h.end(staff, u.ID); err != nil || h.asset(u.ID).State != media.Waiting || len(h.keys()) != 1 {
@@ -211,7 +216,8 @@ func TestTheNewcomerTakesAnUploadOver(t *testing.T) {
 		if err := <-sent; err == nil {
 			t.Error("the old request does not know")
 		}
-		if at, err = other.send(staff, u.ID, at, bytes.NewReader(make([]byte, 1000))); err != nil || at != 2000 || h.asset(u.ID).State != media.Waiting {
+		if at, err = other.send(staff, u.ID, at, bytes.NewReader(make([]byte, 1000))); err != nil || at != 2000 ||
+			h.asset(u.ID).State != media.Waiting {
 			t.Errorf("%d, %v", at, err)
 		}
 	})
@@ -287,7 +293,8 @@ func (s stopping) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A process is killed after the last byte, before there is a recording: another one finishes it, by itself or when it is asked.
+// A process is killed after the last byte, before there is a recording: another one finishes it, by itself or
+// when it is asked.
 func TestAnotherNodeFinishes(t *testing.T) {
 	for name, finish := range map[string]func(*fixture, media.Upload) error{
 		"by itself": func(h *fixture, _ media.Upload) error { return h.FinishUploads(h.t.Context()) },

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// openWorkFolder creates a folder to work in and locks it while this process uses it: a folder without a lock was left by a process that
-// was killed. remove unlocks and removes it.
+// openWorkFolder creates a folder to work in and locks it while this process uses it: a folder without a lock was left
+// by a process that was killed. remove unlocks and removes it.
 func (s *Service) openWorkFolder(asset string) (folder string, remove func() error, err error) {
 	parent, err := s.localFolder(workFolder)
 	if err != nil {
@@ -31,7 +31,8 @@ func (s *Service) openWorkFolder(asset string) (folder string, remove func() err
 	}
 }
 
-// lockFolder locks a folder until the returned file is closed or the process ends. It is nil when the folder is locked or gone.
+// lockFolder locks a folder until the returned file is closed or the process ends. It is nil when the folder
+// is locked or gone.
 func lockFolder(folder string) (*os.File, error) {
 	lock, err := os.Open(folder) //nolint:gosec // a folder of ours
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// mayAddress refuses an audience that the actor may not write to. An adviser writes to an own class, or to a list, whose numbers are
-// looked up among the students of the own classes alone.
+// mayAddress refuses an audience that the actor may not write to. An adviser writes to an own class, or to a list,
+// whose numbers are looked up among the students of the own classes alone.
 func mayAddress(who access.Actor, to Audience) error {
 	if who.Scope != access.Adviser || to.kind == "list" || to.kind == "class" && who.Advises(to.target) {
 		return nil
@@ -30,8 +30,8 @@ func mayReach(who access.Actor, p Person) bool {
 	return who.Scope != access.Adviser || who.Advises(p.Class)
 }
 
-// readManaged reads a message that the actor manages: every one for a registrar, for an adviser what the adviser wrote to classes that are
-// still the own. All others do not exist for an adviser.
+// readManaged reads a message that the actor manages: every one for a registrar, for an adviser what the adviser wrote
+// to classes that are still the own. All others do not exist for an adviser.
 func (s *Service) readManaged(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
 	m, err := s.readSent(ctx, q, id)
 	if err == nil && who.Scope == access.Adviser && (m.Sender != who.Account || mayAddress(who, m.To) != nil) {
@@ -40,7 +40,8 @@ func (s *Service) readManaged(ctx context.Context, q sqldb.Querier, who access.A
 	return m, err
 }
 
-// unknownNumbers is the refusal of numbers in a list. To an adviser it does not say whether a student of another class has them.
+// unknownNumbers is the refusal of numbers in a list. To an adviser it does not say whether a student of
+// another class has them.
 func unknownNumbers(who access.Actor, count string) error {
 	if who.Scope == access.Adviser {
 		return fault.New(fault.Invalid, "message.numbers_elsewhere", "count", count)

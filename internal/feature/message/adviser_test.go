@@ -59,7 +59,8 @@ func TestAnAdviserWritesToOwnClassesAlone(t *testing.T) {
 		if diff := cmp.Diff([]string{"1", "99"}, got.Unknown); err != nil || names(got.Some) != "wang" || diff != "" {
 			t.Errorf("%+v, %v (-want +got):\n%s", got, err, diff)
 		}
-		if _, err := o.Publish(t.Context(), access.Actor{Account: "media", Role: access.Staff, Scope: access.Recordist}, notice("x", message.Everyone())); err == nil {
+		if _, err := o.Publish(t.Context(), access.Actor{Account: "media", Role: access.Staff, Scope: access.Recordist},
+			notice("x", message.Everyone())); err == nil {
 			t.Error("who looks after recordings publishes a notice")
 		}
 	})

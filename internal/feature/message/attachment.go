@@ -34,8 +34,8 @@ type Attachment struct {
 	Key  string `json:"-"` // in the blob store
 }
 
-// Attach receives a file for a notice that is still being written. Its content must agree with its name: message.attachment_type.
-// Registrars and advisers only.
+// Attach receives a file for a notice that is still being written. Its content must agree with its name:
+// message.attachment_type. Registrars and advisers only.
 func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r io.Reader) (Attachment, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Attachment{}, err
@@ -53,7 +53,8 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 	a.Key = "messages/" + a.ID
 	// The row first: so every blob has one, and Sweep finds what a crash leaves.
 	err = s.database.WriteOne(ctx, func(q sqldb.Querier) error {
-		return db.New(q).InsertAttachment(ctx, db.InsertAttachmentParams{ID: a.ID, Name: a.Name, Type: a.Type, Key: a.Key, CreatedAt: s.now().UnixMilli()})
+		return db.New(q).InsertAttachment(ctx,
+			db.InsertAttachmentParams{ID: a.ID, Name: a.Name, Type: a.Type, Key: a.Key, CreatedAt: s.now().UnixMilli()})
 	})
 	if err != nil {
 		return Attachment{}, fmt.Errorf("store an attachment: %w", err)
@@ -113,7 +114,8 @@ func addAttachments(ctx context.Context, q sqldb.Querier, list []Message) (err e
 	})
 }
 
-// Attachment returns a file of a message, to those whom the message is for and to those who manage it: message.no_attachment.
+// Attachment returns a file of a message, to those whom the message is for and to those who manage it:
+// message.no_attachment.
 func (s *Service) Attachment(ctx context.Context, who access.Actor, message, file string) (Attachment, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Attachment{}, err
@@ -145,7 +147,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// sweepFile first makes sure that no notice takes the file any more. The row goes last: while it is there, the next sweep finds the blob.
+// sweepFile first makes sure that no notice takes the file any more. The row goes last: while it is there, the next
+// sweep finds the blob.
 func (s *Service) sweepFile(ctx context.Context, file, key string) error {
 	var n int64
 	err := s.database.WriteOne(ctx, func(q sqldb.Querier) (err error) {

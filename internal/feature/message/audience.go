@@ -81,7 +81,8 @@ func (a Audience) check() error {
 			return nil
 		}
 	case "campus", "programme", "class", "group", "course", "student", "account":
-		if a.target != "" && len(a.target) <= maxTarget && utf8.ValidString(a.target) && !strings.ContainsFunc(a.target, unicode.IsControl) {
+		if a.target != "" && len(a.target) <= maxTarget && utf8.ValidString(a.target) &&
+			!strings.ContainsFunc(a.target, unicode.IsControl) {
 			return nil
 		}
 	}
@@ -141,7 +142,8 @@ func (s *Service) Preview(ctx context.Context, who access.Actor, to Audience, nu
 			return fmt.Errorf("count an audience: %w", err)
 		}
 		out.Students = int(n)
-		rows, err := db.New(q).SelectAudience(ctx, db.SelectAudienceParams{Audience: to.kind, Target: to.target, Size: previewed})
+		rows, err := db.New(q).SelectAudience(ctx,
+			db.SelectAudienceParams{Audience: to.kind, Target: to.target, Size: previewed})
 		for _, row := range rows {
 			out.Some = append(out.Some, Person{row.ID, row.Number, row.Name, row.NameLatin, row.Class})
 		}
@@ -172,8 +174,11 @@ func exists(ctx context.Context, q sqldb.Querier, to Audience) error {
 // lookups is how many numbers are looked up in one statement.
 const lookups = 500
 
-// students finds students by their numbers, each once and in the order of the list, and the numbers that nobody has whom the actor may write to.
-func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) (found []Person, unknown []string, err error) {
+// students finds students by their numbers, each once and in the order of the list, and the numbers that nobody has
+// whom the actor may write to.
+func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) (found []Person,
+	unknown []string, err error,
+) {
 	if len(numbers) > MaxNumbers {
 		return nil, nil, fault.New(fault.Invalid, "message.many_numbers", "max", strconv.Itoa(MaxNumbers))
 	}
@@ -214,11 +219,13 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 	return found, unknown, nil
 }
 
-// lookUpAlike adds the student whose number differs from one in that either of them has no signs, when nobody else's has the same letters and digits.
+// lookUpAlike adds the student whose number differs from one in that either of them has no signs, when nobody else's
+// has the same letters and digits.
 func lookUpAlike(ctx context.Context, q sqldb.Querier, key string, known map[string]Person) error {
 	letters, _, signed := strings.Cut(key, " ")
 	alike := map[string]Person{}
-	if err := people(ctx, q, `number_key = $1 OR number_key > $2 AND number_key < $3`, []any{[]byte(letters), []byte(letters + " "), []byte(letters + "!")}, alike); err != nil {
+	if err := people(ctx, q, `number_key = $1 OR number_key > $2 AND number_key < $3`,
+		[]any{[]byte(letters), []byte(letters + " "), []byte(letters + "!")}, alike); err != nil {
 		return err
 	}
 	for other, person := range alike {
@@ -241,7 +248,8 @@ func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[strin
 
 // people reads students by the keys of their numbers.
 func people(ctx context.Context, q sqldb.Querier, condition string, args []any, known map[string]Person) error {
-	return sqldb.Each(ctx, q, "look students up", `SELECT number_key, id, number, name, name_latin, class FROM student WHERE `+condition, args, func(row *sql.Rows) error {
+	return sqldb.Each(ctx, q, "look students up", `SELECT number_key, id, number, name, name_latin, class FROM student
+		WHERE `+condition, args, func(row *sql.Rows) error {
 		var key []byte
 		var p Person
 		err := row.Scan(&key, &p.Student, &p.Number, &p.Name, &p.NameLatin, &p.Class)

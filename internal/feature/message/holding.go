@@ -24,7 +24,8 @@ func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) (
 	return nil, nil
 }
 
-// ForgetIn takes back what was sent to a student alone, in the transaction that deletes the record and before the account is gone. Staff only.
+// ForgetIn takes back what was sent to a student alone, in the transaction that deletes the record and before the
+// account is gone. Staff only.
 func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -47,7 +48,8 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 }
 
 func (s *Service) withdrawFrom(ctx context.Context, q sqldb.Querier, to Audience) error {
-	_, err := db.New(q).UpdateWithdrawnTarget(ctx, db.UpdateWithdrawnTargetParams{Audience: to.kind, Target: to.target, Now: s.now().UnixMilli()})
+	_, err := db.New(q).UpdateWithdrawnTarget(ctx,
+		db.UpdateWithdrawnTargetParams{Audience: to.kind, Target: to.target, Now: s.now().UnixMilli()})
 	return err
 }
 
@@ -59,9 +61,12 @@ func accountOf(ctx context.Context, q sqldb.Querier, student string) (string, er
 	return account, nil
 }
 
-// MergeIn gives a student the messages of another with what was read and acknowledged, in the transaction that merges the records and before
-// their accounts are merged. What the portal asked of the other's account alone is taken back. Staff only.
-func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error) {
+// MergeIn gives a student the messages of another with what was read and acknowledged, in the transaction that merges
+// the records and before their accounts are merged. What the portal asked of the other's account alone is
+// taken back. Staff only.
+func (s *Service) MergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
+) ([]bulk.Moved, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -82,7 +87,8 @@ func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err != nil || mine == "" || theirs == "" { // the account moves with all that is its own
 		return []bulk.Moved{messages, read}, err
 	}
-	if read.Moved, read.Dropped, err = sqldb.Move(ctx, q, "message_read", "account_id", theirs, mine, "message_id"); err != nil {
+	if read.Moved, read.Dropped, err = sqldb.Move(ctx, q, "message_read", "account_id", theirs,
+		mine, "message_id"); err != nil {
 		return nil, err
 	}
 	if moved, err = s.retarget(ctx, q, Account(mine), Account(theirs)); err != nil {
@@ -94,7 +100,8 @@ func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 
 // retarget sends what one had got to another, but for what is about a topic of the first one's own.
 func (s *Service) retarget(ctx context.Context, q sqldb.Querier, kept, other Audience) (int, error) {
-	n, err := db.New(q).UpdateTarget(ctx, db.UpdateTargetParams{Kept: kept.target, Other: other.target, Audience: other.kind})
+	n, err := db.New(q).UpdateTarget(ctx,
+		db.UpdateTargetParams{Kept: kept.target, Other: other.target, Audience: other.kind})
 	if err != nil {
 		return 0, fmt.Errorf("move messages: %w", err)
 	}

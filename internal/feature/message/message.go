@@ -89,7 +89,8 @@ const (
 	maxTitle   = 120
 	maxContent = 10_000
 	maxID      = 64
-	idAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-" // as ids made here, and nothing that an address would have to escape
+	// as ids made here, and nothing that an address would have to escape
+	idAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 )
 
 func (n Note) check() error {
@@ -124,7 +125,9 @@ func (n Note) check() error {
 		if utf8.RuneCountInString(text) > limit {
 			return fault.New(fault.Invalid, "message.too_long", "max", strconv.Itoa(limit))
 		}
-		if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
+		if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
+			return unicode.IsControl(r) && r != '\n' && r != '\t'
+		}) {
 			return fault.New(fault.Invalid, "message.bad_character")
 		}
 	}

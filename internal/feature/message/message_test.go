@@ -20,10 +20,16 @@ func TestNoteIsChecked(t *testing.T) {
 		{"kind", func(n *message.Note) { n.Kind = "mail" }, "message.bad_kind"},
 		{"tag", func(n *message.Note) { n.Tag = 4 }, "message.bad_tag"},
 		{"negative tag", func(n *message.Note) { n.Tag = -1 }, "message.bad_tag"},
-		{"[3.8] a message with a tag", func(n *message.Note) { n.Kind, n.Tag = message.Plain, message.DueSoon }, "message.tag_of_message"},
+		{"[3.8] a message with a tag", func(n *message.Note) {
+			n.Kind, n.Tag = message.Plain,
+				message.DueSoon
+		}, "message.tag_of_message"},
 		{"an id with a slash", func(n *message.Note) { n.ID = "a/b" }, "message.bad_id"},
 		{"a long id", func(n *message.Note) { n.ID = strings.Repeat("a", 65) }, "message.bad_id"},
-		{"a todo to acknowledge", func(n *message.Note) { n.Kind, n.Acknowledge = message.Todo, true }, "message.not_a_notice"},
+		{"a todo to acknowledge", func(n *message.Note) {
+			n.Kind, n.Acknowledge = message.Todo,
+				true
+		}, "message.not_a_notice"},
 		{"no title", func(n *message.Note) { n.Title = message.Text{} }, "message.no_title"},
 		{"long title", func(n *message.Note) { n.Title.En = strings.Repeat("长", 121) }, "message.too_long"},
 		{"NUL", func(n *message.Note) { n.Content.En = "a\x00" }, "message.bad_character"},
@@ -73,15 +79,16 @@ func TestText(t *testing.T) {
 
 func TestAudienceText(t *testing.T) {
 	for _, want := range []message.Audience{
-		message.Everyone(), message.Campus("north"), message.Programme("MKT"), message.Year(2024), message.Class("市场 2401 班"), message.Course("c"),
-		message.Group("g:1"), message.List(), message.Student("s"), message.Account("a"),
+		message.Everyone(), message.Campus("north"), message.Programme("MKT"), message.Year(2024), message.Class("市场 2401 班"),
+		message.Course("c"), message.Group("g:1"), message.List(), message.Student("s"), message.Account("a"),
 	} {
 		got, err := message.ParseAudience(want.String())
 		if err != nil || got != want {
 			t.Errorf("%s reads as %s, %v", want, got, err)
 		}
 	}
-	for _, bad := range []string{"", "everyone", "all:x", "group", "group:", "staff:1", "group:" + strings.Repeat("x", 101), "group:a\x00", "group:\xff", "year:", "year:MKT", "year:02024", "year:-1", "list:x", "class:"} {
+	for _, bad := range []string{"", "everyone", "all:x", "group", "group:", "staff:1", "group:" + strings.Repeat("x",
+		101), "group:a\x00", "group:\xff", "year:", "year:MKT", "year:02024", "year:-1", "list:x", "class:"} {
 		if got, err := message.ParseAudience(bad); fault.Code(err) != "message.bad_audience" {
 			t.Errorf("%q reads as %s, %v", bad, got, err)
 		}

@@ -109,7 +109,8 @@ func TestEveryAudienceIsPreviewedAndReached(t *testing.T) {
 		} {
 			t.Run(tc.to.String(), func(t *testing.T) {
 				got, err := o.Preview(t.Context(), staff, tc.to, tc.numbers)
-				if err != nil || got.Students != len(strings.Fields(tc.want)) || sorted(names(got.Some)) != sorted(tc.want) || len(got.Unknown) != 0 {
+				if err != nil || got.Students != len(strings.Fields(tc.want)) ||
+					sorted(names(got.Some)) != sorted(tc.want) || len(got.Unknown) != 0 {
 					t.Errorf("%+v, %v; want %s", got, err, tc.want)
 				}
 				note := notice(tc.to.String(), tc.to)
@@ -137,7 +138,8 @@ func TestNumbersOfAListWithoutTheirSigns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newNoticeOffice(t, db)
 		for id, number := range map[string]string{"lin": "K1-1100", "wang": "K11-100", "zhao": "M2-7"} {
-			dbtest.Exec(t, db, `UPDATE student SET number = $1, number_key = $2 WHERE id = $3`, number, []byte(fold.Number(number)), id)
+			dbtest.Exec(t, db, `UPDATE student SET number = $1, number_key = $2 WHERE id = $3`, number,
+				[]byte(fold.Number(number)), id)
 		}
 		for _, tc := range []struct {
 			name, want, unknown string
@@ -254,14 +256,18 @@ func TestScheduledNotices(t *testing.T) {
 			t.Errorf("scheduled: %s", got)
 		}
 		wantCode(t, "withdraw", o.Withdraw(t.Context(), staff, withdrawn), "")
-		if reach, err := o.Reach(t.Context(), staff, scheduled); err != nil || reach.State != message.Scheduled || len(reach.Progress) != 0 {
+		if reach, err := o.Reach(t.Context(), staff, scheduled); err != nil ||
+			reach.State != message.Scheduled || len(reach.Progress) != 0 {
 			t.Errorf("%+v, %v", reach, err)
 		}
 		o.pass(time.Hour)
 		if got := titles(t, o.Service, lin, message.Filter{Unread: true}); got != "later" {
 			t.Errorf("at its time: %q", got)
 		}
-		for state, want := range map[message.State]string{message.Scheduled: "", message.Sent: "later now", message.Withdrawn: "never"} {
+		for state, want := range map[message.State]string{
+			message.Scheduled: "",
+			message.Sent:      "later now", message.Withdrawn: "never",
+		} {
 			for _, origin := range []message.Origin{message.FromStaff, ""} {
 				if got := states(message.SentFilter{State: state, Origin: origin}); got != want {
 					t.Errorf("%s of %q: %q", state, origin, got)
@@ -326,7 +332,8 @@ func TestFiguresOfANotice(t *testing.T) {
 			for _, p := range reach.Progress {
 				out = append(out, fmt.Sprint(p.At.Sub(today), p.Readers, p.Acknowledged))
 			}
-			return strings.Join(out, ", ") + fmt.Sprintf(": %d %d %d %d %t", reach.Students, reach.Readers, reach.Acknowledged, reach.Late, reach.Overdue)
+			return strings.Join(out, ", ") + fmt.Sprintf(": %d %d %d %d %t", reach.Students, reach.Readers,
+				reach.Acknowledged, reach.Late, reach.Overdue)
 		}
 		if got, want := progress(), "0s 0 0, 1h0m0s 0 0, 2h0m0s 1 0, 3h0m0s 2 1: 3 2 1 0 false"; got != want {
 			t.Errorf("%s; want %s", got, want)
@@ -344,7 +351,8 @@ func TestFiguresOfANotice(t *testing.T) {
 			t.Errorf("%+v, %v", list, err)
 		}
 		o.pass(365 * 24 * time.Hour)
-		if reach, err := o.Reach(t.Context(), staff, id); err != nil || len(reach.Progress) != 92 || reach.Progress[91].Acknowledged != 2 {
+		if reach, err := o.Reach(t.Context(), staff, id); err != nil || len(reach.Progress) != 92 ||
+			reach.Progress[91].Acknowledged != 2 {
 			t.Errorf("a year later %d points, %v", len(reach.Progress), err)
 		}
 	})
@@ -376,7 +384,8 @@ func TestRemind(t *testing.T) {
 		if _, err := o.Acknowledge(t.Context(), wang, id); err != nil {
 			t.Fatal(err)
 		}
-		if got := titles(t, o.Service, wang, message.Filter{Kind: message.Plain}); got != "" || unread(t, o.Service, wang) != "0 0 0 0" {
+		if got := titles(t, o.Service, wang, message.Filter{Kind: message.Plain}); got != "" ||
+			unread(t, o.Service, wang) != "0 0 0 0" {
 			t.Errorf("after acknowledging wang is told %q, unread %s", got, unread(t, o.Service, wang))
 		}
 		o.pass(20 * time.Hour)
@@ -387,11 +396,13 @@ func TestRemind(t *testing.T) {
 		if err != nil || len(page.Messages) != 1 {
 			t.Errorf("reminders stand among the notices: %+v, %v", page, err)
 		}
-		if reach, err := o.Reach(t.Context(), staff, id); err != nil || len(reach.Reminded) != 2 || !reach.Reminded[0].Equal(today) || !reach.RemindFrom.Equal(today.Add(38*time.Hour)) {
+		if reach, err := o.Reach(t.Context(), staff, id); err != nil || len(reach.Reminded) != 2 ||
+			!reach.Reminded[0].Equal(today) || !reach.RemindFrom.Equal(today.Add(38*time.Hour)) {
 			t.Errorf("%+v, %v", reach, err)
 		}
 		rows, err := audit.List(t.Context(), db.Reader(), "", 0, 1)
-		if err != nil || rows[0].Action != "message.remind" || rows[0].Object != id || !strings.Contains(rows[0].After, `"students":1`) {
+		if err != nil || rows[0].Action != "message.remind" || rows[0].Object != id ||
+			!strings.Contains(rows[0].After, `"students":1`) {
 			t.Errorf("the log says %+v, %v", rows, err)
 		}
 		wantCode(t, "withdraw", o.Withdraw(t.Context(), staff, id), "")
@@ -478,7 +489,8 @@ func TestAttachmentsOfANotice(t *testing.T) {
 		_, err := o.Publish(t.Context(), staff, note)
 		wantCode(t, "with other files", err, "message.id_taken")
 		page, err := o.List(t.Context(), lin, message.Filter{})
-		if err != nil || len(page.Messages) != 1 || len(page.Messages[0].Attachments) != 2 || page.Messages[0].Attachments[0].Name != "list.txt" {
+		if err != nil || len(page.Messages) != 1 || len(page.Messages[0].Attachments) != 2 ||
+			page.Messages[0].Attachments[0].Name != "list.txt" {
 			t.Fatalf("%+v, %v", page, err)
 		}
 		for _, tc := range []struct {
@@ -499,15 +511,22 @@ func TestAttachmentsOfANotice(t *testing.T) {
 				t.Errorf("%s: %+v", tc.name, file)
 			}
 		}
-		for name, want := range map[string]string{"page.html": "message.attachment_type", "page.pdf": "message.attachment_type"} {
+		for name, want := range map[string]string{
+			"page.html": "message.attachment_type",
+			"page.pdf":  "message.attachment_type",
+		} {
 			_, err := o.Attach(t.Context(), staff, name, strings.NewReader("<html>"))
 			wantCode(t, name, err, want)
 		}
 		_, err = o.Attach(t.Context(), lin, "x.txt", strings.NewReader("x"))
 		wantCode(t, "a student", err, "access.forbidden")
-		_, err = o.Attach(t.Context(), staff, "x.txt", io.MultiReader(strings.NewReader(strings.Repeat("x", 600)), bytes.NewReader(make([]byte, message.MaxAttachment))))
+		_, err = o.Attach(t.Context(), staff, "x.txt",
+			io.MultiReader(strings.NewReader(strings.Repeat("x", 600)), bytes.NewReader(make([]byte, message.MaxAttachment))))
 		wantCode(t, "too large", err, "message.attachment_too_large")
-		for name, files := range map[string][]string{"of another notice": {pdf}, "the same twice": {other, other}, "none": {"nothing"}} {
+		for name, files := range map[string][]string{
+			"of another notice": {pdf},
+			"the same twice":    {other, other}, "none": {"nothing"},
+		} {
 			note := notice(name, message.Everyone())
 			note.Attachments = files
 			_, err := o.Publish(t.Context(), staff, note)
@@ -558,7 +577,8 @@ func TestNamesOfAudiences(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newNoticeOffice(t, db)
 		want := map[string]string{
-			"all": "  0", "campus:north": " 北校区 0", "programme:MKT": " 市场营销 0", "class:A": "  0", "group:g1": "g1 g1 0", "course:c": "C C 0", "student:lin": "1 lin 0", "list": "  2",
+			"all": "  0", "campus:north": " 北校区 0", "programme:MKT": " 市场营销 0", "class:A": "  0", "group:g1": "g1 g1 0",
+			"course:c": "C C 0", "student:lin": "1 lin 0", "list": "  2",
 		}
 		for text := range want {
 			to, err := message.ParseAudience(text)

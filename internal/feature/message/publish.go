@@ -17,9 +17,9 @@ import (
 // maxAhead is how far ahead a message may be dated.
 const maxAhead = 366 * 24 * time.Hour
 
-// Publish sends a note by hand to an audience that exists, now or at a time in the future. A note with an id may be sent again, which
-// changes nothing; another note with that id is message.id_taken. Registrars and
-// advisers only; an adviser writes to the own classes: message.not_your_class.
+// Publish sends a note by hand to an audience that exists, now or at a time in the future. A note with an id may be
+// sent again, which changes nothing; another note with that id is message.id_taken. Registrars and advisers only; an
+// adviser writes to the own classes: message.not_your_class.
 func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (string, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return "", err
@@ -43,7 +43,8 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (str
 
 func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (string, error) {
 	// Outside the transaction: whoever changes a student meanwhile must not make it fail.
-	reached, err := db.New(s.database.Reader()).CountAudience(ctx, db.CountAudienceParams{Audience: note.To.kind, Target: note.To.target})
+	reached, err := db.New(s.database.Reader()).CountAudience(ctx,
+		db.CountAudienceParams{Audience: note.To.kind, Target: note.To.target})
 	if err != nil {
 		return "", fmt.Errorf("count an audience: %w", err)
 	}
@@ -80,7 +81,8 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 		if err := attach(ctx, q, made, note.Attachments); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "message.publish", Object: made, After: published(note, reached)})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: s.now(), Action: "message.publish", Object: made, After: published(note, reached)})
 	})
 	if err != nil {
 		return "", err
@@ -110,7 +112,8 @@ func (s *Service) checkTimes(note Note) error {
 	return nil
 }
 
-// readRecipients finds the students with these numbers. A number that nobody has is refused: who sends believes that it is reached.
+// readRecipients finds the students with these numbers. A number that nobody has is refused: who sends believes
+// that it is reached.
 func readRecipients(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) ([]Person, error) {
 	found, unknown, err := students(ctx, q, who, numbers)
 	switch {
@@ -141,9 +144,13 @@ func addRecipients(ctx context.Context, q sqldb.Querier, message string, people 
 // published is what the log says about a new message.
 func published(note Note, reached int) map[string]any {
 	after := map[string]any{
-		"kind": string(note.Kind), "to": note.To.String(), "students": reached, "title": note.Title.In("zh-CN"), "acknowledge": note.Acknowledge,
+		"kind": string(note.Kind), "to": note.To.String(), "students": reached, "title": note.Title.In("zh-CN"),
+		"acknowledge": note.Acknowledge,
 	}
-	for name, at := range map[string]time.Time{"scheduled": note.Sent, "deadline": note.Deadline, "expires": note.Expires} {
+	for name, at := range map[string]time.Time{
+		"scheduled": note.Sent,
+		"deadline":  note.Deadline, "expires": note.Expires,
+	} {
 		if !at.IsZero() {
 			after[name] = at.UTC().Format(time.RFC3339)
 		}
@@ -188,7 +195,8 @@ func (m Message) matches(n Note) bool {
 	for _, a := range m.Attachments {
 		files = append(files, a.ID)
 	}
-	return m.Kind == n.Kind && m.Tag == n.Tag && m.To == n.To && m.Title == n.Title && m.Subtitle == n.Subtitle && m.Content == n.Content &&
-		m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge && sqldb.Millis(m.Deadline) == sqldb.Millis(n.Deadline) &&
-		sqldb.Millis(m.Expires) == sqldb.Millis(n.Expires) && (n.Sent.IsZero() || sqldb.Millis(m.Sent) == sqldb.Millis(n.Sent)) && slices.Equal(files, n.Attachments)
+	return m.Kind == n.Kind && m.Tag == n.Tag && m.To == n.To && m.Title == n.Title && m.Subtitle == n.Subtitle &&
+		m.Content == n.Content && m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge &&
+		sqldb.Millis(m.Deadline) == sqldb.Millis(n.Deadline) && sqldb.Millis(m.Expires) == sqldb.Millis(n.Expires) &&
+		(n.Sent.IsZero() || sqldb.Millis(m.Sent) == sqldb.Millis(n.Sent)) && slices.Equal(files, n.Attachments)
 }

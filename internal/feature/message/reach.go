@@ -42,8 +42,8 @@ const (
 	lastPoints = 90
 )
 
-// Reach counts the students whom a message is for and who of them has read and acknowledged it. The work grows with the number of those
-// students. Registrars, and the adviser who wrote it.
+// Reach counts the students whom a message is for and who of them has read and acknowledged it. The work grows with the
+// number of those students. Registrars, and the adviser who wrote it.
 func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Reach{}, err
@@ -60,7 +60,8 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 			step = 24 * time.Hour
 		}
 		rows, err := db.New(q).CountReach(ctx, db.CountReachParams{
-			ID: id, Audience: m.To.kind, Target: m.To.target, Sent: sqldb.Millis(m.Sent), Step: step.Milliseconds(), Most: lastPoints, Deadline: sqldb.Millis(m.Deadline),
+			ID: id, Audience: m.To.kind, Target: m.To.target, Sent: sqldb.Millis(m.Sent), Step: step.Milliseconds(),
+			Most: lastPoints, Deadline: sqldb.Millis(m.Deadline),
 		})
 		if err != nil {
 			return fmt.Errorf("count readers: %w", err)
@@ -132,8 +133,8 @@ type Count struct {
 // MaxCounts is how many messages are counted at once.
 const MaxCounts = 50
 
-// Counts counts several messages, for a list of them. Those that the actor does not manage are left out. The work grows with the number
-// of students. Registrars and advisers only.
+// Counts counts several messages, for a list of them. Those that the actor does not manage are left out. The work grows
+// with the number of students. Registrars and advisers only.
 func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([]Count, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
@@ -206,7 +207,10 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 		}
 		out = make([]Missing, 0, len(rows))
 		for _, row := range rows {
-			out = append(out, Missing{Person{row.ID, row.Number, row.Name, row.NameLatin, row.Class}, row.ReadAt.Valid, row.AccountID != ""})
+			out = append(out, Missing{
+				Person{row.ID, row.Number, row.Name, row.NameLatin, row.Class},
+				row.ReadAt.Valid, row.AccountID != "",
+			})
 		}
 		return nil
 	})
@@ -225,9 +229,9 @@ func (s *Service) readAsking(ctx context.Context, q sqldb.Querier, who access.Ac
 // remindAgain is shorter than a day, so that every morning is fine and twice a day is not.
 const remindAgain = 18 * time.Hour
 
-// Remind sends a message to those who have not acknowledged a notice, and returns how many they are; when there are none, nothing is sent.
-// Whoever acknowledges the notice sees the reminder no more. It is refused with message.reminded when the last one is not long ago. Registrars,
-// and the adviser who wrote it.
+// Remind sends a message to those who have not acknowledged a notice, and returns how many they are; when there are
+// none, nothing is sent. Whoever acknowledges the notice sees the reminder no more. It is refused with message.reminded
+// when the last one is not long ago. Registrars, and the adviser who wrote it.
 func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return 0, err
@@ -279,7 +283,7 @@ func reminder(m Message) Note {
 	}
 	both := func(key string) Text { return Text{Zh: in(locale.Chinese, key), En: in(locale.English, key)} }
 	return Note{
-		Kind: Plain, To: m.To, Title: both("message.reminder_title"), Subtitle: m.Subtitle, Content: both("message.reminder_content"),
-		Avatar: "bell", Link: "/message?type=notice", Expires: m.Expires, reminds: m.ID,
+		Kind: Plain, To: m.To, Title: both("message.reminder_title"), Subtitle: m.Subtitle, Content: both(
+			"message.reminder_content"), Avatar: "bell", Link: "/message?type=notice", Expires: m.Expires, reminds: m.ID,
 	}
 }

@@ -44,8 +44,8 @@ func (s *Service) WithZone(zone *time.Location) *Service {
 	return s
 }
 
-// OnNotify adds something that is done with every message, in the transaction that sends it. It is for putting the portal together,
-// before the first message.
+// OnNotify adds something that is done with every message, in the transaction that sends it. It is for putting the
+// portal together, before the first message.
 func (s *Service) OnNotify(do func(ctx context.Context, q sqldb.Querier, id string, note Note) error) {
 	s.onNotify = append(s.onNotify, do)
 }
@@ -120,8 +120,8 @@ func (s *Service) Unread(ctx context.Context, who access.Actor) (Counts, error) 
 	return counts, nil
 }
 
-// MarkRead marks messages as read and returns how many were not before. Ids that are not the caller's own are skipped: they
-// neither change nor show that they exist.
+// MarkRead marks messages as read and returns how many were not before. Ids that are not the caller's own are skipped:
+// they neither change nor show that they exist.
 func (s *Service) MarkRead(ctx context.Context, who access.Actor, ids []string) (int, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return 0, err
@@ -181,7 +181,8 @@ func (s *Service) Acknowledge(ctx context.Context, who access.Actor, id string) 
 		if !out.Acknowledge {
 			return fault.New(fault.Invalid, "message.not_asked")
 		}
-		if err := db.New(q).UpsertAcknowledged(ctx, db.UpsertAcknowledgedParams{Account: who.Account, ID: id, Now: s.now().UnixMilli()}); err != nil {
+		if err := db.New(q).UpsertAcknowledged(ctx,
+			db.UpsertAcknowledgedParams{Account: who.Account, ID: id, Now: s.now().UnixMilli()}); err != nil {
 			return fmt.Errorf("acknowledge a notice: %w", err)
 		}
 		out, err = s.readVisible(ctx, q, who, id)

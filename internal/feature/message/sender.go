@@ -32,8 +32,9 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
 		Subtitle: note.Subtitle.Zh, SubtitleEn: note.Subtitle.En, Content: note.Content.Zh, ContentEn: note.Content.En,
 		Avatar: note.Avatar, Link: note.Link, Audience: note.To.kind, Target: note.To.target, Acknowledge: note.Acknowledge,
-		AcknowledgeBy: sqldb.Millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand, Reminds: note.reminds,
-		Attachments: int64(len(note.Attachments)), SentAt: sqldb.Millis(note.Sent), ExpiresAt: sqldb.Millis(note.Expires),
+		AcknowledgeBy: sqldb.Millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand,
+		Reminds: note.reminds, Attachments: int64(len(note.Attachments)), SentAt: sqldb.Millis(note.Sent),
+		ExpiresAt: sqldb.Millis(note.Expires),
 	})
 	if err != nil {
 		return "", fmt.Errorf("send a message: %w", err)
@@ -57,7 +58,9 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 }
 
 // NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
-func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string) (string, error) {
+func (s *Service) NotifyStudents(
+	ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string,
+) (string, error) {
 	if note.ID == "" {
 		note.ID = sqldb.NewID()
 	}
@@ -74,14 +77,15 @@ func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who acces
 
 // Settle takes back the message of a topic inside the caller's transaction, for instance a todo that is done.
 func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
-	if _, err := db.New(q).UpdateWithdrawnTopic(ctx, db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
+	if _, err := db.New(q).UpdateWithdrawnTopic(ctx,
+		db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
 		return fmt.Errorf("settle a topic: %w", err)
 	}
 	return nil
 }
 
-// Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never seen. Again is
-// fine. Registrars, and the adviser who wrote it.
+// Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never
+// seen. Again is fine. Registrars, and the adviser who wrote it.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) error {
 	return s.changeState(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
 		return q.UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: now})
@@ -97,7 +101,9 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, id string) erro
 }
 
 // changeState changes the state of a message and writes both states to the audit log.
-func (s *Service) changeState(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
+func (s *Service) changeState(
+	ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error),
+) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err
 	}
@@ -119,7 +125,8 @@ func (s *Service) changeState(ctx context.Context, who access.Actor, id, action 
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
-			At: now, Action: action, Object: id, Before: map[string]any{"state": string(before.State(now))}, After: map[string]any{"state": string(after.State(now))},
+			At: now, Action: action, Object: id, Before: map[string]any{"state": string(before.State(now))},
+			After: map[string]any{"state": string(after.State(now))},
 		})
 	})
 }
@@ -142,8 +149,8 @@ type SentFilter struct {
 	Size   int // at most MaxPage, which 0 means too
 }
 
-// Sent returns what was sent to whomever, newest first, the withdrawn too, but for reminders and what the portal tells one person by itself.
-// It counts no readers. A registrar sees all, an adviser what the adviser wrote.
+// Sent returns what was sent to whomever, newest first, the withdrawn too, but for reminders and what the portal tells
+// one person by itself. It counts no readers. A registrar sees all, an adviser what the adviser wrote.
 func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Page, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Page{}, err
@@ -171,7 +178,9 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 	return page, err
 }
 
-func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Actor, f SentFilter, before int64, beforeID string, size int32) (list []Message, err error) {
+func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Actor, f SentFilter, before int64,
+	beforeID string, size int32,
+) (list []Message, err error) {
 	sender, pattern := "", ""
 	if who.Scope == access.Adviser {
 		sender = who.Account
@@ -181,7 +190,8 @@ func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	if f.Origin == FromStaff {
 		rows, err := db.New(q).SelectByHand(ctx, db.SelectByHandParams{
-			Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Sender: sender, Pattern: pattern, Size: size,
+			Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(),
+			Sender: sender, Pattern: pattern, Size: size,
 		})
 		for _, row := range rows {
 			list = append(list, toMessage(row.Message, 0, 0))
@@ -189,7 +199,8 @@ func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Ac
 		return list, err
 	}
 	rows, err := db.New(q).SelectSent(ctx, db.SelectSentParams{
-		Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Portal: f.Origin == FromPortal, Sender: sender, Pattern: pattern, Size: size,
+		Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Portal: f.Origin == FromPortal,
+		Sender: sender, Pattern: pattern, Size: size,
 	})
 	for _, row := range rows {
 		list = append(list, toMessage(row.Message, 0, 0))

@@ -27,24 +27,33 @@ var (
 // is in g1, wang asked for it and dropped g2, alum was in g1.
 func newService(t *testing.T, database *sqldb.DB) *message.Service {
 	t.Helper()
-	dbtest.Exec(t, database, `INSERT INTO programme (code, name, name_en, college, college_en) VALUES ('MKT', '市场营销', 'Marketing', '', '')`)
-	for i, row := range []string{"lin a-lin enrolled", "wang a-wang enrolled", "zhao - exchange", "alum a-alum graduated"} {
+	dbtest.Exec(t, database, `INSERT INTO programme (code, name, name_en, college, college_en)
+		VALUES ('MKT', '市场营销', 'Marketing', '', '')`)
+	for i, row := range []string{
+		"lin a-lin enrolled", "wang a-wang enrolled",
+		"zhao - exchange", "alum a-alum graduated",
+	} {
 		f := strings.Fields(row)
 		number := fmt.Sprint(i + 1)
-		dbtest.Exec(t, database, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code,
-			class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name,
+		dbtest.Exec(t, database,
+			`INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code,
+			class, entry_year, study_mode, status, graduation, adviser, credits_earned,
+			credits_required, native_place, emergency_name,
 			emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-			VALUES ($1, $2, $3, $1, '', '', '', '', 'north', 'MKT', 'A', 2024, '', $4, '', '', 0, 0, '', '', '', '', '', $5, $5, $5, 0, 0)`,
-			f[0], strings.Trim(f[1], "-"), number, f[2], []byte(number))
+			VALUES ($1, $2, $3, $1, '', '', '', '', 'north', 'MKT', 'A', 2024, '', $4, '', '', 0, 0, '', '', '', '', '', $5, $5,
+			$5, 0, 0)`, f[0], strings.Trim(f[1], "-"), number, f[2], []byte(number))
 	}
 	dbtest.Exec(t, database, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
-	dbtest.Exec(t, database, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c', 'C', 'C', 'C', 20, '', '')`)
+	dbtest.Exec(t, database, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+		VALUES ('c', 'C', 'C', 'C', 20, '', '')`)
 	for _, group := range []string{"g1", "g2"} {
-		dbtest.Exec(t, database, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, 'c', 't', $1, $1, $1)`, group)
+		dbtest.Exec(t, database, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+			VALUES ($1, 'c', 't', $1, $1, $1)`, group)
 	}
 	for _, row := range []string{"lin g1 confirmed", "wang g1 pending", "wang g2 dropped", "alum g1 confirmed"} {
 		f := strings.Fields(row)
-		dbtest.Exec(t, database, `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ($1, $2, $3, 0)`, f[0], f[1], f[2])
+		dbtest.Exec(t, database, `INSERT INTO enrolment (student_id, group_id, state, changed_at)
+			VALUES ($1, $2, $3, 0)`, f[0], f[1], f[2])
 	}
 	return message.New(database, func() time.Time { return today })
 }
@@ -83,7 +92,8 @@ func unread(t *testing.T, s *message.Service, who access.Actor) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprint(counts.Unread[message.Plain], counts.Unread[message.Notice], counts.Unread[message.Todo], counts.Acknowledge)
+	return fmt.Sprint(counts.Unread[message.Plain], counts.Unread[message.Notice],
+		counts.Unread[message.Todo], counts.Acknowledge)
 }
 
 func TestAudiences(t *testing.T) {
@@ -91,13 +101,17 @@ func TestAudiences(t *testing.T) {
 		s := newService(t, database)
 		at := func(minute int) time.Time { return today.Add(time.Duration(minute) * time.Minute) }
 		send(t, database, s, "all", message.Note{Kind: message.Notice, To: message.Everyone(), Sent: at(-9)})
-		send(t, database, s, "programme", message.Note{Kind: message.Notice, Tag: message.DueSoon, To: message.Programme("MKT"), Sent: at(-8)})
+		send(t, database, s, "programme",
+			message.Note{Kind: message.Notice, Tag: message.DueSoon, To: message.Programme("MKT"), Sent: at(-8)})
 		send(t, database, s, "group", message.Note{Kind: message.Plain, To: message.Group("g1"), Sent: at(-7)})
 		send(t, database, s, "dropped", message.Note{Kind: message.Plain, To: message.Group("g2"), Sent: at(-6)})
-		send(t, database, s, "student", message.Note{Kind: message.Todo, To: message.Student("lin"), Sent: at(-5), Link: "/user/setting"})
+		send(t, database, s, "student",
+			message.Note{Kind: message.Todo, To: message.Student("lin"), Sent: at(-5), Link: "/user/setting"})
 		send(t, database, s, "account", message.Note{Kind: message.Todo, To: message.Account(staff.Account), Sent: at(-4)})
-		send(t, database, s, "expired", message.Note{Kind: message.Notice, To: message.Everyone(), Sent: at(-3), Expires: at(0)})
-		send(t, database, s, "fresh", message.Note{Kind: message.Notice, To: message.Everyone(), Sent: at(-2), Expires: at(1)})
+		send(t, database, s, "expired",
+			message.Note{Kind: message.Notice, To: message.Everyone(), Sent: at(-3), Expires: at(0)})
+		send(t, database, s, "fresh",
+			message.Note{Kind: message.Notice, To: message.Everyone(), Sent: at(-2), Expires: at(1)})
 		for _, tc := range []struct {
 			name        string
 			who         access.Actor
@@ -125,7 +139,8 @@ func TestAudiences(t *testing.T) {
 				t.Fatalf("List = %+v, %v", page, err)
 			}
 			m := page.Messages[1]
-			if m.ID == "" || m.Tag != message.DueSoon || m.Title.En != "programme in English" || !m.Sent.Equal(at(-8)) || !m.Read.IsZero() || m.Sender != "staff" {
+			if m.ID == "" || m.Tag != message.DueSoon || m.Title.En != "programme in English" || !m.Sent.Equal(at(-8)) ||
+				!m.Read.IsZero() || m.Sender != "staff" {
 				t.Errorf("%+v", m)
 			}
 			page, err = s.List(t.Context(), lin, message.Filter{Kind: message.Notice, Size: 2, Before: page.Next})
@@ -231,7 +246,8 @@ func TestAcknowledging(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s := newService(t, database)
 		ask, err := s.Publish(t.Context(), staff, message.Note{
-			Kind: message.Notice, To: message.Programme("MKT"), Acknowledge: true, Title: message.Text{Zh: "考试纪律", En: "Exam rules"},
+			Kind: message.Notice, To: message.Programme("MKT"), Acknowledge: true,
+			Title: message.Text{Zh: "考试纪律", En: "Exam rules"},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -271,11 +287,13 @@ func TestAcknowledging(t *testing.T) {
 		if got := waiting(); got != "wangtrue zhaofalse" {
 			t.Errorf("Waiting = %s", got)
 		}
-		if list, err := s.Waiting(t.Context(), staff, ask, message.WaitingQuery{After: "2", Size: 1}); err != nil || len(list) != 1 || list[0].Student != "zhao" {
+		if list, err := s.Waiting(t.Context(), staff, ask, message.WaitingQuery{After: "2", Size: 1}); err != nil ||
+			len(list) != 1 || list[0].Student != "zhao" {
 			t.Errorf("second page = %+v, %v", list, err)
 		}
 		reach, err := s.Reach(t.Context(), staff, ask)
-		if err != nil || reach.Students != 3 || reach.Readers != 2 || reach.Acknowledged != 1 || reach.Message.Title.Zh != "考试纪律" {
+		if err != nil || reach.Students != 3 || reach.Readers != 2 || reach.Acknowledged != 1 ||
+			reach.Message.Title.Zh != "考试纪律" {
 			t.Errorf("Reach = %+v, %v", reach, err)
 		}
 		if _, err := s.Acknowledge(t.Context(), wang, ask); err != nil {
@@ -296,7 +314,10 @@ func TestSending(t *testing.T) {
 			t.Errorf("a topic was sent twice: %s", titles(t, s, lin, message.Filter{}))
 		}
 		settle := func() {
-			if err := database.Write(t.Context(), func(q sqldb.Querier) error { return s.Settle(t.Context(), q, note.Topic) }); err != nil {
+			if err := database.Write(t.Context(), func(q sqldb.Querier) error {
+				return s.Settle(t.Context(),
+					q, note.Topic)
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -344,14 +365,16 @@ func TestSending(t *testing.T) {
 		if err != nil || len(page.Messages) != 4 || page.Next == "" {
 			t.Fatalf("Sent = %+v, %v", page, err)
 		}
-		if page, err = s.Sent(t.Context(), staff, message.SentFilter{Before: page.Next, Size: 4}); err != nil || len(page.Messages) != 1 || page.Messages[0].Withdrawn.IsZero() {
+		if page, err = s.Sent(t.Context(), staff, message.SentFilter{Before: page.Next, Size: 4}); err != nil ||
+			len(page.Messages) != 1 || page.Messages[0].Withdrawn.IsZero() {
 			t.Errorf("Sent = %+v, %v", page, err)
 		}
 		if err := s.Withdraw(t.Context(), staff, "nothing"); fault.Code(err) != "message.not_found" {
 			t.Error(err)
 		}
 		rows, err := audit.List(t.Context(), database.Reader(), "", 0, 10)
-		if err != nil || len(rows) != 3 || rows[0].Action != "message.publish" || !strings.Contains(rows[0].After, `"to":"student:zhao"`) {
+		if err != nil || len(rows) != 3 || rows[0].Action != "message.publish" ||
+			!strings.Contains(rows[0].After, `"to":"student:zhao"`) {
 			t.Errorf("the log says %+v, %v", rows, err)
 		}
 	})
@@ -361,7 +384,10 @@ func TestSending(t *testing.T) {
 func TestPublishIsIdempotent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s := newService(t, database)
-		note := message.Note{ID: "mine", Kind: message.Notice, Title: message.Text{Zh: "x"}, To: message.Everyone(), Expires: today.Add(time.Hour)}
+		note := message.Note{
+			ID: "mine", Kind: message.Notice, Title: message.Text{Zh: "x"}, To: message.Everyone(),
+			Expires: today.Add(time.Hour),
+		}
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
@@ -387,7 +413,8 @@ func TestNoteFallsWithItsTransaction(t *testing.T) {
 		s := newService(t, database)
 		broken := fault.New(fault.Conflict, "test.broken")
 		err := database.Write(t.Context(), func(q sqldb.Querier) error {
-			if _, err := s.Notify(t.Context(), q, staff, message.Note{Kind: message.Plain, To: message.Everyone(), Title: message.Text{Zh: "x"}}); err != nil {
+			if _, err := s.Notify(t.Context(), q, staff,
+				message.Note{Kind: message.Plain, To: message.Everyone(), Title: message.Text{Zh: "x"}}); err != nil {
 				return err
 			}
 			return broken

@@ -10,13 +10,15 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// PublishAsTeacher sends a notice by hand to a group that the caller teaches. Another's group does not exist: course.no_group. Teachers only.
+// PublishAsTeacher sends a notice by hand to a group that the caller teaches. Another's group does not exist:
+// course.no_group. Teachers only.
 func (s *Service) PublishAsTeacher(ctx context.Context, who access.Actor, group string, note Note) (string, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return "", err
 	}
 	today, _ := civil.Of(s.now(), s.zone)
-	n, err := db.New(s.database.Reader()).CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: today.Number()})
+	n, err := db.New(s.database.Reader()).CountTeaches(ctx,
+		db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: today.Number()})
 	if err != nil {
 		return "", fmt.Errorf("look for the group of a teacher: %w", err)
 	}

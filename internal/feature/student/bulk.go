@@ -30,9 +30,9 @@ const (
 	Changed
 )
 
-// A Bulk writes many records inside one transaction by the rules of Create and Update. It keeps the keys of all students in
-// memory, some 300 bytes for each, and asks the database only about students who are there already. It is not safe for
-// concurrent use.
+// A Bulk writes many records inside one transaction by the rules of Create and Update. It keeps the keys of all
+// students in memory, some 300 bytes for each, and asks the database only about students who are there already. It is
+// not safe for concurrent use.
 type Bulk struct {
 	s          *Service
 	q          sqldb.Querier
@@ -54,7 +54,8 @@ const trailLength = 500
 // A foundBy is a text that a new student is found by.
 type foundBy struct{ token, number, student string }
 
-// foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite half as much again.
+// foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite
+// half as much again.
 const foundLength = 50000
 
 // Bulk begins to write many records. Staff only.
@@ -64,7 +65,8 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, alike: map[string][]string{}, insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
+		programmes: map[string]bool{}, alike: map[string][]string{},
+		insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
 	if err != nil {
@@ -77,7 +79,8 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 }
 
 func (b *Bulk) load(ctx context.Context) error {
-	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, phone, national_id_index FROM student`, nil, func(row *sql.Rows) error {
+	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, phone, national_id_index
+		FROM student`, nil, func(row *sql.Rows) error {
 		var student, number, phone string
 		var index []byte
 		err := row.Scan(&student, &number, &phone, &index)
@@ -123,15 +126,18 @@ type FieldChange struct {
 	Before, After string
 }
 
-// Put creates the student with the number that the changes hold, or changes the one who has it. What belongs to the student
-// (fill-once and free fields) is only filled in where it is empty. The account is linked when the student has none yet; it may
-// be empty. Refusals are those of Create and Update, and nothing is written then.
+// Put creates the student with the number that the changes hold, or changes the one who has it. What belongs to the
+// student (fill-once and free fields) is only filled in where it is empty. The account is linked when the student has
+// none yet; it may be empty. Refusals are those of Create and Update, and nothing is written then.
 func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcome, error) {
 	number := changes[FieldNumber]
 	if student := b.ID(number); student != "" && number != "" {
 		return b.update(ctx, student, changes, account)
 	}
-	d := &draft{Student: db.Student{ID: sqldb.NewID(), AccountID: account, Status: Statuses()[0], CreatedAt: b.s.now().UnixMilli()}}
+	d := &draft{Student: db.Student{
+		ID: sqldb.NewID(), AccountID: account, Status: Statuses()[0],
+		CreatedAt: b.s.now().UnixMilli(),
+	}}
 	if err := missing(changes); err != nil {
 		return Outcome{}, err
 	}
@@ -309,7 +315,9 @@ func ProgrammeRows() snapshot.Object {
 }
 
 // RestoreProgramme puts a programme back as it was, or removes it when the copy is empty. Staff only.
-func (s *Service) RestoreProgramme(ctx context.Context, q sqldb.Querier, who access.Actor, code string, was snapshot.Copy) error {
+func (s *Service) RestoreProgramme(
+	ctx context.Context, q sqldb.Querier, who access.Actor, code string, was snapshot.Copy,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -322,8 +330,11 @@ func (s *Service) RestoreProgramme(ctx context.Context, q sqldb.Querier, who acc
 // Check tells everything that is wrong with changes by themselves, before any record is looked at.
 func Check(changes Changes) error { return apply(&draft{}, changes) }
 
-// Restore puts a record back as it was, or removes it when the copy is empty, inside the caller's transaction. Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, student string, was snapshot.Copy) error {
+// Restore puts a record back as it was, or removes it when the copy is empty, inside the caller's
+// transaction. Staff only.
+func (s *Service) Restore(
+	ctx context.Context, q sqldb.Querier, who access.Actor, student string, was snapshot.Copy,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -347,16 +358,18 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 
 func columns() []string {
 	return []string{
-		"id", "account_id", "number", "name", "name_latin", "gender", "photo", "phone", "national_id", "national_id_index", "campus_id",
-		"programme_code", "class", "entry_year", "study_mode", "status", "graduation", "adviser", "credits_earned", "credits_required",
-		"native_place", "emergency_name", "emergency_phone", "email", "address", "number_key", "name_key", "latin_key", "created_at", "updated_at",
+		"id", "account_id", "number", "name", "name_latin", "gender", "photo", "phone", "national_id", "national_id_index",
+		"campus_id", "programme_code", "class", "entry_year", "study_mode", "status", "graduation", "adviser",
+		"credits_earned", "credits_required", "native_place", "emergency_name", "emergency_phone", "email", "address",
+		"number_key", "name_key", "latin_key", "created_at", "updated_at",
 	}
 }
 
 func values(s *db.Student) []any {
 	return []any{
-		s.ID, s.AccountID, s.Number, s.Name, s.NameLatin, s.Gender, s.Photo, s.Phone, s.NationalID, s.NationalIDIndex, s.CampusID,
-		s.ProgrammeCode, s.Class, s.EntryYear, s.StudyMode, s.Status, s.Graduation, s.Adviser, s.CreditsEarned, s.CreditsRequired,
-		s.NativePlace, s.EmergencyName, s.EmergencyPhone, s.Email, s.Address, s.NumberKey, s.NameKey, s.LatinKey, s.CreatedAt, s.UpdatedAt,
+		s.ID, s.AccountID, s.Number, s.Name, s.NameLatin, s.Gender, s.Photo, s.Phone, s.NationalID, s.NationalIDIndex,
+		s.CampusID, s.ProgrammeCode, s.Class, s.EntryYear, s.StudyMode, s.Status, s.Graduation, s.Adviser, s.CreditsEarned,
+		s.CreditsRequired, s.NativePlace, s.EmergencyName, s.EmergencyPhone, s.Email, s.Address, s.NumberKey, s.NameKey,
+		s.LatinKey, s.CreatedAt, s.UpdatedAt,
 	}
 }

@@ -66,7 +66,8 @@ func apply(d *draft, changes Changes) error {
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
 		rule, known := rules[field]
 		if !known {
-			refused = append(refused, fault.New(fault.Invalid, "student.field_unknown", "field", locale.Shorten(string(field), 40)))
+			refused = append(refused,
+				fault.New(fault.Invalid, "student.field_unknown", "field", locale.Shorten(string(field), 40)))
 			continue
 		}
 		value := strings.TrimSpace(changes[field])
@@ -94,8 +95,11 @@ func inField(err error, field Field) error {
 	return err
 }
 
-// change applies the changes to an existing row, unless refused says no, and writes down what became different, and the reason if there is one.
-func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string, refused error, changes Changes) error {
+// change applies the changes to an existing row, unless refused says no, and writes down what became different, and the
+// reason if there is one.
+func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string,
+	refused error, changes Changes,
+) error {
 	before := *d
 	if err := errors.Join(refused, apply(d, changes)); err != nil {
 		return err
@@ -155,7 +159,8 @@ func (s *Service) index(d *draft) []byte {
 // derive fills in what the row holds beside its fields.
 func (s *Service) derive(d *draft) error {
 	d.UpdatedAt = s.now().UnixMilli()
-	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)), []byte(fold.Key(d.Name)), []byte(fold.Key(d.NameLatin))
+	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)),
+		[]byte(fold.Key(d.Name)), []byte(fold.Key(d.NameLatin))
 	if d.nationalID != nil {
 		d.NationalID, d.NationalIDIndex = nil, s.index(d)
 		if !d.nationalID.IsZero() {
@@ -171,8 +176,8 @@ func (s *Service) derive(d *draft) error {
 	return nil
 }
 
-// finish derives what the row holds beside its fields and refuses what only the table can tell: an unknown programme, or
-// a number, phone or national ID that another student has.
+// finish derives what the row holds beside its fields and refuses what only the table can tell: an unknown programme,
+// or a number, phone or national ID that another student has.
 func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
 	if err := s.derive(d); err != nil {
 		return err

@@ -62,7 +62,8 @@ func cleanPhone(parse func(string) (string, bool)) func(string) (string, error) 
 
 func cleanEmail(value string) (string, error) {
 	address, err := mail.ParseAddress(value)
-	if err != nil || address.Address != value || len(value) > 254 || !strings.Contains(value[strings.LastIndexByte(value, '@'):], ".") {
+	if err != nil || address.Address != value || len(value) > 254 ||
+		!strings.Contains(value[strings.LastIndexByte(value, '@'):], ".") {
 		return "", fault.New(fault.Invalid, "student.bad_email")
 	}
 	return value, nil

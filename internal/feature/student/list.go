@@ -35,7 +35,8 @@ const (
 
 // A Query says which students to list. Empty fields do not filter.
 type Query struct {
-	Search     string // the beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials
+	// the beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials
+	Search     string
 	Programme  string
 	Year       int
 	Class      string
@@ -47,8 +48,11 @@ type Query struct {
 	Descending bool
 	After      string // Next of the page before
 	Size       int    // at most MaxPage, which 0 means too
-	Few        bool   // the caller wants the first few that a search finds, and neither Total, More, a next page, names of campuses nor anything of accounts but their ids
-	Whole      bool   // the caller wants all that a search finds, page by page and however long that takes, and neither Total nor More
+	// the caller wants the first few that a search finds, and neither Total, More, a next page, names of campuses nor
+	// anything of accounts but their ids
+	Few bool
+	// the caller wants all that a search finds, page by page and however long that takes, and neither Total nor More
+	Whole bool
 }
 
 // An Item is one student in a list.

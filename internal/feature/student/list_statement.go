@@ -78,8 +78,8 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 	return s, nil
 }
 
-// find adds what is searched for. Who is in a class is few enough to be looked at each, and who wants all must do so; else the first tokens that match
-// are taken.
+// find adds what is searched for. Who is in a class is few enough to be looked at each, and who wants all must do so;
+// else the first tokens that match are taken.
 func (q *Query) find(s *statement, who access.Actor) {
 	key := fold.Token(q.Search)
 	if number, ok := phone.Parse(q.Search); ok { // as it is stored
@@ -90,10 +90,12 @@ func (q *Query) find(s *statement, who access.Actor) {
 	}
 	first, end := fold.Range(key)
 	if q.Class != "" || q.Whole || who.Scope != access.Registrar {
-		s.Add("EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= ? AND t.token < ?)", first, end)
+		s.Add("EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= ? AND t.token < ?)",
+			first, end)
 		return
 	}
-	most, alone := maxFound, q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass
+	most, alone := maxFound, q.Programme == "" && q.Year == 0 && q.Campus == "" &&
+		q.Status == "" && !q.NeverIn && !q.FirstPass
 	if q.Few {
 		most = tokensEach * q.Size
 	} else if alone {
@@ -111,8 +113,8 @@ func (q *Query) find(s *statement, who access.Actor) {
 	}
 }
 
-// accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through the students. Whose accounts they are tells
-// how many students there are, if nothing else is asked.
+// accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through
+// the students. Whose accounts they are tells how many students there are, if nothing else is asked.
 func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
 	for _, filter := range []struct {
 		set                                   bool
@@ -121,18 +123,22 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 		{
 			q.NeverIn, "JOIN account AS a ON a.id = s.account_id\n", "a.enabled AND a.login_at = 0",
 			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
-			"SELECT n.student_id AS student FROM account AS n WHERE n.login_at = 0 AND n.enabled", "count(NULLIF(matching.student, ''))",
+			"SELECT n.student_id AS student FROM account AS n WHERE n.login_at = 0 AND n.enabled",
+			"count(NULLIF(matching.student, ''))",
 		}, {
-			q.FirstPass, "JOIN account AS b ON b.id = s.account_id JOIN credential AS c ON c.account_id = s.account_id\n", "b.enabled AND c.kind <> 'own'",
-			"SELECT n.account_id FROM credential AS n JOIN account AS o ON o.id = n.account_id WHERE n.kind <> 'own' AND o.enabled",
-			"SELECT 1 FROM credential AS n WHERE n.kind <> 'own' ORDER BY n.account_id", "0", // sorted as its index is, or PostgreSQL reads the table
+			q.FirstPass, "JOIN account AS b ON b.id = s.account_id JOIN credential AS c ON c.account_id = s.account_id\n",
+			"b.enabled AND c.kind <> 'own'", "SELECT n.account_id " +
+				"FROM credential AS n JOIN account AS o ON o.id = n.account_id WHERE n.kind <> 'own' AND o.enabled",
+			"SELECT 1 FROM credential AS n WHERE n.kind <> 'own' ORDER BY n.account_id",
+			"0", // sorted as its index is, or PostgreSQL reads the table
 		},
 	} {
 		if !filter.set {
 			continue
 		}
 		var n, students int
-		text := "SELECT count(*), " + filter.students + " FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
+		text := "SELECT count(*), " + filter.students + " FROM (" + filter.probe + " LIMIT " +
+			strconv.Itoa(few+1) + ") AS matching"
 		if err := database.QueryRowContext(ctx, text).Scan(&n, &students); err != nil {
 			return fmt.Errorf("count accounts: %w", err)
 		}
@@ -162,7 +168,8 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	matching := " FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions)
 	// Whether there are more is known before anything is counted: SQLite skips rows with less work than it counts them.
 	limit := " LIMIT " + strconv.Itoa(s.most) // never reached; PostgreSQL plans to read no more
-	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " + strconv.Itoa(s.most+1) + " ELSE (SELECT count(*) FROM (SELECT 1" + matching + limit + ") AS few) END, 0"
+	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " +
+		strconv.Itoa(s.most+1) + " ELSE (SELECT count(*) FROM (SELECT 1" + matching + limit + ") AS few) END, 0"
 	if s.tokens != "" { // the index knows
 		text = "SELECT count(DISTINCT f.id), count(*) FROM (" + s.tokens + ") AS f"
 	}
@@ -173,12 +180,14 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	return min(n, s.most), max(n, tokens) > s.most, nil
 }
 
-// What page reads of a record, and what it reads beside it. Whoever wants a few is shown nothing of that: PostgreSQL plans a join of six tables for
-// longer than it looks for a student, and does so anew where a college has many.
+// What page reads of a record, and what it reads beside it. Whoever wants a few is shown nothing of that: PostgreSQL
+// plans a join of six tables for longer than it looks for a student, and does so anew where a college has many.
 const (
-	recordColumns = `s.id, s.number, s.name, s.name_latin, s.gender, s.phone, s.campus_id, s.programme_code, s.class, s.status, s.entry_year, s.account_id,
+	recordColumns = `s.id, s.number, s.name, s.name_latin, s.gender, s.phone, s.campus_id, s.programme_code, s.class, ` +
+		`s.status, s.entry_year, s.account_id,
 		s.name_key, s.number_key`
-	besideRecord  = `COALESCE(k.name, ''), COALESCE(k.name_en, ''), COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0)`
+	besideRecord = `COALESCE(k.name, ''), COALESCE(k.name_en, ''), COALESCE(a.enabled, FALSE),
+		COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0)`
 	besideNothing = `'', '', FALSE, FALSE, 0`
 	besideJoins   = `
 	LEFT JOIN campus AS k ON k.id = r.campus_id
@@ -196,10 +205,13 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	}
 	chosen, limit := " FROM "+s.from+" AS s\n\t\t"+s.joins+whereOf(s.Conditions), " LIMIT "+strconv.Itoa(size+1)
 	from, args := "(SELECT "+recordColumns+chosen+order("s")+limit+") AS r", s.Args
-	if s.from != "student" { // it has ids alone, of some students several times; SQLite sorts once to leave these out and to put the others in their order
+	if s.from != "student" {
+		// it has ids alone, of some students several times; SQLite sorts once to leave these out and to put the
+		// others in their order
 		once := " GROUP BY s.number_key, s.id ORDER BY s.number_key" + direction + ", s.id" + direction
 		var places string
-		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen+once+limit, s.Args); err != nil || len(args) == 0 {
+		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen+once+limit,
+			s.Args); err != nil || len(args) == 0 {
 			return nil, "", err
 		}
 		from = "(SELECT " + recordColumns + " FROM student AS s WHERE s.id IN (" + places + ")) AS r"
@@ -209,7 +221,8 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		beside, joins = besideNothing, ""
 	}
 	// What is shown beside the records is looked up for those on the page alone, not for all that are sorted.
-	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, r.programme_code, r.class, r.status, r.entry_year, r.account_id,
+	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, r.programme_code, r.class,
+		r.status, r.entry_year, r.account_id,
 		r.` + s.key + `, r.number_key, COALESCE(p.name, ''), COALESCE(p.name_en, ''), ` + beside + `
 	FROM ` + from + `
 	LEFT JOIN programme AS p ON p.code = r.programme_code` + joins + order("r")
@@ -221,9 +234,9 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		var one Item
 		var login int64
 		var key, number []byte
-		err := row.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Programme.Code, &one.Class, &one.Status,
-			&one.EntryYear, &one.Account, &key, &number, &one.Programme.Name, &one.Programme.NameEn,
-			&one.Campus.Name, &one.Campus.NameEn, &one.Enabled, &one.FirstPassword, &login)
+		err := row.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code,
+			&one.Programme.Code, &one.Class, &one.Status, &one.EntryYear, &one.Account, &key, &number, &one.Programme.Name,
+			&one.Programme.NameEn, &one.Campus.Name, &one.Campus.NameEn, &one.Enabled, &one.FirstPassword, &login)
 		one.LoggedIn = sqldb.Instant(login)
 		items, next = append(items, one), cursor(key, number)
 		return err
@@ -234,10 +247,15 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	return items, next, err
 }
 
-// readPlaces reads ids and returns them as the values of a list of so many places; there are no values when there is no id. Records are read by such a list and not
-// in the statement that finds them: PostgreSQL plans that one anew for each text where rare ones were searched for first, and would plan the join of the records with it.
-func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string, args []any) (places string, ids []any, err error) {
-	found, err := sqldb.Select(ctx, q, "search for students", query, args, func(row *sql.Rows, id *string) error { return row.Scan(id) })
+// readPlaces reads ids and returns them as the values of a list of so many places; there are no values when there is no
+// id. Records are read by such a list and not in the statement that finds them: PostgreSQL plans that one anew for each
+// text where rare ones were searched for first, and would plan the join of the records with it.
+func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string,
+	args []any,
+) (places string, ids []any, err error) {
+	found, err := sqldb.Select(ctx, q, "search for students", query, args, func(row *sql.Rows, id *string) error {
+		return row.Scan(id)
+	})
 	if err != nil || len(found) == 0 {
 		return "", nil, err
 	}

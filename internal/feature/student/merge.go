@@ -15,8 +15,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Holding is another package that holds something about students. What it holds goes with a record that is deleted or merged, in the same
-// transaction.
+// A Holding is another package that holds something about students. What it holds goes with a record that is deleted or
+// merged, in the same transaction.
 type Holding interface {
 	// ForgetIn deletes what is held about a student.
 	ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error
@@ -30,12 +30,13 @@ type user interface {
 	UsedBy(ctx context.Context, q sqldb.Querier, student string) ([]string, error)
 }
 
-// HeldBy says who holds something about students, in the order in which it is deleted and merged: accounts come last, because others find
-// what they hold by them. It is for putting the portal together, before the first request.
+// HeldBy says who holds something about students, in the order in which it is deleted and merged: accounts come last,
+// because others find what they hold by them. It is for putting the portal together, before the first request.
 func (s *Service) HeldBy(holdings ...Holding) { s.holdings = holdings }
 
-// Delete removes a record that was a mistake, with its account and enrolments. One that was used is refused: student.has_logged_in,
-// student.has_progress, student.has_notes, student.has_acknowledged, student.past_term. Staff only.
+// Delete removes a record that was a mistake, with its account and enrolments. One that was used is refused:
+// student.has_logged_in, student.has_progress, student.has_notes, student.has_acknowledged, student.past_term. Staff
+// only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, student string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -86,7 +87,8 @@ func (s *Service) unused(ctx context.Context, q sqldb.Querier, student string) e
 }
 
 func (s *Service) remove(ctx context.Context, q sqldb.Querier, student string) error {
-	if err := errors.Join(lookup.Delete(ctx, q, lookup.Student, student), db.New(q).DeleteStudent(ctx, student)); err != nil {
+	if err := errors.Join(lookup.Delete(ctx, q, lookup.Student, student),
+		db.New(q).DeleteStudent(ctx, student)); err != nil {
 		return fmt.Errorf("delete a student: %w", err)
 	}
 	return cache.Bump(ctx, q)
@@ -117,9 +119,11 @@ func (s *Service) PreviewMerge(ctx context.Context, who access.Actor, kept, othe
 	return out, err
 }
 
-// Merge puts a duplicate into the record that is kept, with all that is held about it; what both have stays as the kept one has it. The version
-// is that of the kept record: student.stale. Staff only.
-func (s *Service) Merge(ctx context.Context, who access.Actor, kept, other string, version int64) (out Merge, err error) {
+// Merge puts a duplicate into the record that is kept, with all that is held about it; what both have stays as the kept
+// one has it. The version is that of the kept record: student.stale. Staff only.
+func (s *Service) Merge(
+	ctx context.Context, who access.Actor, kept, other string, version int64,
+) (out Merge, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
 	}
@@ -133,7 +137,9 @@ func (s *Service) Merge(ctx context.Context, who access.Actor, kept, other strin
 	return out, err
 }
 
-func (s *Service) mergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string, version int64) (Merge, error) {
+func (s *Service) mergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string, version int64,
+) (Merge, error) {
 	var out Merge
 	if kept == other {
 		return out, fault.New(fault.Invalid, "student.same_record", "field", "other")
@@ -193,7 +199,8 @@ func (s *Service) mergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 	now["other"], now["otherNumber"], now["moved"] = other, duplicate.Number, counts
 	return out, errors.Join(
 		s.audit(ctx, q, who, "student.merge", kept, old, now),
-		s.audit(ctx, q, who, "student.merged_into", other, s.allFields(duplicate), map[string]any{"into": kept, "number": d.Number}),
+		s.audit(ctx, q, who, "student.merged_into", other, s.allFields(duplicate),
+			map[string]any{"into": kept, "number": d.Number}),
 	)
 }
 

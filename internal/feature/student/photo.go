@@ -17,16 +17,18 @@ import (
 
 const photoFolder = "photos/"
 
-// IsPhoto reports whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a record says.
+// IsPhoto reports whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a
+// record says.
 func IsPhoto(key string) bool { return strings.HasPrefix(key, photoFolder) }
 
-// PhotosIn says where photos are stored and what reads them. It is for putting the portal together, before the first request.
+// PhotosIn says where photos are stored and what reads them. It is for putting the portal together, before
+// the first request.
 func (s *Service) PhotosIn(blobs blob.Store, pictures *picture.Limiter) {
 	s.blobs, s.pictures = blobs, pictures
 }
 
-// SetPhoto stores a picture as the photo in a record; package picture says what is taken and what becomes of it. It replaces the whole photo, so it
-// needs no version. Staff only.
+// SetPhoto stores a picture as the photo in a record; package picture says what is taken and what becomes of it. It
+// replaces the whole photo, so it needs no version. Staff only.
 func (s *Service) SetPhoto(ctx context.Context, who access.Actor, student string, r io.Reader) (Record, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Record{}, err
@@ -57,7 +59,8 @@ func (s *Service) RemovePhoto(ctx context.Context, who access.Actor, student str
 	return s.writePhoto(ctx, who, student, "")
 }
 
-// writePhoto puts the key of a photo into a record, and removes the one before it. The log tells that there was or is one and no more.
+// writePhoto puts the key of a photo into a record, and removes the one before it. The log tells that there was or is
+// one and no more.
 func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key string) (after Record, err error) {
 	var before Record
 	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -79,7 +82,8 @@ func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key
 			return err
 		}
 		field := string(FieldPhoto)
-		return s.audit(ctx, q, who, action, student, map[string]any{field: stars(before.Photo)}, map[string]any{field: stars(key)})
+		return s.audit(ctx, q, who, action, student, map[string]any{field: stars(before.Photo)},
+			map[string]any{field: stars(key)})
 	})
 	if err == nil {
 		s.dropPhoto(ctx, before.Photo)
@@ -87,7 +91,8 @@ func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key
 	return after, err
 }
 
-// dropPhoto removes a photo that no record names any more. A leftover is only a few kilobytes, so a failure is nobody's.
+// dropPhoto removes a photo that no record names any more. A leftover is only a few kilobytes, so a
+// failure is nobody's.
 func (s *Service) dropPhoto(ctx context.Context, key string) {
 	if s.blobs != nil && IsPhoto(key) {
 		_ = s.blobs.Delete(context.WithoutCancel(ctx), key)

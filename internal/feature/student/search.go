@@ -14,8 +14,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// tokens are what a student is found by: the beginning of any of them is enough. Number and phone are found by their last digits too, names
-// by each of their parts, Chinese ones also by pinyin and its initials (林晓雨: linxiaoyu, lxy).
+// tokens are what a student is found by: the beginning of any of them is enough. Number and phone are found by their
+// last digits too, names by each of their parts, Chinese ones also by pinyin and its initials (林晓雨: linxiaoyu, lxy).
 func tokens(s *db.Student) []string {
 	list := ends([]byte(fold.Key(s.Number)), 4, 6)
 	list = append(list, ends([]byte(fold.Key(s.Phone)), 4, len(s.Phone))...)
@@ -51,12 +51,15 @@ func index(ctx context.Context, q sqldb.Querier, s *db.Student) error {
 
 // IndexAll makes everybody findable who was written before there was an index. It is for the start of a server.
 func (s *Service) IndexAll(ctx context.Context) error {
-	return lookup.Fill(ctx, s.database, lookup.Student, "student", func(ctx context.Context, q sqldb.Querier, id string) error {
+	return lookup.Fill(ctx, s.database, lookup.Student, "student", func(
+		ctx context.Context, q sqldb.Querier, id string,
+	) error {
 		row, err := db.New(q).SelectStudent(ctx, id)
 		if err != nil {
 			return fmt.Errorf("read a student: %w", err)
 		}
-		if key := []byte(fold.Number(row.Student.Number)); !bytes.Equal(key, row.Student.NumberKey) { // written before signs counted
+		if key := []byte(fold.Number(row.Student.Number)); !bytes.Equal(key, row.Student.NumberKey) {
+			// written before signs counted
 			row.Student.NumberKey = key
 			if err := db.New(q).UpdateNumberKey(ctx, db.UpdateNumberKeyParams{ID: id, NumberKey: key}); err != nil {
 				return fmt.Errorf("write the key of a student number: %w", err)

@@ -26,14 +26,18 @@ type Service struct {
 	keys     *keyring.Ring
 	now      func() time.Time
 	holdings []Holding
-	blobs    blob.Store                                                                                      // for photos
-	pictures *picture.Limiter                                                                                // reads them
-	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error // nil: nothing
+	blobs    blob.Store       // for photos
+	pictures *picture.Limiter // reads them
+	// nil: nothing
+	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error
 }
 
-// OnRename says what is done in the transaction in which staff change the name, the phone or the status of a student who has an account: people
-// log in by that phone, and who has left may not log in. It is for putting the portal together, before the first request.
-func (s *Service) OnRename(do func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error) {
+// OnRename says what is done in the transaction in which staff change the name, the phone or the status of a student
+// who has an account: people log in by that phone, and who has left may not log in. It is for putting the portal
+// together, before the first request.
+func (s *Service) OnRename(
+	do func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error,
+) {
 	s.onRename = do
 }
 
@@ -43,8 +47,11 @@ func New(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Service 
 }
 
 // audit writes down, in the transaction of the change, who did what to whom. Before and after hold nothing private.
-func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, before, after map[string]any) error {
-	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, Before: before, After: after})
+func (s *Service) audit(
+	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, before, after map[string]any,
+) error {
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.now(), Action: action, Object: object, Before: before, After: after})
 }
 
 // Record returns the caller's own record. There is no way to name another one.
@@ -73,7 +80,8 @@ func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (
 	return after, err
 }
 
-// SetEmailIn is Edit of the e-mail address inside the caller's transaction: the account's profile shows and writes this one.
+// SetEmailIn is Edit of the e-mail address inside the caller's transaction: the account's profile shows and
+// writes this one.
 func (s *Service) SetEmailIn(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error {
 	if err := own(who); err != nil {
 		return err
@@ -129,8 +137,8 @@ func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student strin
 	return s.open(student, sealed)
 }
 
-// KnownIn returns what others may know of a student and would try as a password: numbers and names. It is for the server itself, as
-// NationalID is.
+// KnownIn returns what others may know of a student and would try as a password: numbers and names. It is for the
+// server itself, as NationalID is.
 func (s *Service) KnownIn(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error) {
 	record, err := s.read(ctx, q, student)
 	if err != nil {
@@ -141,7 +149,8 @@ func (s *Service) KnownIn(ctx context.Context, q sqldb.Querier, student string) 
 		return nil, nil, err
 	}
 	mailbox, _, _ := strings.Cut(record.Email, "@")
-	return []string{record.Number, record.Phone, record.EmergencyPhone, id.Reveal()}, []string{record.Name, record.NameLatin, mailbox}, nil
+	return []string{record.Number, record.Phone, record.EmergencyPhone, id.Reveal()},
+		[]string{record.Name, record.NameLatin, mailbox}, nil
 }
 
 // An Export is everything this package holds about one student; other packages add theirs beside it.
@@ -166,15 +175,16 @@ func (s *Service) Export(ctx context.Context, who access.Actor) (Export, error) 
 	return out, err
 }
 
-// NoteExport writes down that staff take a list of students away, and what it was narrowed down to: never what was searched for, which
-// may be a name or a phone. Staff only.
+// NoteExport writes down that staff take a list of students away, and what it was narrowed down to: never what was
+// searched for, which may be a name or a phone. Staff only.
 func (s *Service) NoteExport(ctx context.Context, who access.Actor, query Query) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err
 	}
 	about := map[string]any{}
 	for name, value := range map[string]string{
-		"programme": query.Programme, "class": query.Class, "campus": query.Campus, "status": query.Status, "year": yearText(query.Year),
+		"programme": query.Programme, "class": query.Class, "campus": query.Campus,
+		"status": query.Status, "year": yearText(query.Year),
 	} {
 		if value != "" {
 			about[name] = value

@@ -41,36 +41,42 @@ func TestClassEn(t *testing.T) {
 func TestRecord(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, audit := newService(t, database)
-		dbtest.Exec(t, database, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North campus', 1)`)
+		dbtest.Exec(t, database,
+			`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North campus', 1)`)
 		dbtest.Exec(t, database, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', 'T001', '周明', 'Zhou Ming')`)
 		lin, who := create(t, s, student.Changes{
-			student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "+86 138 0000 0001", student.FieldNationalID: strings.ToLower(linID),
-			student.FieldCampus: "north", student.FieldProgramme: "MKT", student.FieldClass: "市营2401", student.FieldEntryYear: "2024",
-			student.FieldStudyMode: "full-time", student.FieldGraduation: "2028-06-30", student.FieldAdviser: "周明",
-			student.FieldCreditsEarned: "42.5", student.FieldCreditsRequired: "160",
-			student.FieldEmail: "lin@example.com", student.FieldNativePlace: "310115",
+			student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "+86 138 0000 0001",
+			student.FieldNationalID: strings.ToLower(linID), student.FieldCampus: "north", student.FieldProgramme: "MKT",
+			student.FieldClass: "市营2401", student.FieldEntryYear: "2024", student.FieldStudyMode: "full-time",
+			student.FieldGraduation: "2028-06-30", student.FieldAdviser: "周明", student.FieldCreditsEarned: "42.5",
+			student.FieldCreditsRequired: "160", student.FieldEmail: "lin@example.com", student.FieldNativePlace: "310115",
 		})
 		graduation, _ := civil.NewDate(2028, 6, 30)
 		t.Run("[2.20] every field comes back, the national ID masked", func(t *testing.T) {
 			got, err := s.Record(t.Context(), who)
 			want := student.Record{
 				ID: lin.ID, Number: "2024010001", Name: "林晓雨", NameLatin: "Lin Xiaoyu", Gender: "female",
-				Phone: "13800000001", NationalID: "310***************", Campus: student.Named{Code: "north", Name: "北校区", NameEn: "North campus"},
-				Programme: student.Named{Code: "MKT", Name: "市场营销", NameEn: "Marketing"},
-				College:   student.Named{Name: "工商管理学院", NameEn: "School of Business Administration"},
-				Class:     "市营2401", EntryYear: 2024, StudyMode: "full-time", Status: "enrolled", Graduation: graduation, Adviser: "周明", AdviserEn: "Zhou Ming",
-				CreditsEarned: 425, CreditsRequired: 1600, NativePlace: "310115", Email: "lin@example.com",
-				Created: today.Local(), Updated: today.Local(),
+				Phone: "13800000001", NationalID: "310***************", Campus: student.Named{
+					Code: "north", Name: "北校区",
+					NameEn: "North campus",
+				}, Programme: student.Named{Code: "MKT", Name: "市场营销", NameEn: "Marketing"},
+				College: student.Named{Name: "工商管理学院", NameEn: "School of Business Administration"},
+				Class:   "市营2401", EntryYear: 2024, StudyMode: "full-time", Status: "enrolled", Graduation: graduation,
+				Adviser: "周明", AdviserEn: "Zhou Ming", CreditsEarned: 425, CreditsRequired: 1600, NativePlace: "310115",
+				Email: "lin@example.com", Created: today.Local(), Updated: today.Local(),
 			}
-			if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b civil.Date) bool { return a == b })); err != nil || diff != "" {
+			if diff := cmp.Diff(want, got,
+				cmp.Comparer(func(a, b civil.Date) bool { return a == b })); err != nil || diff != "" {
 				t.Errorf("%v %s", err, diff)
 			}
-			if got.CreditsEarned.Float() != 42.5 || got.College.In(locale.Chinese) != "工商管理学院" || got.College.In(locale.English) != "School of Business Administration" {
+			if got.CreditsEarned.Float() != 42.5 || got.College.In(locale.Chinese) != "工商管理学院" ||
+				got.College.In(locale.English) != "School of Business Administration" {
 				t.Error("credits or names come out wrong")
 			}
 		})
 		t.Run("[1.3] two teachers of the adviser's name: neither's English name is taken", func(t *testing.T) {
-			dbtest.Exec(t, database, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t2', 'T002', '周明', 'Zhou Ming the younger')`)
+			dbtest.Exec(t, database,
+				`INSERT INTO teacher (id, number, name, name_en) VALUES ('t2', 'T002', '周明', 'Zhou Ming the younger')`)
 			if got, err := s.Record(t.Context(), who); err != nil || got.AdviserEn != "" {
 				t.Errorf("the adviser is %q in English, %v", got.AdviserEn, err)
 			}
@@ -113,7 +119,8 @@ func TestRecord(t *testing.T) {
 			}
 		})
 		t.Run("nothing private is stored or written down in the open", func(t *testing.T) {
-			n := dbtest.Count(t, database, `SELECT count(*) FROM student WHERE id = $1 AND national_id IS NOT NULL AND length(national_id) > 40`, lin.ID)
+			n := dbtest.Count(t, database, `SELECT count(*) FROM student WHERE id = $1 AND national_id IS NOT NULL
+				AND length(national_id) > 40`, lin.ID)
 			if n != 1 {
 				t.Error("the national ID is not sealed")
 			}
@@ -126,12 +133,14 @@ func TestRecord(t *testing.T) {
 			}
 		})
 		t.Run("a sealed number belongs to its row and its keys", func(t *testing.T) {
-			dbtest.Exec(t, database, `UPDATE student SET national_id = (SELECT s.national_id FROM student AS s WHERE s.id = $1) WHERE number = '2024010002'`, lin.ID)
+			dbtest.Exec(t, database, `UPDATE student SET national_id = (SELECT s.national_id FROM student AS s WHERE s.id = $1)
+				WHERE number = '2024010002'`, lin.ID)
 			thief, err := s.List(t.Context(), access.System(), student.Query{Search: "2024010002"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Reveal(t.Context(), access.Actor{Account: "x", Student: thief.Items[0].ID}); err == nil || fault.Code(err) != "" {
+			if _, err := s.Reveal(t.Context(), access.Actor{Account: "x", Student: thief.Items[0].ID}); err == nil ||
+				fault.Code(err) != "" {
 				t.Errorf("a copied number opens: %v", err)
 			}
 			stranger := student.New(database, keyring.Generate(), nil)
@@ -158,7 +167,11 @@ func TestEdit(t *testing.T) {
 			{"official: credits", student.Changes{student.FieldCreditsEarned: "200"}, "student.field_official"},
 			{"filled once", student.Changes{student.FieldNativePlace: "110105"}, "student.field_filled"},
 			{"filled once, emptied", student.Changes{student.FieldNativePlace: " "}, "student.field_filled"},
-			{"two refusals at once", student.Changes{student.FieldStatus: "graduated", student.FieldEmail: "no"}, "student.field_official student.bad_email"},
+			{
+				"two refusals at once",
+				student.Changes{student.FieldStatus: "graduated", student.FieldEmail: "no"},
+				"student.field_official student.bad_email",
+			},
 			{"required", student.Changes{student.FieldEmail: " "}, "student.field_required"},
 			{"unknown", student.Changes{"password": "x"}, "student.field_unknown"},
 			{"e-mail", student.Changes{student.FieldEmail: "Lin <lin@example.com>"}, "student.bad_email"},
@@ -189,17 +202,20 @@ func TestEdit(t *testing.T) {
 				student.FieldEmergencyName: "林建国", student.FieldEmergencyPhone: "021-5555 0100", student.FieldNativePlace: "310115",
 			}
 			got, err := s.Edit(t.Context(), who, changes)
-			if err != nil || got.Address != "北校区 3 号楼 402" || got.EmergencyPhone != "02155550100" || got.Email != "lin@example.com" {
+			if err != nil || got.Address != "北校区 3 号楼 402" || got.EmergencyPhone != "02155550100" ||
+				got.Email != "lin@example.com" {
 				t.Fatalf("Edit = %+v, %v", got, err)
 			}
-			if row := audit.last(); strings.Contains(row, "林建国") || strings.Contains(row, "lin@") || !strings.Contains(row, "emergencyName") {
+			if row := audit.last(); strings.Contains(row, "林建国") || strings.Contains(row, "lin@") ||
+				!strings.Contains(row, "emergencyName") {
 				t.Errorf("the log says %s", row)
 			}
 			written := audit.len()
 			if _, err := s.Edit(t.Context(), who, changes); err != nil || audit.len() != written {
 				t.Errorf("the same again: %v, %s", err, audit.last())
 			}
-			if _, err := s.Edit(t.Context(), who, student.Changes{student.FieldEmergencyName: "林"}); fault.Code(err) != "student.field_filled" {
+			if _, err := s.Edit(t.Context(), who,
+				student.Changes{student.FieldEmergencyName: "林"}); fault.Code(err) != "student.field_filled" {
 				t.Errorf("a second fill: %v", err)
 			}
 		})

@@ -64,9 +64,11 @@ func missing(changes Changes) error {
 	return errors.Join(missing...)
 }
 
-// Update writes any field of any record. The version is the Updated that the caller saw, in Unix milliseconds, or 0: if somebody has changed it since, it is
-// student.stale. Staff only.
-func (s *Service) Update(ctx context.Context, who access.Actor, student string, changes Changes, version int64) (Record, error) {
+// Update writes any field of any record. The version is the Updated that the caller saw, in Unix milliseconds, or 0: if
+// somebody has changed it since, it is student.stale. Staff only.
+func (s *Service) Update(
+	ctx context.Context, who access.Actor, student string, changes Changes, version int64,
+) (Record, error) {
 	var record Record
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
 		if err := access.Admin.Check(who); err != nil {
@@ -89,7 +91,9 @@ func (s *Service) Update(ctx context.Context, who access.Actor, student string, 
 }
 
 // UpdateIn is Update inside the caller's transaction. The same values again change nothing.
-func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string, changes Changes) error {
+func (s *Service) UpdateIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, student string, changes Changes,
+) error {
 	if err := errors.Join(access.Admin.Check(who), noPhoto(changes)); err != nil {
 		return err
 	}
@@ -101,7 +105,9 @@ func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 }
 
 // update changes a record, and the account that follows it.
-func (s *Service) update(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, reason string, changes Changes) error {
+func (s *Service) update(
+	ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, reason string, changes Changes,
+) error {
 	name, phone, status := d.Name, d.Phone, d.Status
 	if err := s.change(ctx, q, who, d, "student.update", reason, nil, changes); err != nil {
 		return err
@@ -112,9 +118,11 @@ func (s *Service) update(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.onRename(ctx, q, who, d.AccountID, d.Name, d.Phone)
 }
 
-// SetStatus gives some students another status by the rules of Update, in one transaction. The reason is for the log alone. Who has the status
-// already, or is not there, is left out. Staff only.
-func (s *Service) SetStatus(ctx context.Context, who access.Actor, students []string, status, reason string) (out bulk.Result, err error) {
+// SetStatus gives some students another status by the rules of Update, in one transaction. The reason is for the log
+// alone. Who has the status already, or is not there, is left out. Staff only.
+func (s *Service) SetStatus(
+	ctx context.Context, who access.Actor, students []string, status, reason string,
+) (out bulk.Result, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
 	}
@@ -139,20 +147,22 @@ func (s *Service) SetStatus(ctx context.Context, who access.Actor, students []st
 	return out, err
 }
 
-// LinkIn says which account a student logs in with, inside the caller's transaction; an empty account takes it away. An e-mail address
-// that comes with the account is written to the record. Staff only.
+// LinkIn says which account a student logs in with, inside the caller's transaction; an empty account takes it away. An
+// e-mail address that comes with the account is written to the record. Staff only.
 func (s *Service) LinkIn(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	changed, err := db.New(q).UpdateAccount(ctx, db.UpdateAccountParams{ID: student, AccountID: account, UpdatedAt: s.now().UnixMilli()})
+	changed, err := db.New(q).UpdateAccount(ctx,
+		db.UpdateAccountParams{ID: student, AccountID: account, UpdatedAt: s.now().UnixMilli()})
 	if err != nil {
 		return s.taken(fmt.Errorf("link an account: %w", err))
 	}
 	if changed == 0 {
 		return noRecord()
 	}
-	if err := s.audit(ctx, q, who, "student.link", student, nil, map[string]any{"account": account}); err != nil || email == "" {
+	if err := s.audit(ctx, q, who, "student.link", student, nil,
+		map[string]any{"account": account}); err != nil || email == "" {
 		return err
 	}
 	return s.UpdateIn(ctx, q, who, student, Changes{FieldEmail: email})
@@ -187,11 +197,10 @@ func toRecord(row db.SelectStudentRow) (Record, error) {
 		Campus:    Named{Code: s.CampusID, Name: row.Campus.String, NameEn: row.CampusEn.String},
 		Programme: Named{Code: s.ProgrammeCode, Name: row.Programme.String, NameEn: row.ProgrammeEn.String},
 		College:   Named{Name: row.College.String, NameEn: row.CollegeEn.String},
-		Class:     s.Class, EntryYear: int(s.EntryYear), StudyMode: s.StudyMode, Status: s.Status, Adviser: s.Adviser, AdviserEn: row.AdviserEn,
-		CreditsEarned: Credits(s.CreditsEarned), CreditsRequired: Credits(s.CreditsRequired),
-		NativePlace: s.NativePlace, EmergencyName: s.EmergencyName, EmergencyPhone: s.EmergencyPhone,
-		Email: s.Email, Address: s.Address,
-		Created: time.UnixMilli(s.CreatedAt), Updated: time.UnixMilli(s.UpdatedAt),
+		Class:     s.Class, EntryYear: int(s.EntryYear), StudyMode: s.StudyMode, Status: s.Status, Adviser: s.Adviser,
+		AdviserEn: row.AdviserEn, CreditsEarned: Credits(s.CreditsEarned), CreditsRequired: Credits(s.CreditsRequired),
+		NativePlace: s.NativePlace, EmergencyName: s.EmergencyName, EmergencyPhone: s.EmergencyPhone, Email: s.Email,
+		Address: s.Address, Created: time.UnixMilli(s.CreatedAt), Updated: time.UnixMilli(s.UpdatedAt),
 	}
 	if s.Graduation == "" {
 		return record, nil

@@ -28,20 +28,63 @@ func TestCreateRefuses(t *testing.T) {
 		}{
 			{"no name", student.Changes{student.FieldNumber: "2"}, "student.field_required"},
 			{"blank number", student.Changes{student.FieldNumber: " ", student.FieldName: "x"}, "student.field_required"},
-			{"number of another", student.Changes{student.FieldNumber: "２０２４０１０００１", student.FieldName: "x"}, "student.number_taken"},
-			{"phone of another", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldPhone: "0086-138-0000-0001"}, "student.phone_taken"},
-			{"national ID of another", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNationalID: strings.ToLower(linID)}, "student.national_id_taken"},
-			{"wrong check digit", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNationalID: "310115200503141181"}, "nationalid.check"},
-			{"born tomorrow", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNationalID: "31011520260908002X"}, "nationalid.birth"},
-			{"no such programme", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldProgramme: "LAW"}, "student.no_programme"},
-			{"status", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldStatus: "here"}, "student.bad_choice"},
-			{"year", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldEntryYear: "24"}, "student.bad_year"},
-			{"credits", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldCreditsEarned: "NaN"}, "student.bad_credits"},
-			{"credits in hundredths", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldCreditsEarned: "1.25"}, "student.bad_credits"},
-			{"date", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldGraduation: "2028-02-30"}, "student.bad_date"},
-			{"[3.9] region that is nowhere", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNativePlace: "999999"}, "student.bad_region"},
-			{"region", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldNativePlace: "Pudong"}, "student.bad_region"},
-			{"phone", student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldPhone: "23800000001"}, "student.bad_phone"},
+			{"number of another", student.Changes{
+				student.FieldNumber: "２０２４０１０００１",
+				student.FieldName:   "x",
+			}, "student.number_taken"},
+			{"phone of another", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldPhone: "0086-138-0000-0001",
+			}, "student.phone_taken"},
+			{"national ID of another", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldNationalID: strings.ToLower(linID),
+			}, "student.national_id_taken"},
+			{"wrong check digit", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldNationalID: "310115200503141181",
+			}, "nationalid.check"},
+			{"born tomorrow", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldNationalID: "31011520260908002X",
+			}, "nationalid.birth"},
+			{"no such programme", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldProgramme: "LAW",
+			}, "student.no_programme"},
+			{"status", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldStatus: "here",
+			}, "student.bad_choice"},
+			{"year", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldEntryYear: "24",
+			}, "student.bad_year"},
+			{"credits", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldCreditsEarned: "NaN",
+			}, "student.bad_credits"},
+			{"credits in hundredths", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldCreditsEarned: "1.25",
+			}, "student.bad_credits"},
+			{
+				"date",
+				student.Changes{student.FieldNumber: "2", student.FieldName: "x", student.FieldGraduation: "2028-02-30"},
+				"student.bad_date",
+			},
+			{"[3.9] region that is nowhere", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldNativePlace: "999999",
+			}, "student.bad_region"},
+			{"region", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldNativePlace: "Pudong",
+			}, "student.bad_region"},
+			{"phone", student.Changes{
+				student.FieldNumber: "2", student.FieldName: "x",
+				student.FieldPhone: "23800000001",
+			}, "student.bad_phone"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				_, err := s.Create(t.Context(), access.System(), tc.changes)
@@ -73,7 +116,9 @@ func TestStaffOnly(t *testing.T) {
 			_, err2 := s.Update(t.Context(), tc.who, lin.ID, student.Changes{student.FieldName: "x"}, 0)
 			_, err3 := s.Get(t.Context(), tc.who, lin.ID)
 			_, err4 := s.List(t.Context(), tc.who, student.Query{})
-			err5 := database.Write(t.Context(), func(q sqldb.Querier) error { return s.LinkIn(t.Context(), q, tc.who, lin.ID, "a", "") })
+			err5 := database.Write(t.Context(), func(q sqldb.Querier) error {
+				return s.LinkIn(t.Context(), q, tc.who, lin.ID, "a", "")
+			})
 			err6 := database.Write(t.Context(), func(q sqldb.Querier) error {
 				return s.PutProgramme(t.Context(), q, tc.who, student.Programme{Code: "X", Name: "X"})
 			})
@@ -96,30 +141,37 @@ func TestUpdate(t *testing.T) {
 		if err != nil || got.Status != "suspended" || got.NativePlace != "110105" || got.NationalID != "110***************" {
 			t.Fatalf("Update = %+v, %v", got, err)
 		}
-		if row := audit.last(); !strings.Contains(row, `"status":"enrolled"`) || !strings.Contains(row, `"status":"suspended"`) || !strings.Contains(row, `"nationalId":"***"`) {
+		if row := audit.last(); !strings.Contains(row, `"status":"enrolled"`) ||
+			!strings.Contains(row, `"status":"suspended"`) || !strings.Contains(row, `"nationalId":"***"`) {
 			t.Errorf("the log says %s", row)
 		}
-		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldStatus: "enrolled"}, lin.Updated.UnixMilli()-1); fault.Code(err) != "student.stale" {
+		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldStatus: "enrolled"},
+			lin.Updated.UnixMilli()-1); fault.Code(err) != "student.stale" {
 			t.Errorf("changed meanwhile: %v", err)
 		}
 		written := audit.len()
-		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: wangID}, 0); err != nil || audit.len() != written {
+		if _, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: wangID},
+			0); err != nil || audit.len() != written {
 			t.Errorf("the same again: %v, %s", err, audit.last())
 		}
 		if number, err := s.Reveal(t.Context(), who); err != nil || number.Reveal() != wangID {
 			t.Errorf("Reveal = %s, %v", number.Reveal(), err)
 		}
-		if got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: ""}, 0); err != nil || got.NationalID != "" {
+		if got, err := s.Update(t.Context(), access.System(), lin.ID, student.Changes{student.FieldNationalID: ""},
+			0); err != nil || got.NationalID != "" {
 			t.Errorf("emptied: %+v, %v", got, err)
 		}
 		if number, err := s.Reveal(t.Context(), who); err != nil || !number.IsZero() {
 			t.Errorf("Reveal of none = %v, %v", number, err)
 		}
-		if _, err := s.Update(t.Context(), access.System(), "nobody", student.Changes{}, 0); fault.Code(err) != "student.no_record" {
+		if _, err := s.Update(t.Context(), access.System(), "nobody", student.Changes{},
+			0); fault.Code(err) != "student.no_record" {
 			t.Errorf("nobody: %v", err)
 		}
 		link := func(student, account string) error {
-			return database.Write(t.Context(), func(q sqldb.Querier) error { return s.LinkIn(t.Context(), q, access.System(), student, account, "") })
+			return database.Write(t.Context(), func(q sqldb.Querier) error {
+				return s.LinkIn(t.Context(), q, access.System(), student, account, "")
+			})
 		}
 		if err := link(lin.ID, "a1"); err != nil {
 			t.Error(err)
@@ -140,10 +192,13 @@ func TestUpdate(t *testing.T) {
 // openAccount gives a student an account with a kind of password, as far as the database knows.
 func openAccount(t *testing.T, database *sqldb.DB, number, kind string, enabled bool, loginAt int) {
 	t.Helper()
-	dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction,
+	dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country,
+		area, location_name, introduction,
 		website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
-		SELECT 'a' || number, number, name, 'user', id, CAST($2 AS BOOLEAN), '', '', '', '', '', '', '', '', '', '', '', '', '', 0, CAST($3 AS BIGINT) FROM student WHERE number = $1`, number, enabled, loginAt)
-	dbtest.Exec(t, database, `INSERT INTO credential (account_id, kind, secret, changed_at, code_until, code_session, totp, totp_pending, totp_step)
+		SELECT 'a' || number, number, name, 'user', id, CAST($2 AS BOOLEAN), '', '', '', '', '', '', '', '', '', '', '', '',
+		'', 0, CAST($3 AS BIGINT) FROM student WHERE number = $1`, number, enabled, loginAt)
+	dbtest.Exec(t, database, `INSERT INTO credential (account_id, kind, secret, changed_at, code_until, code_session,
+		totp, totp_pending, totp_step)
 		VALUES ($1, $2, '', 0, 0, '', $3, $3, 0)`, "a"+number, kind, []byte{})
 	dbtest.Exec(t, database, `UPDATE student SET account_id = $1 WHERE number = $2`, "a"+number, number)
 }
@@ -152,9 +207,18 @@ func TestList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, _ := newService(t, database)
 		for _, row := range []student.Changes{
-			{student.FieldNumber: "2024010001", student.FieldName: "林晓雨", student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "13800000001", student.FieldClass: "A"},
-			{student.FieldNumber: "2024010002", student.FieldName: "林晓", student.FieldNameLatin: "LIN Xiao", student.FieldClass: "B", student.FieldProgramme: "MKT"},
-			{student.FieldNumber: "2023010003", student.FieldName: "王晓雨", student.FieldNameLatin: "Wang Xiao-yu", student.FieldClass: "A", student.FieldStatus: "graduated"},
+			{
+				student.FieldNumber: "2024010001", student.FieldName: "林晓雨", student.FieldNameLatin: "Lin Xiaoyu",
+				student.FieldPhone: "13800000001", student.FieldClass: "A",
+			},
+			{
+				student.FieldNumber: "2024010002", student.FieldName: "林晓", student.FieldNameLatin: "LIN Xiao",
+				student.FieldClass: "B", student.FieldProgramme: "MKT",
+			},
+			{
+				student.FieldNumber: "2023010003", student.FieldName: "王晓雨", student.FieldNameLatin: "Wang Xiao-yu",
+				student.FieldClass: "A", student.FieldStatus: "graduated",
+			},
 			{student.FieldNumber: "EX-7", student.FieldName: "阿迪力·买买提", student.FieldNameLatin: "Adil O'Neil"},
 		} {
 			create(t, s, row)
@@ -162,9 +226,11 @@ func TestList(t *testing.T) {
 		openAccount(t, database, "2024010001", "own", true, 0)
 		openAccount(t, database, "2024010002", "code", true, 1)
 		openAccount(t, database, "2023010003", "code", false, 0)
-		dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction,
+		// has never logged in, and is no student
+		dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country,
+			area, location_name, introduction,
 			website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
-			VALUES ('dean', 'dean', '', 'admin', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0)`) // has never logged in, and is no student
+			VALUES ('dean', 'dean', '', 'admin', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0)`)
 		for _, tc := range []struct {
 			name  string
 			query student.Query
@@ -213,7 +279,8 @@ func TestList(t *testing.T) {
 		t.Run("a few of them say the same of the record", func(t *testing.T) {
 			whole, err := s.List(t.Context(), access.System(), student.Query{Search: "林"})
 			some, err2 := s.List(t.Context(), access.System(), student.Query{Search: "林", Few: true, Size: 8})
-			if err != nil || err2 != nil || len(whole.Items) != 2 || !whole.Items[1].FirstPassword || whole.Items[1].LoggedIn.IsZero() {
+			if err != nil || err2 != nil || len(whole.Items) != 2 || !whole.Items[1].FirstPassword ||
+				whole.Items[1].LoggedIn.IsZero() {
 				t.Fatalf("%+v, %v, %v", whole, err, err2)
 			}
 			for i := range whole.Items { // but for what they are not asked for
@@ -254,7 +321,8 @@ func TestList(t *testing.T) {
 			if err := s.IndexAll(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if page, err := s.List(t.Context(), access.System(), student.Query{Search: "lxy"}); err != nil || numbers(page) != "2024010001" {
+			if page, err := s.List(t.Context(), access.System(), student.Query{Search: "lxy"}); err != nil ||
+				numbers(page) != "2024010001" {
 				t.Errorf("found %+v, %v", page, err)
 			}
 		})
@@ -270,7 +338,8 @@ func TestList(t *testing.T) {
 			if err := s.IndexAll(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if page, err := s.List(t.Context(), access.System(), student.Query{Search: "ex7"}); err != nil || numbers(page) != "EX-7" {
+			if page, err := s.List(t.Context(), access.System(), student.Query{Search: "ex7"}); err != nil ||
+				numbers(page) != "EX-7" {
 				t.Errorf("found %+v, %v", page, err)
 			}
 		})
@@ -296,7 +365,10 @@ func TestSearchThatFitsMany(t *testing.T) {
 		s, _ := newService(t, database)
 		const many = 1001
 		for n := range many {
-			create(t, s, student.Changes{student.FieldNumber: fmt.Sprintf("N%04d", n), student.FieldName: fmt.Sprintf("王%04d", n)})
+			create(t, s, student.Changes{
+				student.FieldNumber: fmt.Sprintf("N%04d", n),
+				student.FieldName:   fmt.Sprintf("王%04d", n),
+			})
 		}
 		pages := func(query student.Query) (found int, first, last student.Page) {
 			seen := map[string]bool{}
@@ -319,20 +391,23 @@ func TestSearchThatFitsMany(t *testing.T) {
 		for _, sort := range []string{student.ByNumber, student.ByName} {
 			found, first, last := pages(student.Query{Search: "王", Size: 50, Sort: sort})
 			if found != 300 || first.Total != 50 || !first.More || !last.More || last.Total != 300 {
-				t.Errorf("by %s: %d of %d are listed, the first page says %d %v, the last %d %v", sort, found, many, first.Total, first.More, last.Total, last.More)
+				t.Errorf("by %s: %d of %d are listed, the first page says %d %v, the last %d %v", sort, found, many, first.Total,
+					first.More, last.Total, last.More)
 			}
 			if found, _, _ := pages(student.Query{Search: "王", Size: 200, Sort: sort, Whole: true}); found != many {
 				t.Errorf("by %s: an export has %d of %d", sort, found, many)
 			}
 		}
-		if found, first, last := pages(student.Query{Search: "王01", Size: 50}); found != 100 || !first.More || last.More || last.Total != 100 {
+		if found, first, last := pages(student.Query{Search: "王01", Size: 50}); found != 100 || !first.More ||
+			last.More || last.Total != 100 {
 			t.Errorf("%d are found, the first page says %v, the last %d %v", found, first.More, last.Total, last.More)
 		}
 		for gone, more := range []bool{true, false} { // first none, then one
 			if gone > 0 {
 				dbtest.Exec(t, database, `DELETE FROM student WHERE number = 'N0000'`)
 			}
-			if page, err := s.List(t.Context(), access.System(), student.Query{Size: 50}); err != nil || page.Total != 1000 || page.More != more {
+			if page, err := s.List(t.Context(), access.System(), student.Query{Size: 50}); err != nil ||
+				page.Total != 1000 || page.More != more {
 				t.Errorf("of %d: %d, and more: %v, %v", many-gone, page.Total, page.More, err)
 			}
 		}
@@ -354,7 +429,8 @@ func TestOneNumberForOneStudent(t *testing.T) {
 		made := make(chan string, 8)
 		for i := range 8 {
 			wg.Go(func() {
-				record, err := s.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: "1", student.FieldName: fmt.Sprint("n", i)})
+				record, err := s.Create(t.Context(), access.System(),
+					student.Changes{student.FieldNumber: "1", student.FieldName: fmt.Sprint("n", i)})
 				switch code := fault.Code(err); {
 				case err == nil:
 					made <- record.ID

@@ -71,11 +71,13 @@ func (r Record) Editable() []Field {
 // Texts returns every field as Changes take it; the national ID, which is masked here, is left out.
 func (r Record) Texts() Changes {
 	return Changes{
-		FieldNumber: r.Number, FieldName: r.Name, FieldNameLatin: r.NameLatin, FieldGender: r.Gender, FieldPhone: r.Phone, FieldCampus: r.Campus.Code,
-		FieldProgramme: r.Programme.Code, FieldClass: r.Class, FieldEntryYear: yearText(r.EntryYear), FieldStudyMode: r.StudyMode, FieldStatus: r.Status,
-		FieldGraduation: r.Graduation.String(), FieldAdviser: r.Adviser, FieldCreditsEarned: r.CreditsEarned.String(),
-		FieldCreditsRequired: r.CreditsRequired.String(), FieldNativePlace: r.NativePlace, FieldEmergencyName: r.EmergencyName,
-		FieldEmergencyPhone: r.EmergencyPhone, FieldEmail: r.Email, FieldAddress: r.Address,
+		FieldNumber: r.Number, FieldName: r.Name, FieldNameLatin: r.NameLatin,
+		FieldGender: r.Gender, FieldPhone: r.Phone, FieldCampus: r.Campus.Code, FieldProgramme: r.Programme.Code,
+		FieldClass: r.Class, FieldEntryYear: yearText(r.EntryYear), FieldStudyMode: r.StudyMode,
+		FieldStatus: r.Status, FieldGraduation: r.Graduation.String(), FieldAdviser: r.Adviser,
+		FieldCreditsEarned: r.CreditsEarned.String(), FieldCreditsRequired: r.CreditsRequired.String(),
+		FieldNativePlace: r.NativePlace, FieldEmergencyName: r.EmergencyName, FieldEmergencyPhone: r.EmergencyPhone,
+		FieldEmail: r.Email, FieldAddress: r.Address,
 	}
 }
 
@@ -86,8 +88,9 @@ func yearText(year int) string {
 	return strconv.Itoa(year)
 }
 
-// ClassEn names the class in English: the programme's English name and the letters and digits of the class, because the Chinese part of
-// a class's name stands for the programme (市营2401 is Marketing 2401). It is empty where the name needs no other form or there is none.
+// ClassEn names the class in English: the programme's English name and the letters and digits of the class, because the
+// Chinese part of a class's name stands for the programme (市营2401 is Marketing 2401). It is empty where the name needs
+// no other form or there is none.
 func (r Record) ClassEn() string { return classEn(r.Class, r.Programme) }
 
 func classEn(class string, programme Named) string {

@@ -10,8 +10,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Arrangement is what is to be published about days of the whole college, all or nothing: the state's holidays of a year with their
-// make-up days, or a single day. What is in force already in the same form is left alone, so that one may be entered again.
+// An Arrangement is what is to be published about days of the whole college, all or nothing: the state's holidays of a
+// year with their make-up days, or a single day. What is in force already in the same form is left alone, so that one
+// may be entered again.
 type Arrangement struct {
 	Holidays []Holiday // without ids
 	Days     []DayPlan
@@ -20,7 +21,8 @@ type Arrangement struct {
 	WithdrawMappings []string
 }
 
-// A DayPlan says what a date becomes: it follows the teaching day whose own date is Follows, or nothing is taught on it.
+// A DayPlan says what a date becomes: it follows the teaching day whose own date is Follows, or nothing is
+// taught on it.
 type DayPlan struct {
 	Date    civil.Date
 	Follows civil.Date // zero: off
@@ -33,8 +35,9 @@ type Published struct {
 	Mappings []TermMapping `json:"mappings"`
 }
 
-// PublishArrangement publishes an arrangement in one transaction, with one message to the students for each holiday and each day, and one to each teacher for all of them. Staff only; refusals are
-// those of PublishHoliday and PublishMapping, timetable.no_term_on and timetable.follows_other_term.
+// PublishArrangement publishes an arrangement in one transaction, with one message to the students for each holiday and
+// each day, and one to each teacher for all of them. Staff only; refusals are those of PublishHoliday and
+// PublishMapping, timetable.no_term_on and timetable.follows_other_term.
 func (s *Service) PublishArrangement(ctx context.Context, who access.Actor, a Arrangement) (Published, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Published{}, err
@@ -49,7 +52,9 @@ func (s *Service) PublishArrangement(ctx context.Context, who access.Actor, a Ar
 	return out, err
 }
 
-func (s *Service) publishArrangement(ctx context.Context, q sqldb.Querier, who access.Actor, a Arrangement) (out Published, err error) {
+func (s *Service) publishArrangement(
+	ctx context.Context, q sqldb.Querier, who access.Actor, a Arrangement,
+) (out Published, err error) {
 	for _, id := range a.WithdrawHolidays {
 		if err := s.WithdrawHolidayIn(ctx, q, who, id); err != nil {
 			return out, err
@@ -109,7 +114,8 @@ func (d DayPlan) mapping(terms []Term) (TermMapping, error) {
 		return out, nil
 	}
 	if !term.Contains(d.Follows) {
-		return out, fault.New(fault.Invalid, "timetable.follows_other_term", "date", d.Date.String(), "follows", d.Follows.String())
+		return out, fault.New(fault.Invalid, "timetable.follows_other_term", "date", d.Date.String(),
+			"follows", d.Follows.String())
 	}
 	out.Week = WeekOf(term, d.Follows)
 	out.Weekday = d.Follows.Weekday()
@@ -123,7 +129,8 @@ func holidayInForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, erro
 
 // sameInForce reports whether another holiday is in force and says the same.
 func (h *Holiday) sameInForce(other Holiday) bool {
-	return other.Life.active() && other.From == h.From && other.To == h.To && other.Name == h.Name && other.NameEn == h.NameEn
+	return other.Life.active() && other.From == h.From && other.To == h.To &&
+		other.Name == h.Name && other.NameEn == h.NameEn
 }
 
 func mappingInForce(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, error) {
@@ -132,5 +139,6 @@ func mappingInForce(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, 
 }
 
 func (m *DayMapping) sameInForce(other DayMapping) bool {
-	return other.Life.active() && other.Date == m.Date && other.Off == m.Off && other.Week == m.Week && other.Weekday == m.Weekday
+	return other.Life.active() && other.Date == m.Date && other.Off == m.Off &&
+		other.Week == m.Week && other.Weekday == m.Weekday
 }

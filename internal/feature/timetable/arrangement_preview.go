@@ -57,7 +57,8 @@ type ArrangementPreview struct {
 	Messages  int           `json:"messages" doc:"Every student gets so many."`
 }
 
-// PreviewArrangement says what publishing an arrangement would do, and writes nothing. Staff only; the refusals are those of PublishArrangement.
+// PreviewArrangement says what publishing an arrangement would do, and writes nothing. Staff only; the refusals are
+// those of PublishArrangement.
 func (s *Service) PreviewArrangement(ctx context.Context, who access.Actor, a Arrangement) (ArrangementPreview, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return ArrangementPreview{}, err
@@ -72,7 +73,10 @@ func (s *Service) PreviewArrangement(ctx context.Context, who access.Actor, a Ar
 		for _, id := range slices.Sorted(maps.Keys(all)) {
 			terms = append(terms, all[id].term)
 		}
-		p := &preview{service: s, out: &out, after: map[string]*sharedTerm{}, days: map[string]map[civil.Date]bool{}, before: all}
+		p := &preview{
+			service: s, out: &out, after: map[string]*sharedTerm{},
+			days: map[string]map[civil.Date]bool{}, before: all,
+		}
 		for id, f := range all {
 			next := *f
 			next.holidays, next.mappings = slices.Clone(f.holidays), slices.Clone(f.mappings)
@@ -242,7 +246,9 @@ func (p *preview) addMapping(m TermMapping) {
 }
 
 // compare expands a term before and after, and counts what differs.
-func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, students map[string]bool) ([]*News, error) {
+func (p *preview) compare(
+	ctx context.Context, q sqldb.Querier, term string, students map[string]bool,
+) ([]*News, error) {
 	plans, err := plansByGroup(ctx, q, p.before[term])
 	if err != nil {
 		return nil, err

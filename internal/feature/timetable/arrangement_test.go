@@ -13,8 +13,9 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// nationalDay is the state's arrangement of autumn 2026 (notice of the State Council of 4 November 2025) as the college teaches it: Mid-Autumn from
-// 25 to 27 September, National Day from 1 to 7 October; Monday the 5th is made up on Sunday 20 September and Wednesday the 7th on Saturday 10 October.
+// nationalDay is the state's arrangement of autumn 2026 (notice of the State Council of 4 November 2025) as the college
+// teaches it: Mid-Autumn from 25 to 27 September, National Day from 1 to 7 October; Monday the 5th is made up on Sunday
+// 20 September and Wednesday the 7th on Saturday 10 October.
 func nationalDay(t testing.TB) timetable.Arrangement {
 	return timetable.Arrangement{
 		Holidays: []timetable.Holiday{
@@ -34,7 +35,8 @@ func (h *fixture) everyWeekday() {
 		var list []timetable.Meeting
 		for weekday := civil.Monday; weekday <= civil.Friday; weekday++ {
 			list = append(list, timetable.Meeting{
-				Kind: timetable.Regular, Weekday: weekday, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2}, Weeks: timetable.WeekRange(1, 18), Campus: "north", Room: "n101", Teacher: "wang",
+				Kind: timetable.Regular, Weekday: weekday, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2},
+				Weeks: timetable.WeekRange(1, 18), Campus: "north", Room: "n101", Teacher: "wang",
 			})
 		}
 		_, err := h.ReplaceMeetings(context.Background(), q, staff, "mkt1", list)
@@ -52,7 +54,8 @@ func (h *fixture) taught() map[string]string {
 	}
 	out := map[string]string{}
 	for _, c := range table.Classes {
-		if c.State == timetable.Cancelled || c.Place.Day.Before(day(h.t, "2026-09-18")) || c.Place.Day.After(day(h.t, "2026-10-12")) {
+		if c.State == timetable.Cancelled || c.Place.Day.Before(day(h.t, "2026-09-18")) ||
+			c.Place.Day.After(day(h.t, "2026-10-12")) {
 			continue
 		}
 		out[c.Place.Day.String()] = "own"
@@ -77,7 +80,8 @@ func TestNationalDay2026(t *testing.T) {
 			t.Fatalf("a preview changed something:\n%s", diff)
 		}
 		counts := [...]int{preview.Students, preview.Groups, preview.Moved, preview.Cancelled, preview.Back, preview.Messages}
-		if counts != [...]int{2, 1, 2, 4, 0, 4} { // lin and zhou; marketing; 5 and 7 October moved; 25 September, 1, 2 and 6 October off; a message each
+		if counts != [...]int{2, 1, 2, 4, 0, 4} {
+			// lin and zhou; marketing; 5 and 7 October moved; 25 September, 1, 2 and 6 October off; a message each
 			t.Errorf("got %v", counts)
 		}
 		var lost []string
@@ -87,7 +91,8 @@ func TestNationalDay2026(t *testing.T) {
 		if diff := cmp.Diff([]string{"2026-09-25", "2026-10-01", "2026-10-02", "2026-10-06"}, lost); diff != "" {
 			t.Errorf("lost (-want +got):\n%s", diff)
 		}
-		if len(preview.Weeks) != 4 || preview.Weeks[0].Number != 2 || preview.Weeks[0].Before[6].Classes != 0 || preview.Weeks[0].After[6].Classes != 1 || preview.Weeks[0].After[6].Week != 5 {
+		if len(preview.Weeks) != 4 || preview.Weeks[0].Number != 2 || preview.Weeks[0].Before[6].Classes != 0 ||
+			preview.Weeks[0].After[6].Classes != 1 || preview.Weeks[0].After[6].Week != 5 {
 			t.Errorf("weeks %+v", preview.Weeks)
 		}
 		if thursday := preview.Weeks[2].After[3]; !thursday.Off || thursday.Name != "国庆节" || thursday.Classes != 0 {
@@ -102,8 +107,9 @@ func TestNationalDay2026(t *testing.T) {
 			t.Errorf("%d messages", len(h.news))
 		}
 		want := map[string]string{
-			"2026-09-18": "own", "2026-09-20": "2026-10-05", "2026-09-21": "own", "2026-09-22": "own", "2026-09-23": "own", "2026-09-24": "own", "2026-09-28": "own", "2026-09-29": "own", "2026-09-30": "own",
-			"2026-10-08": "own", "2026-10-09": "own", "2026-10-10": "2026-10-07", "2026-10-12": "own",
+			"2026-09-18": "own", "2026-09-20": "2026-10-05", "2026-09-21": "own", "2026-09-22": "own", "2026-09-23": "own",
+			"2026-09-24": "own", "2026-09-28": "own", "2026-09-29": "own", "2026-09-30": "own", "2026-10-08": "own",
+			"2026-10-09": "own", "2026-10-10": "2026-10-07", "2026-10-12": "own",
 		}
 		if diff := cmp.Diff(want, h.taught()); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -113,7 +119,10 @@ func TestNationalDay2026(t *testing.T) {
 		if err != nil || len(again.Holidays)+len(again.Mappings) != 0 || len(h.news) != 4 {
 			t.Errorf("the same again: %+v, %v, %d messages", again, err, len(h.news))
 		}
-		back := timetable.Arrangement{WithdrawHolidays: []string{done.Holidays[0].ID, done.Holidays[1].ID}, WithdrawMappings: []string{done.Mappings[0].ID, done.Mappings[1].ID}}
+		back := timetable.Arrangement{
+			WithdrawHolidays: []string{done.Holidays[0].ID, done.Holidays[1].ID},
+			WithdrawMappings: []string{done.Mappings[0].ID, done.Mappings[1].ID},
+		}
 		undo, err := h.PreviewArrangement(t.Context(), staff, back)
 		if err != nil || undo.Back != 4 || undo.Moved != 2 || undo.Messages != 4 {
 			t.Errorf("undo %+v, %v", undo, err)
@@ -135,8 +144,14 @@ func TestArrangementRefused(t *testing.T) {
 		for code, days := range map[string][]timetable.DayPlan{
 			"timetable.no_term_on":         {{Date: day(t, "2026-08-01"), Follows: day(t, "2026-10-05")}},
 			"timetable.follows_other_term": {{Date: day(t, "2026-09-20"), Follows: day(t, "2027-03-02")}},
-			"timetable.date_mapped_twice":  {{Date: day(t, "2026-09-20"), Follows: day(t, "2026-10-05")}, {Date: day(t, "2026-09-20")}},
-			"timetable.teaching_day_twice": {{Date: day(t, "2026-09-20"), Follows: day(t, "2026-10-05")}, {Date: day(t, "2026-10-10"), Follows: day(t, "2026-10-05")}},
+			"timetable.date_mapped_twice": {
+				{Date: day(t, "2026-09-20"), Follows: day(t, "2026-10-05")},
+				{Date: day(t, "2026-09-20")},
+			},
+			"timetable.teaching_day_twice": {
+				{Date: day(t, "2026-09-20"), Follows: day(t, "2026-10-05")},
+				{Date: day(t, "2026-10-10"), Follows: day(t, "2026-10-05")},
+			},
 		} {
 			a := nationalDay(t)
 			a.Days = days
@@ -174,7 +189,8 @@ func TestYear(t *testing.T) {
 			t.Fatal(err)
 		}
 		year, err := h.Year(t.Context(), staff, 0)
-		if err != nil || year.Number != 2026 || len(year.Terms) != 1 || len(year.Holidays) != 2 || len(year.Mappings) != 2 || len(year.Schemes) != 1 {
+		if err != nil || year.Number != 2026 || len(year.Terms) != 1 || len(year.Holidays) != 2 ||
+			len(year.Mappings) != 2 || len(year.Schemes) != 1 {
 			t.Fatalf("%+v, %v", year, err)
 		}
 		if diff := cmp.Diff(map[string][]timetable.WeekSpan{"autumn": exams}, year.Exams); diff != "" {
@@ -184,10 +200,14 @@ func TestYear(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		for code, err := range map[string]error{
-			"timetable.exam_weeks":     h.PutCalendarTerm(t.Context(), staff, autumn, []timetable.WeekSpan{{First: 17, Last: 19}}),
-			"timetable.bad_way":        h.PutWays(t.Context(), staff, []timetable.Way{{Campus: "north", Other: "north", Minutes: 4}}),
-			"timetable.unknown_campus": h.PutWays(t.Context(), staff, []timetable.Way{{Campus: "north", Other: "moon", Minutes: 4}}),
-			"timetable.terms_overlap":  h.PutCalendarTerm(t.Context(), staff, timetable.Term{ID: "late", Name: "x", FirstMonday: day(t, "2026-12-28"), Weeks: 2}, nil),
+			"timetable.exam_weeks": h.PutCalendarTerm(t.Context(), staff, autumn,
+				[]timetable.WeekSpan{{First: 17, Last: 19}}),
+			"timetable.bad_way": h.PutWays(t.Context(), staff,
+				[]timetable.Way{{Campus: "north", Other: "north", Minutes: 4}}),
+			"timetable.unknown_campus": h.PutWays(t.Context(), staff,
+				[]timetable.Way{{Campus: "north", Other: "moon", Minutes: 4}}),
+			"timetable.terms_overlap": h.PutCalendarTerm(t.Context(), staff,
+				timetable.Term{ID: "late", Name: "x", FirstMonday: day(t, "2026-12-28"), Weeks: 2}, nil),
 		} {
 			if fault.Code(err) != code {
 				t.Errorf("%v instead of %s", err, code)

@@ -35,14 +35,16 @@ func fill(q sqldb.Querier, class int) error {
 	for g := range 12 {
 		id := fmt.Sprintf("01980000-0000-7000-8000-%06d%06d", class, g)
 		groups = append(groups, fmt.Sprintf("('%s', 'mkt', 'autumn', '%d-%d', '', '')", id, class, g))
-		meetings = append(meetings, fmt.Sprintf("('%s', '%s', 'class', %d, 1, 2, '00:00', '00:00', '1-18', 'north', 'n101', 'wang')", id, id, 1+g%5))
+		meetings = append(meetings,
+			fmt.Sprintf("('%s', '%s', 'class', %d, 1, 2, '00:00', '00:00', '1-18', 'north', 'n101', 'wang')", id, id, 1+g%5))
 		for s := range 40 {
 			enrolments = append(enrolments, fmt.Sprintf("('s%d', '%s', 'confirmed', 0)", class*40+s, id))
 		}
 	}
 	for _, statement := range []string{
 		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ` + strings.Join(groups, ","),
-		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id) VALUES ` + strings.Join(meetings, ","),
+		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id,
+			teacher_id) VALUES ` + strings.Join(meetings, ","),
 		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ` + strings.Join(enrolments, ","),
 	} {
 		if _, err := q.ExecContext(context.Background(), statement); err != nil {

@@ -12,8 +12,10 @@ import (
 //   - A teaching day is taught exactly once. When a date follows it, it is taught there, and its own date is left free,
 //     holiday or not: the published date replaces the old one. A college that wants a day taught twice adds classes;
 //     two classes with one id could not both be right.
-//   - When several dates follow one teaching day (Check refuses that), the earliest teaches it and the others teach nothing.
-//   - A teaching day whose own date is off or displaced, and that no date follows, is not taught: its classes are cancelled.
+//   - When several dates follow one teaching day (Check refuses that), the earliest teaches it and the others teach
+//     nothing.
+//   - A teaching day whose own date is off or displaced, and that no date follows, is not taught: its classes are
+//     cancelled.
 //   - A mapping is more specific than a holiday: a date inside a holiday that follows a teaching day is a day of work.
 type calendar struct {
 	first    civil.Date
@@ -109,7 +111,8 @@ func (c *calendar) placeOnOwnDate(i int) {
 	}
 }
 
-// placeOnFollowing puts a teaching day on the date that follows it. Dates come in order, so the first one to ask gets it.
+// placeOnFollowing puts a teaching day on the date that follows it. Dates come in order, so the first one to
+// ask gets it.
 func (c *calendar) placeOnFollowing(date int, m *DayMapping) {
 	target, ok := c.slot(m.Week, m.Weekday)
 	if !ok {

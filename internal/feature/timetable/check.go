@@ -14,7 +14,8 @@ import (
 func (s *PeriodScheme) Check() error {
 	var faults []error
 	if s.From.IsZero() || s.To.Before(s.From) {
-		faults = append(faults, fault.New(fault.Invalid, "timetable.dates_reversed", "from", s.From.String(), "to", s.To.String()))
+		faults = append(faults, fault.New(fault.Invalid, "timetable.dates_reversed", "from",
+			s.From.String(), "to", s.To.String()))
 	}
 	if len(s.Periods) == 0 {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.scheme_empty"))
@@ -59,7 +60,8 @@ func laterDate(a, b civil.Date) civil.Date {
 	return a
 }
 
-// checkClock refuses an end that is not after its start. A class past midnight looks just like that, so one sentence says both.
+// checkClock refuses an end that is not after its start. A class past midnight looks just like that, so
+// one sentence says both.
 func checkClock(starts, ends civil.Time) error {
 	if !starts.Valid() || !ends.Valid() || ends <= starts {
 		return fault.New(fault.Invalid, "timetable.past_midnight", "starts", starts.String(), "ends", ends.String())
@@ -77,7 +79,8 @@ func (h Hours) check() error {
 	case h.Starts != 0 || h.Ends != 0:
 		return fault.New(fault.Invalid, "timetable.hours_both")
 	case h.FirstPeriod < 1 || h.LastPeriod < h.FirstPeriod:
-		return fault.New(fault.Invalid, "timetable.periods_reversed", "first", strconv.Itoa(h.FirstPeriod), "last", strconv.Itoa(h.LastPeriod))
+		return fault.New(fault.Invalid, "timetable.periods_reversed", "first", strconv.Itoa(h.FirstPeriod),
+			"last", strconv.Itoa(h.LastPeriod))
 	}
 	return nil
 }
@@ -109,8 +112,8 @@ func (k Kind) check() error {
 	return nil
 }
 
-// Check refuses a meeting that does not fit its term and the periods of its campus. It reports everything that is wrong at once,
-// but of all the weeks in which a period is unknown only the first.
+// Check refuses a meeting that does not fit its term and the periods of its campus. It reports everything that is wrong
+// at once, but of all the weeks in which a period is unknown only the first.
 func (m *Meeting) Check(term Term, schemes []PeriodScheme) error {
 	faults := []error{m.Kind.check()}
 	if !m.Weekday.Valid() {
@@ -137,7 +140,8 @@ func (m *Meeting) Check(term Term, schemes []PeriodScheme) error {
 }
 
 // Check refuses a change that does not fit the plan it is to be added to: a class that is not there, a day outside the
-// term or off, hours that are wrong, or a move that moves nothing. Expand's classes of the plan are given by the caller.
+// term or off, hours that are wrong, or a move that moves nothing. Expand's classes of the plan are given
+// by the caller.
 func (c *Change) Check(plan *Plan, classes []Class) error {
 	var target Place
 	switch c.Action {
@@ -211,13 +215,15 @@ func findClass(classes []Class, id string) *Class {
 	return nil
 }
 
-// Check refuses a mapping outside the term, and one that contradicts another: a date has one meaning, a teaching day one date.
+// Check refuses a mapping outside the term, and one that contradicts another: a date has one meaning, a
+// teaching day one date.
 func (m *DayMapping) Check(term Term, others []DayMapping) error {
 	if !term.Contains(m.Date) {
 		return outsideTerm(term, m.Date)
 	}
 	if !m.Off && (m.Week < 1 || m.Week > term.Weeks) {
-		return fault.New(fault.Invalid, "timetable.week_out_of_range", "week", strconv.Itoa(m.Week), "last", strconv.Itoa(term.Weeks))
+		return fault.New(fault.Invalid, "timetable.week_out_of_range", "week", strconv.Itoa(m.Week),
+			"last", strconv.Itoa(term.Weeks))
 	}
 	if !m.Off && !m.Weekday.Valid() {
 		return fault.New(fault.Invalid, "timetable.weekday", "weekday", strconv.Itoa(int(m.Weekday)))

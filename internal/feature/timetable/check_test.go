@@ -60,12 +60,24 @@ func TestCheckSchemes(t *testing.T) {
 			return list
 		}, "past_midnight"},
 		{"a period twice, period 0", func(list []PeriodScheme) []PeriodScheme {
-			list[0].Periods = []Period{{0, clock("08:00"), clock("08:45")}, {2, clock("09:00"), clock("09:45")}, {2, clock("10:00"), clock("10:45")}}
+			list[0].Periods = []Period{
+				{0, clock("08:00"), clock("08:45")},
+				{2, clock("09:00"), clock("09:45")},
+				{2, clock("10:00"), clock("10:45")},
+			}
 			return list
 		}, "period_number period_number"},
 		{"no period", func(list []PeriodScheme) []PeriodScheme { list[0].Periods = nil; return list }, "scheme_empty"},
-		{"dates reversed", func(list []PeriodScheme) []PeriodScheme { list[2].To = day("2025-01-01"); return list }, "dates_reversed"},
-		{"two on one day", func(list []PeriodScheme) []PeriodScheme { list[1].From = day("2026-09-30"); return list }, "schemes_overlap"},
+		{"dates reversed", func(list []PeriodScheme) []PeriodScheme {
+			list[2].To = day(
+				"2025-01-01")
+			return list
+		}, "dates_reversed"},
+		{"two on one day", func(list []PeriodScheme) []PeriodScheme {
+			list[1].From = day(
+				"2026-09-30")
+			return list
+		}, "schemes_overlap"},
 		{"another campus", func(list []PeriodScheme) []PeriodScheme {
 			list[1].From, list[1].Campus = day("2026-09-30"), "west"
 			return list
@@ -95,7 +107,10 @@ func TestCheckMeeting(t *testing.T) {
 		{"past midnight", func(m *Meeting) { m.Hours = hours("22:30", "00:30") }, "past_midnight"},
 		{"ends when it starts", func(m *Meeting) { m.Hours = hours("22:30", "22:30") }, "past_midnight"},
 		{"neither class nor exam", func(m *Meeting) { m.Kind = "party" }, "unknown_kind"},
-		{"everything at once", func(m *Meeting) { m.Kind, m.Weekday, m.Weeks, m.Hours = "", 0, WeekRange(40, 40), Hours{} }, "unknown_kind weekday week_out_of_range no_hours"},
+		{"everything at once", func(m *Meeting) {
+			m.Kind, m.Weekday, m.Weeks, m.Hours = "", 0, WeekRange(40, 40),
+				Hours{}
+		}, "unknown_kind weekday week_out_of_range no_hours"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			m := friday()
@@ -108,7 +123,8 @@ func TestCheckMeeting(t *testing.T) {
 func TestCheckChange(t *testing.T) {
 	plan := Plan{
 		Term: autumn(), Schemes: schemes(), Meetings: []Meeting{friday()},
-		Holidays: []Holiday{off("national", "2026-10-01", "2026-10-08")}, Mappings: []DayMapping{takeOff("typhoon", "2026-09-22")},
+		Holidays: []Holiday{off("national", "2026-10-01", "2026-10-08")},
+		Mappings: []DayMapping{takeOff("typhoon", "2026-09-22")},
 	}
 	classes := Expand(plan)
 	for _, tc := range []struct {
@@ -124,14 +140,39 @@ func TestCheckChange(t *testing.T) {
 		{"move nothing", Change{Action: Move, Class: "fri.2", Group: "g", Note: "?"}, "nothing_moved"},
 		{"move to a holiday", Change{Action: Move, Class: "fri.2", Group: "g", Day: day("2026-10-03")}, "day_off"},
 		{"move to a day off", Change{Action: Move, Class: "fri.2", Group: "g", Day: day("2026-09-22")}, "day_off"},
-		{"move out of the term", Change{Action: Move, Class: "fri.2", Group: "g", Day: day("2027-06-01")}, "date_out_of_term"},
-		{"move to a period that is not", Change{Action: Move, Class: "fri.2", Group: "g", Hours: periods(20, 21)}, "unknown_period"},
-		{"move to a campus without that period", Change{Action: Move, Class: "fri.2", Group: "g", Campus: "south", Hours: periods(11, 12)}, "unknown_period"},
-		{"move past midnight", Change{Action: Move, Class: "fri.2", Group: "g", Hours: hours("23:00", "01:00")}, "past_midnight"},
-		{"add an exam", Change{Action: Add, Kind: Exam, Group: "g", Day: day("2026-12-30"), Hours: hours("14:00", "16:00")}, ""},
+		{
+			"move out of the term",
+			Change{Action: Move, Class: "fri.2", Group: "g", Day: day("2027-06-01")},
+			"date_out_of_term",
+		},
+		{
+			"move to a period that is not",
+			Change{Action: Move, Class: "fri.2", Group: "g", Hours: periods(20, 21)},
+			"unknown_period",
+		},
+		{
+			"move to a campus without that period",
+			Change{Action: Move, Class: "fri.2", Group: "g", Campus: "south", Hours: periods(11, 12)},
+			"unknown_period",
+		},
+		{"move past midnight", Change{
+			Action: Move, Class: "fri.2", Group: "g",
+			Hours: hours("23:00", "01:00"),
+		}, "past_midnight"},
+		{"add an exam", Change{
+			Action: Add, Kind: Exam, Group: "g", Day: day("2026-12-30"),
+			Hours: hours("14:00", "16:00"),
+		}, ""},
 		{"add on no day, at no time", Change{Action: Add, Kind: Exam, Group: "g"}, "no_hours no_day"},
-		{"add without a kind", Change{Action: Add, Group: "g", Day: day("2026-12-30"), Hours: hours("14:00", "16:00")}, "unknown_kind"},
-		{"add on a campus without scheme", Change{Action: Add, Kind: Regular, Day: day("2026-12-30"), Hours: periods(1, 1), Campus: "west"}, "no_scheme"},
+		{"add without a kind", Change{
+			Action: Add, Group: "g", Day: day("2026-12-30"),
+			Hours: hours("14:00", "16:00"),
+		}, "unknown_kind"},
+		{
+			"add on a campus without scheme",
+			Change{Action: Add, Kind: Regular, Day: day("2026-12-30"), Hours: periods(1, 1), Campus: "west"},
+			"no_scheme",
+		},
 		{"something else", Change{Action: "swap", Class: "fri.2"}, "unknown_action"},
 	} {
 		t.Run(tc.name, func(t *testing.T) { wantFaults(t, tc.change.Check(&plan, classes), tc.want) })

@@ -60,7 +60,8 @@ type Class struct {
 // Compare orders classes by day, time and id.
 func (c *Class) Compare(other *Class) int {
 	a, b := &c.Place, &other.Place
-	if order := cmp.Or(a.Day.Compare(b.Day), cmp.Compare(a.Hours.Starts, b.Hours.Starts), cmp.Compare(a.Hours.FirstPeriod, b.Hours.FirstPeriod)); order != 0 {
+	if order := cmp.Or(a.Day.Compare(b.Day), cmp.Compare(a.Hours.Starts, b.Hours.Starts),
+		cmp.Compare(a.Hours.FirstPeriod, b.Hours.FirstPeriod)); order != 0 {
 		return order
 	}
 	return strings.Compare(c.ID, other.ID)
@@ -87,8 +88,8 @@ type Conflict struct {
 }
 
 // Conflicts finds the classes that overlap by clock time. Intervals are half open: one may start when the other ends.
-// Cancelled classes and those without clock times take no part; the way from campus to campus takes no time. The classes
-// must be in the order of Expand.
+// Cancelled classes and those without clock times take no part; the way from campus to campus takes no time. The
+// classes must be in the order of Expand.
 func Conflicts(classes []Class) []Conflict {
 	var found []Conflict
 	for i := range classes {
@@ -119,8 +120,8 @@ type Difference struct {
 	After  *Class // nil when the class is gone
 }
 
-// Diff lists the classes that are on at another place than before, or are on no longer, or are on again: in the order of
-// after, then those that are gone in the order of before.
+// Diff lists the classes that are on at another place than before, or are on no longer, or are on again: in the order
+// of after, then those that are gone in the order of before.
 func Diff(before, after []Class) []Difference {
 	old := make(map[string]*Class, len(before))
 	for i := range before {

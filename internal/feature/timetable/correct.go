@@ -11,9 +11,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Correct runs what writes terms and period schemes, inside the caller's transaction, and then tells the students of every group
-// and their teachers what became of their classes: once, however many terms and schemes were written and whichever way they went there. Meetings and
-// what is published tell by themselves and must not be written in it. Terms that are over are told to nobody. Staff only.
+// Correct runs what writes terms and period schemes, inside the caller's transaction, and then tells the students of
+// every group and their teachers what became of their classes: once, however many terms and schemes were written and
+// whichever way they went there. Meetings and what is published tell by themselves and must not be written in it. Terms
+// that are over are told to nobody. Staff only.
 func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
 	return s.Together(ctx, q, who, func(s *Service) error { return s.correct(ctx, q, who, write) })
 }

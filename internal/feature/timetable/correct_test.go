@@ -35,7 +35,8 @@ func (h *fixture) scheme(s timetable.PeriodScheme) func(context.Context, sqldb.Q
 
 func (h *fixture) autumn(monday string) func(context.Context, sqldb.Querier) error {
 	return func(ctx context.Context, q sqldb.Querier) error {
-		return h.PutTerm(ctx, q, staff, timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(h.t, monday), Weeks: 18})
+		return h.PutTerm(ctx, q, staff,
+			timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(h.t, monday), Weeks: 18})
 	}
 }
 
@@ -52,7 +53,8 @@ func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 		winter.ID, winter.From = "north-winter", day(t, "2026-09-21")
 		winter.Periods[0].Starts = clock(8, 30)
 		news := h.corrected(h.scheme(summer), h.scheme(winter))
-		if len(news) != 1 || !news[0].Rules || !news[0].Hours || !news[0].Was.FirstMonday.IsZero() || news[0].Group != "mkt1" || news[0].Names.Course.Name != "市场营销" {
+		if len(news) != 1 || !news[0].Rules || !news[0].Hours || !news[0].Was.FirstMonday.IsZero() ||
+			news[0].Group != "mkt1" || news[0].Names.Course.Name != "市场营销" {
 			t.Fatalf("two schemes: %+v", news)
 		}
 		for _, d := range news[0].Differences {
@@ -70,10 +72,12 @@ func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 			t.Errorf("a period that nobody has: %+v", news)
 		}
 		news = h.corrected(h.autumn("2026-09-14"))
-		if len(news) != 2 || news[0].Group != "mkt1" || news[1].Group != "sta1" || news[0].Hours || news[0].Was.FirstMonday != day(t, "2026-09-07") {
+		if len(news) != 2 || news[0].Group != "mkt1" || news[1].Group != "sta1" || news[0].Hours ||
+			news[0].Was.FirstMonday != day(t, "2026-09-07") {
 			t.Fatalf("another Monday: %+v", news)
 		}
-		if got := news[0].Differences; len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") || got[0].After.Place.Day != day(t, "2026-09-14") {
+		if got := news[0].Differences; len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") ||
+			got[0].After.Place.Day != day(t, "2026-09-14") {
 			t.Errorf("another Monday: %+v", got)
 		}
 		h.now = time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC) // autumn is over
@@ -88,12 +92,16 @@ func TestCorrectFails(t *testing.T) {
 	h := newFixture(t, db)
 	refused := errors.New("refused")
 	err := db.Write(t.Context(), func(q sqldb.Querier) error {
-		return h.Correct(t.Context(), q, staff, func() error { return errors.Join(h.autumn("2026-09-14")(t.Context(), q), refused) })
+		return h.Correct(t.Context(), q, staff, func() error {
+			return errors.Join(h.autumn("2026-09-14")(t.Context(), q), refused)
+		})
 	})
 	if !errors.Is(err, refused) || len(h.news) != 0 {
 		t.Errorf("%v, told %+v", err, h.news)
 	}
-	err = db.Write(t.Context(), func(q sqldb.Querier) error { return h.Correct(t.Context(), q, lin, func() error { return nil }) })
+	err = db.Write(t.Context(), func(q sqldb.Querier) error {
+		return h.Correct(t.Context(), q, lin, func() error { return nil })
+	})
 	wantCode(t, err, "access.forbidden")
 }
 
@@ -105,15 +113,17 @@ func TestMovedTermIsAChange(t *testing.T) {
 		h.now = h.now.Add(time.Hour)
 		h.corrected(h.autumn("2028-01-03")) // where no scheme has the periods
 		got := h.since(start)
-		if len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") || got[0].Before.Place.Hours.Starts != clock(8, 0) ||
-			got[0].After.Place.Day != day(t, "2028-01-03") || got[0].After.Place.Hours.Timed() || got[0].Before.Place.Day.Weekday() != civil.Monday {
+		if len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") ||
+			got[0].Before.Place.Hours.Starts != clock(8, 0) || got[0].After.Place.Day != day(t, "2028-01-03") ||
+			got[0].After.Place.Hours.Timed() || got[0].Before.Place.Day.Weekday() != civil.Monday {
 			t.Fatalf("far away: %+v", got)
 		}
 		far := h.first()
 		seen := h.now
 		h.now = h.now.Add(time.Hour)
 		h.corrected(h.autumn("2026-09-14"))
-		if got := h.since(start); len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") || got[0].After.Place.Day != day(t, "2026-09-14") {
+		if got := h.since(start); len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") ||
+			got[0].After.Place.Day != day(t, "2026-09-14") {
 			t.Errorf("from the beginning: %+v", got)
 		}
 		if got := h.since(seen); len(got) != 4 || got[0].Before.Place.Day != day(t, "2028-01-03") {

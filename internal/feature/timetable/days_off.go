@@ -10,8 +10,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// PublishMapping makes a date follow another teaching day, or takes it off. Without an id it gets one; one that is in force already under
-// its id is left alone. Staff only; refusals are timetable.change_exists, as in Publish, and those of DayMapping.Check.
+// PublishMapping makes a date follow another teaching day, or takes it off. Without an id it gets one; one that is in
+// force already under its id is left alone. Staff only; refusals are timetable.change_exists, as in Publish, and those
+// of DayMapping.Check.
 func (s *Service) PublishMapping(ctx context.Context, who access.Actor, term string, m DayMapping) (DayMapping, error) {
 	var published DayMapping
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -22,7 +23,9 @@ func (s *Service) PublishMapping(ctx context.Context, who access.Actor, term str
 }
 
 // PublishMappingIn is PublishMapping inside the caller's transaction.
-func (s *Service) PublishMappingIn(ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping) (published DayMapping, err error) {
+func (s *Service) PublishMappingIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping,
+) (published DayMapping, err error) {
 	err = s.Together(ctx, q, who, func(s *Service) error {
 		published, err = s.publishMapping(ctx, q, who, term, m)
 		return err
@@ -30,7 +33,9 @@ func (s *Service) PublishMappingIn(ctx context.Context, q sqldb.Querier, who acc
 	return published, err
 }
 
-func (s *Service) publishMapping(ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping) (DayMapping, error) {
+func (s *Service) publishMapping(
+	ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping,
+) (DayMapping, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return m, err
 	}
@@ -61,8 +66,8 @@ func (s *Service) publishMapping(ctx context.Context, q sqldb.Querier, who acces
 	}
 	m.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertMapping(ctx, db.InsertMappingParams{
-		ID: m.ID, TermID: term, Date: m.Date, Off: m.Off, Week: int64(m.Week), Weekday: int64(m.Weekday), Note: m.Note, PublishedAt: m.Life.Published.UnixMilli(),
-		Revision: count,
+		ID: m.ID, TermID: term, Date: m.Date, Off: m.Off, Week: int64(m.Week), Weekday: int64(m.Weekday), Note: m.Note,
+		PublishedAt: m.Life.Published.UnixMilli(), Revision: count,
 	})
 	if err == nil && n == 0 { // another term's mapping has this id
 		err = changeExists()
@@ -108,8 +113,8 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 		return err
 	}
 	m := toMapping(db.SelectMappingsRow{
-		ID: row.ID, Date: row.Date, Off: row.Off, Week: row.Week, Weekday: row.Weekday, Note: row.Note, PublishedAt: row.PublishedAt, WithdrawnAt: at.UnixMilli(),
-		Revision: count,
+		ID: row.ID, Date: row.Date, Off: row.Off, Week: row.Week, Weekday: row.Weekday, Note: row.Note,
+		PublishedAt: row.PublishedAt, WithdrawnAt: at.UnixMilli(), Revision: count,
 	})
 	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, m.fields(), nil); err != nil {
 		return err
@@ -117,8 +122,8 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	return s.tell(ctx, q, who, &News{Term: term, Mapping: &m}, row.TermID)
 }
 
-// PublishHoliday takes dates off for the whole college. Without an id it gets one; one that is in force already under its id is left alone.
-// Staff only; timetable.dates_reversed, and timetable.change_exists as in Publish.
+// PublishHoliday takes dates off for the whole college. Without an id it gets one; one that is in force already under
+// its id is left alone. Staff only; timetable.dates_reversed, and timetable.change_exists as in Publish.
 func (s *Service) PublishHoliday(ctx context.Context, who access.Actor, h Holiday) (Holiday, error) {
 	var published Holiday
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -129,7 +134,9 @@ func (s *Service) PublishHoliday(ctx context.Context, who access.Actor, h Holida
 }
 
 // PublishHolidayIn is PublishHoliday inside the caller's transaction.
-func (s *Service) PublishHolidayIn(ctx context.Context, q sqldb.Querier, who access.Actor, h Holiday) (published Holiday, err error) {
+func (s *Service) PublishHolidayIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, h Holiday,
+) (published Holiday, err error) {
 	err = s.Together(ctx, q, who, func(s *Service) error {
 		published, err = s.publishHoliday(ctx, q, who, h)
 		return err
@@ -163,7 +170,8 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 	}
 	h.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertHoliday(ctx, db.InsertHolidayParams{
-		ID: h.ID, Name: h.Name, NameEn: h.NameEn, FromDate: h.From, ToDate: h.To, PublishedAt: h.Life.Published.UnixMilli(), Revision: count,
+		ID: h.ID, Name: h.Name, NameEn: h.NameEn, FromDate: h.From, ToDate: h.To,
+		PublishedAt: h.Life.Published.UnixMilli(), Revision: count,
 	})
 	if err != nil || n == 0 {
 		return h, err
@@ -193,7 +201,8 @@ func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 	if row.Revision, err = s.nextRevision(ctx, q); err != nil {
 		return err
 	}
-	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt, Revision: row.Revision})
+	n, err := db.New(q).WithdrawHoliday(ctx,
+		db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt, Revision: row.Revision})
 	if err != nil || n == 0 {
 		return err
 	}

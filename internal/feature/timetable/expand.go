@@ -9,11 +9,11 @@ import (
 )
 
 // Expand makes dated classes of a plan: one for each week of each meeting and one for each added class, cancelled ones
-// included, ordered by day, time and id. It is total and deterministic: the order of the plan's parts does not matter, and
-// what Check would refuse has no effect instead of failing a student's whole timetable.
+// included, ordered by day, time and id. It is total and deterministic: the order of the plan's parts does not matter,
+// and what Check would refuse has no effect instead of failing a student's whole timetable.
 //
-// What is more specific wins: a change over a day mapping, a mapping over a holiday, a holiday over the rule. Two things
-// are never overruled: an explicit cancellation (but by a later move), and a date that is off — whatever was
+// What is more specific wins: a change over a day mapping, a mapping over a holiday, a holiday over the rule. Two
+// things are never overruled: an explicit cancellation (but by a later move), and a date that is off — whatever was
 // moved or added to it is cancelled, because a typhoon closes the college for everyone.
 func Expand(p Plan) []Class {
 	x := expansion{plan: &p, calendar: newCalendar(&p), changes: changesByClass(p.Changes)}
@@ -65,12 +65,16 @@ type expansion struct {
 
 // meeting makes the class of one teaching day. The rule's stamp is the same for all its weeks.
 func (x *expansion) meeting(m *Meeting, rule Stamp, week int) {
-	own := Place{Day: x.plan.Term.Date(week, m.Weekday), Hours: m.Hours, Campus: m.Campus, Room: m.Room, Teacher: m.Teacher}
+	own := Place{
+		Day: x.plan.Term.Date(week, m.Weekday), Hours: m.Hours, Campus: m.Campus,
+		Room: m.Room, Teacher: m.Teacher,
+	}
 	scheme := x.fillHours(&own)
 	teaching := x.calendar.teaching(week, m.Weekday)
 	x.classes = append(x.classes, Class{
 		ID: ClassID(m.ID, week), Group: m.Group, Meeting: m.ID, Kind: m.Kind, Week: week, Place: own,
-		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed.At, Revision: teaching.changed.Revision,
+		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed.At,
+		Revision: teaching.changed.Revision,
 	})
 	class := &x.classes[len(x.classes)-1]
 	class.touch(&rule)
@@ -161,8 +165,8 @@ func (p *Place) apply(c *Change) {
 	}
 }
 
-// fillHours gives periods the clock times of the scheme that holds on the day and campus the class is really at, and returns
-// when those times were last corrected.
+// fillHours gives periods the clock times of the scheme that holds on the day and campus the class is really at, and
+// returns when those times were last corrected.
 func (x *expansion) fillHours(p *Place) (changed Stamp) {
 	if p.Hours.FirstPeriod == 0 {
 		return changed

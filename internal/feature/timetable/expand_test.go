@@ -86,7 +86,8 @@ func describe(classes []Class) string {
 			line += fmt.Sprintf(" by %s %s", c.Cause, c.By)
 		}
 		if c.Was != nil {
-			line += fmt.Sprintf(" was %s %s-%s %s/%s", c.Was.Day, c.Was.Hours.Starts, c.Was.Hours.Ends, c.Was.Room, c.Was.Teacher)
+			line += fmt.Sprintf(" was %s %s-%s %s/%s", c.Was.Day, c.Was.Hours.Starts,
+				c.Was.Hours.Ends, c.Was.Room, c.Was.Teacher)
 		}
 		lines = append(lines, line)
 	}
@@ -116,7 +117,10 @@ func TestExpand(t *testing.T) {
 			fri.3 w3 2026-09-25 08:00-09:40 N101/wang cancelled by change c
 			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held`},
 		{"moved over the season's edge takes the times of the day it is held", func(p *Plan) {
-			p.Changes = []Change{{ID: "c", Action: Move, Class: "fri.3", Day: day("2026-10-05"), Room: "N202", Life: published(0)}}
+			p.Changes = []Change{{
+				ID: "c", Action: Move, Class: "fri.3", Day: day("2026-10-05"),
+				Room: "N202", Life: published(0),
+			}}
 		}, `
 			fri.2 w2 2026-09-18 08:00-09:40 N101/wang held
 			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held
@@ -174,7 +178,10 @@ func TestExpand(t *testing.T) {
 		{"added, then moved, keeps the id of the addition", func(p *Plan) {
 			p.Meetings[0].Weeks = WeekRange(2, 2)
 			p.Changes = []Change{
-				{ID: "x", Action: Add, Group: "g", Kind: Exam, Day: day("2026-09-20"), Hours: hours("14:00", "16:00"), Room: "H", Life: published(1)},
+				{
+					ID: "x", Action: Add, Group: "g", Kind: Exam, Day: day("2026-09-20"), Hours: hours("14:00", "16:00"),
+					Room: "H", Life: published(1),
+				},
 				{ID: "y", Action: Move, Class: "x", Day: day("2026-09-21"), Life: published(2)},
 			}
 		}, `
@@ -224,7 +231,10 @@ func check(t *testing.T, got []Class, want string) {
 
 // 调休: Friday of week 3 is 25 September 2026, the Mid-Autumn Festival; Sunday 20 September makes up for it.
 func TestExpandMakeUpDays(t *testing.T) {
-	sunday := Meeting{ID: "sun", Group: "g", Kind: Regular, Weekday: civil.Sunday, Hours: periods(1, 1), Weeks: WeekRange(2, 2), Campus: "north"}
+	sunday := Meeting{
+		ID: "sun", Group: "g", Kind: Regular, Weekday: civil.Sunday, Hours: periods(1, 1),
+		Weeks: WeekRange(2, 2), Campus: "north",
+	}
 	for _, tc := range []struct {
 		name string
 		edit func(p *Plan)
@@ -268,7 +278,10 @@ func TestExpandMakeUpDays(t *testing.T) {
 			fri.3 w3 2026-09-25 08:00-09:40 N101/wang held
 			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held`},
 		{"a change of room goes along to the mapped date, a change of day wins over it", func(p *Plan) {
-			p.Meetings = append(p.Meetings, Meeting{ID: "lab", Group: "g", Weekday: civil.Friday, Hours: periods(3, 4), Weeks: WeekRange(3, 3), Campus: "north"})
+			p.Meetings = append(p.Meetings, Meeting{
+				ID: "lab", Group: "g", Weekday: civil.Friday, Hours: periods(3, 4),
+				Weeks: WeekRange(3, 3), Campus: "north",
+			})
 			p.Mappings = []DayMapping{follow("m", "2026-09-20", 3, civil.Friday)}
 			p.Changes = []Change{
 				{ID: "a", Action: Move, Class: "fri.3", Room: "N9", Life: published(1)},
@@ -281,7 +294,8 @@ func TestExpandMakeUpDays(t *testing.T) {
 			lab.3 w3 2026-09-22 09:50-11:30 / moved by change b was 2026-09-25 09:50-11:30 /
 			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held`},
 		{"a displaced class comes back by a move to a day, not by a move of room", func(p *Plan) {
-			p.Meetings = append(p.Meetings, Meeting{ID: "s2", Group: "g", Weekday: civil.Sunday, Hours: periods(3, 3), Weeks: WeekRange(2, 2), Campus: "north"})
+			p.Meetings = append(p.Meetings,
+				Meeting{ID: "s2", Group: "g", Weekday: civil.Sunday, Hours: periods(3, 3), Weeks: WeekRange(2, 2), Campus: "north"})
 			p.Mappings = []DayMapping{takeOff("m", "2026-09-20")}
 			p.Changes = []Change{
 				{ID: "a", Action: Move, Class: "sun.2", Room: "N9", Life: published(1)},
@@ -293,17 +307,20 @@ func TestExpandMakeUpDays(t *testing.T) {
 			sun.2 w2 2026-09-20 08:00-08:45 N9/ cancelled by mapping m was 2026-09-20 08:00-08:45 /
 			fri.3 w3 2026-09-25 08:00-09:40 N101/wang held
 			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held`},
-		{"of two dates for one teaching day the earlier has it; of two mappings for one date the later published holds", func(p *Plan) {
-			p.Mappings = []DayMapping{
-				follow("late", "2026-09-24", 3, civil.Friday), follow("early", "2026-09-23", 3, civil.Friday),
-				takeOff("old", "2026-10-02"),
-				{ID: "new", Date: day("2026-10-02"), Week: 4, Weekday: civil.Friday, Life: published(5)},
-			}
-		}, `
+		{
+			"of two dates for one teaching day the earlier has it; of two mappings for one date the later published holds",
+			func(p *Plan) {
+				p.Mappings = []DayMapping{
+					follow("late", "2026-09-24", 3, civil.Friday), follow("early", "2026-09-23", 3, civil.Friday),
+					takeOff("old", "2026-10-02"),
+					{ID: "new", Date: day("2026-10-02"), Week: 4, Weekday: civil.Friday, Life: published(5)},
+				}
+			}, `
 			fri.2 w2 2026-09-18 08:00-09:40 N101/wang held
 			sun.2 w2 2026-09-20 08:00-08:45 / held
 			fri.3 w3 2026-09-23 08:00-09:40 N101/wang moved by mapping early was 2026-09-25 08:00-09:40 N101/wang
-			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held`},
+			fri.4 w4 2026-10-02 08:30-10:10 N101/wang held`,
+		},
 		{"mappings that make no sense or were withdrawn have no effect on others", func(p *Plan) {
 			p.Mappings = []DayMapping{
 				follow("before the term", "2026-09-06", 3, civil.Friday), follow("no such week", "2026-09-24", 30, civil.Friday),
@@ -327,7 +344,10 @@ func TestExpandMakeUpDays(t *testing.T) {
 func TestExpandSaysWhenSomethingHappened(t *testing.T) {
 	plan := Plan{
 		Term: autumn(), Schemes: schemes(), Meetings: []Meeting{friday()},
-		Changes:  []Change{{ID: "a", Action: Cancel, Class: "fri.2", Note: "ill", Life: withdrawn(1, 4)}, {ID: "b", Action: Move, Class: "fri.2", Room: "N2", Note: "bigger", Life: published(2)}},
+		Changes: []Change{
+			{ID: "a", Action: Cancel, Class: "fri.2", Note: "ill", Life: withdrawn(1, 4)},
+			{ID: "b", Action: Move, Class: "fri.2", Room: "N2", Note: "bigger", Life: published(2)},
+		},
 		Holidays: []Holiday{{ID: "h", From: day("2026-10-01"), To: day("2026-10-08"), Life: published(7)}},
 	}
 	got := Expand(plan)

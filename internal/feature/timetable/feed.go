@@ -19,7 +19,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Feeds keeps the secret addresses under which calendars fetch the timetable of a student or a teacher. It is safe for concurrent use.
+// Feeds keeps the secret addresses under which calendars fetch the timetable of a student or a teacher. It is safe for
+// concurrent use.
 type Feeds struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
@@ -48,7 +49,8 @@ func (f *Feeds) secret(owner, nonce string) secret.Text {
 
 func hashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
-// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is neither a student nor a teacher.
+// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is neither a
+// student nor a teacher.
 func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
 	owner, err := ownerOf(who)
 	if err != nil {
@@ -113,7 +115,8 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	rows := db.New(f.database.Reader())
 	row, err := rows.SelectFeedOwner(ctx, hash[:])
 	if err == nil {
-		return access.Actor{Account: row.AccountID, Student: row.OwnerID, Role: access.User}, locale.Language(row.Language), nil
+		return access.Actor{Account: row.AccountID, Student: row.OwnerID, Role: access.User},
+			locale.Language(row.Language), nil
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
@@ -122,18 +125,23 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	if err != nil {
 		return access.Actor{}, "", sqldb.Missing(err, "timetable.no_feed")
 	}
-	return access.Actor{Account: taught.AccountID, Teacher: taught.OwnerID, Role: access.User}, locale.Language(taught.Language), nil
+	return access.Actor{Account: taught.AccountID, Teacher: taught.OwnerID, Role: access.User},
+		locale.Language(taught.Language), nil
 }
 
-// ForgetIn takes the address of a student's calendar and the seats in exams back, in the transaction that deletes the record. Staff only.
+// ForgetIn takes the address of a student's calendar and the seats in exams back, in the transaction that deletes the
+// record. Staff only.
 func (f *Feeds) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	_, err := f.MergeIn(ctx, q, who, "", student)
 	return err
 }
 
-// MergeIn takes the address of the other's calendar back, in the transaction that merges the records: an address follows from the id of its
-// student, so it cannot be another's. Seats in exams go over where the kept record has none. Staff only.
-func (f *Feeds) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error) {
+// MergeIn takes the address of the other's calendar back, in the transaction that merges the records: an address
+// follows from the id of its student, so it cannot be another's. Seats in exams go over where the kept record
+// has none. Staff only.
+func (f *Feeds) MergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
+) ([]bulk.Moved, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}

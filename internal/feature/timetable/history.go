@@ -10,12 +10,14 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// The functions of this file notice that rules became different, whoever wrote them: an import, or its undoing. They keep what
-// was before, so that a calendar and a student can be told what has moved.
+// The functions of this file notice that rules became different, whoever wrote them: an import, or its undoing. They
+// keep what was before, so that a calendar and a student can be told what has moved.
 
-// changeMeetings writes rules of a group, and tells the students what became of their classes. The first rules of a group move
-// nothing, so nobody is told of them.
-func (s *Service) changeMeetings(ctx context.Context, q sqldb.Querier, who access.Actor, group string, plan Plan, write func() error) error {
+// changeMeetings writes rules of a group, and tells the students what became of their classes. The first rules of a
+// group move nothing, so nobody is told of them.
+func (s *Service) changeMeetings(
+	ctx context.Context, q sqldb.Querier, who access.Actor, group string, plan Plan, write func() error,
+) error {
 	if err := write(); err != nil {
 		return err
 	}
@@ -53,7 +55,8 @@ func (s *Service) changeMeetings(ctx context.Context, q sqldb.Querier, who acces
 		}
 		different = true
 		now[i].Life = Life{Published: stamp.At, Revision: stamp.Revision}
-		err := rows.StampMeeting(ctx, db.StampMeetingParams{ID: now[i].ID, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
+		err := rows.StampMeeting(ctx,
+			db.StampMeetingParams{ID: now[i].ID, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
 		if err != nil {
 			return fmt.Errorf("note when a meeting changed: %w", err)
 		}
@@ -82,9 +85,10 @@ func (s *Service) stamp(ctx context.Context, q sqldb.Querier) (Stamp, error) {
 func fromPastMeeting(m Meeting, until Stamp) db.InsertPastMeetingParams {
 	row := fromMeeting(m)
 	return db.InsertPastMeetingParams{
-		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod, LastPeriod: row.LastPeriod,
-		Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks, CampusID: row.CampusID, RoomID: row.RoomID, TeacherID: row.TeacherID,
-		ChangedAt: m.Life.changedAt(), Until: until.At.UnixMilli(), Revision: until.Revision,
+		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod,
+		LastPeriod: row.LastPeriod, Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks,
+		CampusID: row.CampusID, RoomID: row.RoomID, TeacherID: row.TeacherID, ChangedAt: m.Life.changedAt(),
+		Until: until.At.UnixMilli(), Revision: until.Revision,
 	}
 }
 
@@ -109,8 +113,8 @@ func (s *Service) schemes(ctx context.Context, q sqldb.Querier) ([]PeriodScheme,
 	return toSchemes(periods), nil
 }
 
-// changeScheme writes or removes a period scheme and keeps what it was before. One that comes before anything is taught on its
-// campus has held from the beginning.
+// changeScheme writes or removes a period scheme and keeps what it was before. One that comes before anything is taught
+// on its campus has held from the beginning.
 func (s *Service) changeScheme(ctx context.Context, q sqldb.Querier, scheme string, write func() error) error {
 	mine := func(other PeriodScheme) bool { return other.ID == scheme }
 	all, err := s.schemes(ctx, q)
@@ -138,8 +142,9 @@ func (s *Service) changeScheme(ctx context.Context, q sqldb.Querier, scheme stri
 		old := all[was]
 		for _, p := range old.Periods {
 			err := rows.InsertPastPeriod(ctx, db.InsertPastPeriodParams{
-				SchemeID: old.ID, CampusID: old.Campus, FromDate: old.From, ToDate: old.To, Number: int64(p.Number), Starts: p.Starts, Ends: p.Ends,
-				ChangedAt: old.Life.changedAt(), Until: stamp.At.UnixMilli(), Revision: stamp.Revision,
+				SchemeID: old.ID, CampusID: old.Campus, FromDate: old.From,
+				ToDate: old.To, Number: int64(p.Number), Starts: p.Starts, Ends: p.Ends, ChangedAt: old.Life.changedAt(),
+				Until: stamp.At.UnixMilli(), Revision: stamp.Revision,
 			})
 			if err != nil {
 				return fmt.Errorf("keep what a period scheme was: %w", err)
@@ -154,10 +159,12 @@ func (s *Service) changeScheme(ctx context.Context, q sqldb.Querier, scheme stri
 			return err
 		}
 	}
-	return rows.StampScheme(ctx, db.StampSchemeParams{ID: scheme, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
+	return rows.StampScheme(ctx,
+		db.StampSchemeParams{ID: scheme, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
 }
 
-// writeTerm writes a term and, when it begins on another day than before, keeps where it was: every class moves with it.
+// writeTerm writes a term and, when it begins on another day than before, keeps where it was: every class
+// moves with it.
 func (s *Service) writeTerm(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -180,7 +187,8 @@ func (s *Service) writeTerm(ctx context.Context, q sqldb.Querier, term string, w
 	}
 	at := stamp.At.UnixMilli()
 	err = db.New(q).InsertPastTerm(ctx, db.InsertPastTermParams{
-		TermID: term, FirstMonday: terms[was].FirstMonday, Weeks: int64(terms[was].Weeks), Until: at, Revision: stamp.Revision,
+		TermID: term, FirstMonday: terms[was].FirstMonday, Weeks: int64(terms[was].Weeks),
+		Until: at, Revision: stamp.Revision,
 	})
 	if err != nil {
 		return fmt.Errorf("keep where a term was: %w", err)

@@ -16,8 +16,8 @@ import (
 // marketing is the only rule of group mkt1, as newFixture writes it, but for its room and weekday.
 func marketing(room string, on civil.Weekday) timetable.Meeting {
 	return timetable.Meeting{
-		Kind: timetable.Regular, Weekday: on, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2}, Weeks: timetable.WeekRange(1, 4),
-		Campus: "north", Room: room, Teacher: "wang",
+		Kind: timetable.Regular, Weekday: on, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2},
+		Weeks: timetable.WeekRange(1, 4), Campus: "north", Room: room, Teacher: "wang",
 	}
 }
 
@@ -114,13 +114,15 @@ func TestCorrectedHoursAndTermsCount(t *testing.T) {
 		later.Periods[1].Ends = clock(9, 45)
 		h.write(func(q sqldb.Querier) error { return h.PutScheme(t.Context(), q, staff, later) })
 		grown("other period times")
-		if got := h.since(seen); len(got) != 4 || got[0].Before.Place.Hours.Ends != clock(9, 40) || got[0].After.Place.Hours.Ends != clock(9, 45) {
+		if got := h.since(seen); len(got) != 4 || got[0].Before.Place.Hours.Ends != clock(9, 40) ||
+			got[0].After.Place.Hours.Ends != clock(9, 45) {
 			t.Errorf("changes: %+v", got)
 		}
 		h.write(func(q sqldb.Querier) error { return h.RemoveScheme(t.Context(), q, staff, later.ID) })
 		grown("no period times")
 		h.write(func(q sqldb.Querier) error {
-			return h.PutTerm(t.Context(), q, staff, timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(t, "2026-09-14"), Weeks: 18})
+			return h.PutTerm(t.Context(), q, staff,
+				timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(t, "2026-09-14"), Weeks: 18})
 		})
 		grown("a term that begins a week later")
 	})
@@ -137,17 +139,20 @@ func TestRevisionGrowsWithinOneTick(t *testing.T) {
 			do   func(q sqldb.Querier) error
 		}{
 			{"cancel", func(q sqldb.Querier) error {
-				_, err := h.PublishIn(t.Context(), q, staff, []timetable.Change{{ID: "c", Action: timetable.Cancel, Class: class, Group: "mkt1"}})
+				_, err := h.PublishIn(t.Context(), q, staff,
+					[]timetable.Change{{ID: "c", Action: timetable.Cancel, Class: class, Group: "mkt1"}})
 				return err
 			}},
 			{"withdraw", func(q sqldb.Querier) error { _, err := h.WithdrawIn(t.Context(), q, staff, "c"); return err }},
 			{"holiday", func(q sqldb.Querier) error {
-				_, err := h.PublishHolidayIn(t.Context(), q, staff, timetable.Holiday{ID: "h", Name: "假", From: day(t, "2026-09-07"), To: day(t, "2026-09-07")})
+				_, err := h.PublishHolidayIn(t.Context(), q, staff,
+					timetable.Holiday{ID: "h", Name: "假", From: day(t, "2026-09-07"), To: day(t, "2026-09-07")})
 				return err
 			}},
 			{"no holiday", func(q sqldb.Querier) error { return h.WithdrawHolidayIn(t.Context(), q, staff, "h") }},
 			{"day off", func(q sqldb.Querier) error {
-				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-07"), Off: true})
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn",
+					timetable.DayMapping{ID: "m", Date: day(t, "2026-09-07"), Off: true})
 				return err
 			}},
 			{"no day off", func(q sqldb.Querier) error { return h.WithdrawMappingIn(t.Context(), q, staff, "m") }},

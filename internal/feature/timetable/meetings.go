@@ -20,11 +20,14 @@ func (s *Service) Meetings(ctx context.Context, q sqldb.Querier, group string) (
 	return toMeetings(rows)
 }
 
-// ReplaceMeetings makes a list of meetings the rules of a group, inside the caller's transaction, and returns how many really changed.
-// A meeting without an id takes over the one of the group that is most like it, so that a corrected spreadsheet
-// moves classes instead of replacing them by others. The students are told what became of their classes. Staff only; refusals are those of Meeting.Check, course.no_group,
-// timetable.unknown_room, timetable.unknown_teacher and timetable.no_meeting for an id of another group.
-func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who access.Actor, group string, meetings []Meeting) (int, error) {
+// ReplaceMeetings makes a list of meetings the rules of a group, inside the caller's transaction, and returns how many
+// really changed. A meeting without an id takes over the one of the group that is most like it, so that a corrected
+// spreadsheet moves classes instead of replacing them by others. The students are told what became of their classes.
+// Staff only; refusals are those of Meeting.Check, course.no_group, timetable.unknown_room, timetable.unknown_teacher
+// and timetable.no_meeting for an id of another group.
+func (s *Service) ReplaceMeetings(
+	ctx context.Context, q sqldb.Querier, who access.Actor, group string, meetings []Meeting,
+) (int, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return 0, err
 	}
@@ -70,8 +73,8 @@ func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who acce
 	return changed, err
 }
 
-// assignIDs gives every new meeting an id: its own, or that of the old meeting most like it, or a new one. It returns the ids of the old
-// meetings that nobody took.
+// assignIDs gives every new meeting an id: its own, or that of the old meeting most like it, or a new one. It returns
+// the ids of the old meetings that nobody took.
 func assignIDs(old, list []Meeting) (gone []string, err error) {
 	free := make(map[string]*Meeting, len(old))
 	for i := range old {
@@ -115,7 +118,8 @@ func assignIDs(old, list []Meeting) (gone []string, err error) {
 
 var similarities = []func(a, b *Meeting) bool{
 	func(a, b *Meeting) bool {
-		return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks == b.Weeks && a.Room == b.Room && a.Teacher == b.Teacher
+		return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks == b.Weeks &&
+			a.Room == b.Room && a.Teacher == b.Teacher
 	},
 	func(a, b *Meeting) bool { return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks == b.Weeks },
 	func(a, b *Meeting) bool { return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks&b.Weeks != 0 },

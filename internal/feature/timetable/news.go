@@ -119,8 +119,10 @@ func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 		return sqldb.Missing(err, "course.no_group")
 	}
 	n.Names = Names{
-		Course: Group{ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name, NameEn: group.NameEn},
-		Rooms:  map[string]Room{}, Teachers: map[string]Teacher{}, Campuses: map[string]Campus{},
+		Course: Group{
+			ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name,
+			NameEn: group.NameEn,
+		}, Rooms: map[string]Room{}, Teachers: map[string]Teacher{}, Campuses: map[string]Campus{},
 	}
 	campuses, err := loadCampuses(ctx, q)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A Plan is everything that decides when and where classes are: the rules of a term and all that was published about it.
-// For one student it holds the meetings and changes of their groups, and the rest of the whole college.
+// A Plan is everything that decides when and where classes are: the rules of a term and all that was published about
+// it. For one student it holds the meetings and changes of their groups, and the rest of the whole college.
 type Plan struct {
 	Term     Term
 	Moved    Stamp // when the term last began on another day
@@ -22,8 +22,8 @@ type Plan struct {
 	OldMeetings []Meeting // only where somebody looks back
 }
 
-// A Stamp is when something happened: by the clock, and by the college's count of changes (package revision), which tells apart
-// what happens within one tick. The zero Stamp is never.
+// A Stamp is when something happened: by the clock, and by the college's count of changes (package revision), which
+// tells apart what happens within one tick. The zero Stamp is never.
 type Stamp struct {
 	At       time.Time
 	Revision int64 // 0 for what happened before it was recorded
@@ -68,12 +68,14 @@ type Hours struct {
 // Timed reports whether the clock times are known. They are not when no scheme has the periods on that day.
 func (h Hours) Timed() bool { return h.Starts < h.Ends }
 
-// Overlaps reports whether two spans of one day and campus share time: by the clock where both have times, else by their periods.
+// Overlaps reports whether two spans of one day and campus share time: by the clock where both have times, else by
+// their periods.
 func (h Hours) Overlaps(other Hours) bool {
 	if h.Timed() && other.Timed() {
 		return h.Starts < other.Ends && other.Starts < h.Ends
 	}
-	return h.FirstPeriod > 0 && other.FirstPeriod > 0 && h.FirstPeriod <= other.LastPeriod && other.FirstPeriod <= h.LastPeriod
+	return h.FirstPeriod > 0 && other.FirstPeriod > 0 && h.FirstPeriod <= other.LastPeriod &&
+		other.FirstPeriod <= h.LastPeriod
 }
 
 // A Kind is what sort of class it is.
@@ -181,8 +183,9 @@ type Holiday struct {
 	Life   Life       `json:"-"`
 }
 
-// AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later still
-// holds. The term itself is not changed: to look back over a move of its first Monday, pass the plan of the term as it was.
+// AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later
+// still holds. The term itself is not changed: to look back over a move of its first Monday, pass the plan of
+// the term as it was.
 func (p Plan) AsOf(instant time.Time) Plan {
 	past := p
 	past.Schemes, past.Meetings, past.OldSchemes, past.OldMeetings = nil, nil, nil, nil

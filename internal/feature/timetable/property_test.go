@@ -46,13 +46,15 @@ func (r maker) plan() Plan {
 	p.Term.Weeks = 1 + r.IntN(20)
 	for i := range r.IntN(8) {
 		p.Meetings = append(p.Meetings, Meeting{
-			ID: "m" + strconv.Itoa(i), Group: r.pick("g1", "g2"), Kind: Regular, Weekday: civil.Weekday(1 + r.IntN(7)), Hours: r.hours(),
-			Weeks: Weeks(r.Uint64()) & WeekRange(1, p.Term.Weeks), Campus: r.pick("north", "south"), Room: r.pick("", "a", "b"), Teacher: "t",
+			ID: "m" + strconv.Itoa(i), Group: r.pick("g1", "g2"), Kind: Regular, Weekday: civil.Weekday(1 + r.IntN(7)),
+			Hours: r.hours(), Weeks: Weeks(r.Uint64()) & WeekRange(1, p.Term.Weeks), Campus: r.pick("north", "south"),
+			Room: r.pick("", "a", "b"), Teacher: "t",
 		})
 	}
 	for i := range r.IntN(4) {
 		from := r.date(p.Term)
-		p.Holidays = append(p.Holidays, Holiday{ID: "h" + strconv.Itoa(i), From: from, To: from.AddDays(r.IntN(8)), Life: r.life()})
+		p.Holidays = append(p.Holidays,
+			Holiday{ID: "h" + strconv.Itoa(i), From: from, To: from.AddDays(r.IntN(8)), Life: r.life()})
 	}
 	for i := range r.IntN(5) {
 		p.Mappings = append(p.Mappings, DayMapping{
@@ -67,7 +69,10 @@ func (r maker) plan() Plan {
 }
 
 func (r maker) change(p Plan, id string) Change {
-	c := Change{ID: id, Group: "g1", Action: Add, Kind: Exam, Day: r.date(p.Term), Hours: r.hours(), Campus: "north", Life: r.life()}
+	c := Change{
+		ID: id, Group: "g1", Action: Add, Kind: Exam, Day: r.date(p.Term), Hours: r.hours(),
+		Campus: "north", Life: r.life(),
+	}
 	if len(p.Meetings) == 0 || r.chance(25) {
 		return c
 	}
@@ -196,8 +201,8 @@ func TestMovingTwiceIsMovingOnce(t *testing.T) {
 		target := classes[r.IntN(len(classes))]
 		move := func(id string, when int) Change {
 			return Change{
-				ID: id, Action: Move, Class: target.ID, Group: target.Group, Day: p.Term.Date(1+r.IntN(p.Term.Weeks), 3), Hours: r.hours(),
-				Campus: "south", Room: id, Teacher: id, Life: published(when),
+				ID: id, Action: Move, Class: target.ID, Group: target.Group, Day: p.Term.Date(1+r.IntN(p.Term.Weeks), 3),
+				Hours: r.hours(), Campus: "south", Room: id, Teacher: id, Life: published(when),
 			}
 		}
 		first, last := move("first", 1000), move("last", 1001)
@@ -292,9 +297,11 @@ func BenchmarkExpand(b *testing.B) {
 	for i := range 12 {
 		p.Meetings = append(p.Meetings, Meeting{
 			ID: "01980000-0000-7000-8000-0000000000" + strconv.Itoa(10+i), Group: "g" + strconv.Itoa(i), Kind: Regular,
-			Weekday: civil.Weekday(1 + i%5), Hours: periods(1+i%10, 2+i%10), Weeks: WeekRange(1, 18), Campus: "north", Room: "r", Teacher: "t",
+			Weekday: civil.Weekday(1 + i%5), Hours: periods(1+i%10, 2+i%10), Weeks: WeekRange(1, 18),
+			Campus: "north", Room: "r", Teacher: "t",
 		})
-		p.Changes = append(p.Changes, Change{ID: "c" + strconv.Itoa(i), Action: Move, Class: ClassID(p.Meetings[i].ID, 5), Room: "x", Life: published(i)})
+		p.Changes = append(p.Changes,
+			Change{ID: "c" + strconv.Itoa(i), Action: Move, Class: ClassID(p.Meetings[i].ID, 5), Room: "x", Life: published(i)})
 	}
 	b.ReportAllocs()
 	for b.Loop() {

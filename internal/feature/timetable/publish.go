@@ -16,10 +16,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the order given.
-// A change that is in force already under its id is left alone, so that a request may be repeated; an id that belongs to something
-// else, or was withdrawn, is timetable.change_exists. Staff only; other refusals are those of Change.Check, course.no_group,
-// timetable.unknown_room and timetable.unknown_teacher.
+// Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the
+// order given. A change that is in force already under its id is left alone, so that a request may be repeated; an id
+// that belongs to something else, or was withdrawn, is timetable.change_exists. Staff only; other refusals are those of
+// Change.Check, course.no_group, timetable.unknown_room and timetable.unknown_teacher.
 func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Change) ([]News, error) {
 	var news []News
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -56,8 +56,11 @@ func (s *Service) PublishIn(ctx context.Context, q sqldb.Querier, who access.Act
 	return all, err
 }
 
-// PublishTogether is PublishIn, but tells nobody: the caller does, because one student may be concerned by the news of several groups.
-func (s *Service) PublishTogether(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change) ([]News, error) {
+// PublishTogether is PublishIn, but tells nobody: the caller does, because one student may be concerned by the news of
+// several groups.
+func (s *Service) PublishTogether(
+	ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change,
+) ([]News, error) {
 	return s.silent().PublishIn(ctx, q, who, changes)
 }
 
@@ -69,7 +72,9 @@ func (s *Service) silent() *Service {
 }
 
 // publishGroup writes those of the changes that concern a group; nil news mean that all were there already.
-func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change) (*News, error) {
+func (s *Service) publishGroup(
+	ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change,
+) (*News, error) {
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return nil, err
@@ -133,14 +138,15 @@ func (c Change) sameInForce(other Change) bool {
 	return c.Life.active() && c == other
 }
 
-// nextRevision is the number that the college's count of changes will have once this change is counted: transactions that change
-// something run one after the other.
+// nextRevision is the number that the college's count of changes will have once this change is counted: transactions
+// that change something run one after the other.
 func (s *Service) nextRevision(ctx context.Context, q sqldb.Querier) (int64, error) {
 	n, err := cache.RevisionOf(ctx, q, "")
 	return n + 1, err
 }
 
-// nextInstant returns the instant of the next change: now, but after all that were published before, whatever the clock did since.
+// nextInstant returns the instant of the next change: now, but after all that were published before, whatever
+// the clock did since.
 func (s *Service) nextInstant(changes []Change) time.Time {
 	at := s.now().Truncate(time.Millisecond)
 	for i := range changes {
@@ -151,7 +157,8 @@ func (s *Service) nextInstant(changes []Change) time.Time {
 	return at
 }
 
-// Withdraw takes a change back, as if it had never been; one withdrawn already is no error. Staff only; timetable.no_change.
+// Withdraw takes a change back, as if it had never been; one withdrawn already is no error. Staff only;
+// timetable.no_change.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, change string) (News, error) {
 	var news News
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -173,9 +180,12 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	return s.withdrawGroup(ctx, q, who, row.GroupID, []string{change})
 }
 
-// WithdrawTogether takes several changes back, inside the caller's transaction, and tells nobody: the caller does, because one student may be
-// concerned by the news of several groups. What is withdrawn already, or no longer there, is no error. Staff only.
-func (s *Service) WithdrawTogether(ctx context.Context, q sqldb.Querier, who access.Actor, changes []string) ([]News, error) {
+// WithdrawTogether takes several changes back, inside the caller's transaction, and tells nobody: the caller does,
+// because one student may be concerned by the news of several groups. What is withdrawn already, or no longer there, is
+// no error. Staff only.
+func (s *Service) WithdrawTogether(
+	ctx context.Context, q sqldb.Querier, who access.Actor, changes []string,
+) ([]News, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -207,7 +217,9 @@ func (s *Service) WithdrawTogether(ctx context.Context, q sqldb.Querier, who acc
 }
 
 // withdrawGroup takes changes of one group back.
-func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []string) (News, error) {
+func (s *Service) withdrawGroup(
+	ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []string,
+) (News, error) {
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return News{}, err
@@ -261,13 +273,16 @@ func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, n
 }
 
 // audit writes what became of an object; of what it was and is only what differs.
-func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, was, is map[string]any) error {
+func (s *Service) audit(
+	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, was, is map[string]any,
+) error {
 	entry := audit.Entry{At: s.now(), Action: action, Object: object}
 	entry.Before, entry.After = audit.Difference(was, is)
 	return audit.Append(ctx, q, who, entry)
 }
 
-// groupPlan reads the plan of one group from the transaction itself, never from memory: it must see what was just written.
+// groupPlan reads the plan of one group from the transaction itself, never from memory: it must see what
+// was just written.
 func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error) {
 	term, err := db.New(q).SelectGroupTerm(ctx, group)
 	if err != nil {

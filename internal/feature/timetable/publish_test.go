@@ -26,48 +26,68 @@ func TestVersion(t *testing.T) {
 		}{
 			{"nothing", false, false, func(sqldb.Querier) error { return nil }},
 			{"the same term again", false, false, func(q sqldb.Querier) error {
-				return h.PutTerm(t.Context(), q, staff, timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(t, "2026-09-07"), Weeks: 18})
+				return h.PutTerm(t.Context(), q, staff,
+					timetable.Term{ID: "autumn", Name: "2026 秋", FirstMonday: day(t, "2026-09-07"), Weeks: 18})
 			}},
-			{"the same scheme again", false, false, func(q sqldb.Querier) error { return h.PutScheme(t.Context(), q, staff, scheme(t)) }},
+			{"the same scheme again", false, false, func(q sqldb.Querier) error {
+				return h.PutScheme(t.Context(), q, staff, scheme(t))
+			}},
 			{"another term", false, false, func(q sqldb.Querier) error {
-				return h.PutTerm(t.Context(), q, staff, timetable.Term{ID: "spring", Name: "春", FirstMonday: day(t, "2027-03-01"), Weeks: 18})
+				return h.PutTerm(t.Context(), q, staff,
+					timetable.Term{ID: "spring", Name: "春", FirstMonday: day(t, "2027-03-01"), Weeks: 18})
 			}},
 			{"a room nobody uses", false, false, func(q sqldb.Querier) error {
 				_, err := h.PutRoom(t.Context(), q, staff, timetable.Room{Campus: "north", Name: "N999"})
 				return err
 			}},
 			{"statistics is cancelled: lin alone", true, false, func(q sqldb.Querier) (err error) {
-				cancelled, err = h.PublishIn(t.Context(), q, staff, []timetable.Change{{ID: "c1", Action: timetable.Cancel, Class: statistics, Group: "sta1"}})
+				cancelled, err = h.PublishIn(t.Context(), q, staff,
+					[]timetable.Change{{ID: "c1", Action: timetable.Cancel, Class: statistics, Group: "sta1"}})
 				return err
 			}},
 			{"the same cancellation again", false, false, func(q sqldb.Querier) error {
-				_, err := h.PublishIn(t.Context(), q, staff, []timetable.Change{{ID: "c1", Action: timetable.Cancel, Class: statistics, Group: "sta1"}})
+				_, err := h.PublishIn(t.Context(), q, staff,
+					[]timetable.Change{{ID: "c1", Action: timetable.Cancel, Class: statistics, Group: "sta1"}})
 				return err
 			}},
-			{"it is withdrawn", true, false, func(q sqldb.Querier) error { _, err := h.WithdrawIn(t.Context(), q, staff, "c1"); return err }},
-			{"it is withdrawn again", false, false, func(q sqldb.Querier) error { _, err := h.WithdrawIn(t.Context(), q, staff, "c1"); return err }},
+			{"it is withdrawn", true, false, func(q sqldb.Querier) error {
+				_, err := h.WithdrawIn(t.Context(), q, staff, "c1")
+				return err
+			}},
+			{"it is withdrawn again", false, false, func(q sqldb.Querier) error {
+				_, err := h.WithdrawIn(t.Context(), q, staff, "c1")
+				return err
+			}},
 			{"the marketing room is renamed", true, true, func(q sqldb.Querier) error {
 				_, err := h.PutRoom(t.Context(), q, staff, timetable.Room{ID: "n101", Campus: "north", Name: "N101A"})
 				return err
 			}},
 			{"a make-up day", true, true, func(q sqldb.Querier) error {
-				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn",
+					timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
 				return err
 			}},
 			{"the same make-up day", false, false, func(q sqldb.Querier) error {
-				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
+				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn",
+					timetable.DayMapping{ID: "m", Date: day(t, "2026-09-20"), Week: 3, Weekday: civil.Monday})
 				return err
 			}},
-			{"the make-up day is withdrawn", true, true, func(q sqldb.Querier) error { return h.WithdrawMappingIn(t.Context(), q, staff, "m") }},
+			{"the make-up day is withdrawn", true, true, func(q sqldb.Querier) error {
+				return h.WithdrawMappingIn(t.Context(), q, staff, "m")
+			}},
 			{"a holiday", true, true, func(q sqldb.Querier) error {
-				_, err := h.PublishHolidayIn(t.Context(), q, staff, timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")})
+				_, err := h.PublishHolidayIn(t.Context(), q, staff,
+					timetable.Holiday{ID: "h", Name: "国庆节", From: day(t, "2026-10-01"), To: day(t, "2026-10-08")})
 				return err
 			}},
 			{"a holiday in another term", false, false, func(q sqldb.Querier) error {
-				_, err := h.PublishHolidayIn(t.Context(), q, staff, timetable.Holiday{Name: "劳动节", From: day(t, "2027-05-01"), To: day(t, "2027-05-03")})
+				_, err := h.PublishHolidayIn(t.Context(), q, staff,
+					timetable.Holiday{Name: "劳动节", From: day(t, "2027-05-01"), To: day(t, "2027-05-03")})
 				return err
 			}},
-			{"the holiday is withdrawn", true, true, func(q sqldb.Querier) error { return h.WithdrawHolidayIn(t.Context(), q, staff, "h") }},
+			{"the holiday is withdrawn", true, true, func(q sqldb.Querier) error {
+				return h.WithdrawHolidayIn(t.Context(), q, staff, "h")
+			}},
 			{"another campus", true, true, func(q sqldb.Querier) error {
 				return h.PutCampus(t.Context(), q, staff, timetable.Campus{ID: "south", Name: "南校区"}, 2)
 			}},
@@ -87,7 +107,8 @@ func TestVersion(t *testing.T) {
 				t.Errorf("%s: another node says %s, %v", tc.name, there.Version, err)
 			}
 		}
-		if len(cancelled) != 1 || len(cancelled[0].Differences) != 1 || cancelled[0].Differences[0].After.State != timetable.Cancelled {
+		if len(cancelled) != 1 || len(cancelled[0].Differences) != 1 ||
+			cancelled[0].Differences[0].After.State != timetable.Cancelled {
 			t.Errorf("news of the cancellation: %+v", cancelled)
 		}
 	})
@@ -103,7 +124,8 @@ func TestEnrolmentChangesTheVersion(t *testing.T) {
 			t.Error("a confirmed enrolment must change that student's version and no other")
 		}
 		// Whoever has the same groups shares the answer.
-		dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('sun', 'mkt1', 'confirmed', 5)`)
+		dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at)
+			VALUES ('sun', 'mkt1', 'confirmed', 5)`)
 		sun := zhou
 		sun.Student = "sun"
 		if h.version(sun) != h.version(zhou) {
@@ -121,8 +143,14 @@ func TestPublish(t *testing.T) {
 		seen := h.now
 		h.publish(
 			timetable.Change{Action: timetable.Cancel, Class: class(1), Group: "mkt1", Note: "教师生病"},
-			timetable.Change{Action: timetable.Move, Class: class(2), Group: "mkt1", Day: day(t, "2026-09-16"), Hours: timetable.Hours{Starts: clock(19, 0), Ends: clock(20, 30)}},
-			timetable.Change{ID: "extra", Action: timetable.Add, Kind: timetable.Exam, Group: "mkt1", Day: day(t, "2026-12-30"), Hours: timetable.Hours{Starts: clock(14, 0), Ends: clock(16, 0)}, Room: "n101"},
+			timetable.Change{
+				Action: timetable.Move, Class: class(2), Group: "mkt1", Day: day(t, "2026-09-16"),
+				Hours: timetable.Hours{Starts: clock(19, 0), Ends: clock(20, 30)},
+			},
+			timetable.Change{
+				ID: "extra", Action: timetable.Add, Kind: timetable.Exam, Group: "mkt1", Day: day(t, "2026-12-30"),
+				Hours: timetable.Hours{Starts: clock(14, 0), Ends: clock(16, 0)}, Room: "n101",
+			},
 		)
 		// The clock is set back, and still the later change is the later.
 		h.now = start
@@ -136,10 +164,12 @@ func TestPublish(t *testing.T) {
 		if summary(got.Classes) != want {
 			t.Errorf("classes\n%s\nwant\n%s", summary(got.Classes), want)
 		}
-		if got.Classes[0].Note != "教师生病" || got.Classes[1].Place.Teacher != "zhao" || got.Classes[4].Kind != timetable.Exam || len(got.Teachers) != 2 {
+		if got.Classes[0].Note != "教师生病" || got.Classes[1].Place.Teacher != "zhao" ||
+			got.Classes[4].Kind != timetable.Exam || len(got.Teachers) != 2 {
 			t.Errorf("details: %+v", got.Classes)
 		}
-		if len(h.news) != 2 || len(h.news[0].Differences) != 3 || h.news[0].Group != "mkt1" || len(h.news[1].Differences) != 1 {
+		if len(h.news) != 2 || len(h.news[0].Differences) != 3 || h.news[0].Group != "mkt1" ||
+			len(h.news[1].Differences) != 1 {
 			t.Errorf("news: %+v", h.news)
 		}
 		if n := dbtest.Count(t, db, `SELECT count(*) FROM audit WHERE action = 'timetable.publish_change'`); n != 4 {
@@ -158,7 +188,8 @@ func TestPublish(t *testing.T) {
 			t.Errorf("withdrawing the addition: %+v, %v", news, err)
 		}
 		h.now = h.now.Add(time.Hour)
-		if list, err := h.ChangesSince(t.Context(), zhou, "autumn", h.now.Add(-90*time.Minute)); err != nil || len(list) != 1 || list[0].After != nil {
+		if list, err := h.ChangesSince(t.Context(), zhou, "autumn", h.now.Add(-90*time.Minute)); err != nil ||
+			len(list) != 1 || list[0].After != nil {
 			t.Errorf("changes since before the withdrawal: %+v, %v", list, err)
 		}
 	})
@@ -178,9 +209,15 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 			{"timetable.no_class", timetable.Change{Action: timetable.Cancel, Class: class, Group: "sta1"}},
 			{"course.no_group", timetable.Change{Action: timetable.Cancel, Class: class, Group: "none"}},
 			{"timetable.unknown_room", timetable.Change{Action: timetable.Move, Class: class, Group: "mkt1", Room: "none"}},
-			{"timetable.unknown_teacher", timetable.Change{Action: timetable.Move, Class: class, Group: "mkt1", Teacher: "none"}},
+			{
+				"timetable.unknown_teacher",
+				timetable.Change{Action: timetable.Move, Class: class, Group: "mkt1", Teacher: "none"},
+			},
 			{"timetable.unknown_campus", timetable.Change{Action: timetable.Move, Class: class, Group: "mkt1", Campus: "none"}},
-			{"timetable.date_out_of_term", timetable.Change{Action: timetable.Move, Class: class, Group: "mkt1", Day: day(t, "2027-02-01")}},
+			{
+				"timetable.date_out_of_term",
+				timetable.Change{Action: timetable.Move, Class: class, Group: "mkt1", Day: day(t, "2027-02-01")},
+			},
 		} {
 			_, err := h.Publish(t.Context(), staff, []timetable.Change{good, tc.change})
 			wantCode(t, err, tc.code)
@@ -189,7 +226,10 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 			t.Errorf("%d changes were written in part", n)
 		}
 		h.publish(timetable.Change{ID: "mine", Action: timetable.Cancel, Class: class, Group: "mkt1"})
-		_, err := h.Publish(t.Context(), staff, []timetable.Change{{ID: "mine", Action: timetable.Cancel, Class: timetable.ClassID(h.meeting("sta1"), 2), Group: "sta1"}})
+		_, err := h.Publish(t.Context(), staff, []timetable.Change{{
+			ID: "mine", Action: timetable.Cancel,
+			Class: timetable.ClassID(h.meeting("sta1"), 2), Group: "sta1",
+		}})
 		wantCode(t, err, "timetable.change_exists")
 		_, err = h.Withdraw(t.Context(), staff, "none")
 		wantCode(t, err, "timetable.no_change")
@@ -200,7 +240,10 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 				_, err := h.PublishMappingIn(t.Context(), q, staff, "autumn", m)
 				return err
 			})
-			second = db.Write(t.Context(), func(q sqldb.Querier) error { _, err := h.PublishHolidayIn(t.Context(), q, staff, hd); return err })
+			second = db.Write(t.Context(), func(q sqldb.Querier) error {
+				_, err := h.PublishHolidayIn(t.Context(), q, staff, hd)
+				return err
+			})
 			return first, second
 		}
 		for range 2 { // the same again is nothing
@@ -234,14 +277,18 @@ func TestReplaceMeetingsKeepsClasses(t *testing.T) {
 			return changed
 		}
 		row := func(on civil.Weekday, first, last int, weeks timetable.Weeks, room string) timetable.Meeting {
-			return timetable.Meeting{Kind: timetable.Regular, Weekday: on, Hours: timetable.Hours{FirstPeriod: first, LastPeriod: last}, Weeks: weeks, Campus: "north", Room: room, Teacher: "wang"}
+			return timetable.Meeting{Kind: timetable.Regular, Weekday: on, Hours: timetable.Hours{
+				FirstPeriod: first,
+				LastPeriod:  last,
+			}, Weeks: weeks, Campus: "north", Room: room, Teacher: "wang"}
 		}
 		first, all := h.meeting("mkt1"), timetable.WeekRange(1, 4)
 		if n := replace(row(civil.Monday, 1, 2, all, "n101")); n != 0 || h.meeting("mkt1") != first {
 			t.Errorf("the same spreadsheet changed %d meetings", n)
 		}
 		for name, m := range map[string]timetable.Meeting{
-			"another room": row(civil.Monday, 1, 2, all, ""), "other weeks": row(civil.Monday, 1, 2, timetable.WeekRange(2, 6), "n101"),
+			"another room":  row(civil.Monday, 1, 2, all, ""),
+			"other weeks":   row(civil.Monday, 1, 2, timetable.WeekRange(2, 6), "n101"),
 			"other periods": row(civil.Monday, 2, 2, all, "n101"), "another weekday": row(civil.Friday, 1, 2, all, "n101"),
 		} {
 			if n := replace(m); n != 1 || h.meeting("mkt1") != first {
@@ -257,8 +304,9 @@ func TestReplaceMeetingsKeepsClasses(t *testing.T) {
 			t.Errorf("removing Monday changed %d, or removed Friday", n)
 		}
 		for code, m := range map[string]timetable.Meeting{
-			"timetable.week_out_of_range": row(civil.Monday, 1, 2, timetable.WeekRange(18, 19), ""), "timetable.unknown_period": row(civil.Monday, 1, 3, all, ""),
-			"timetable.unknown_room": row(civil.Monday, 1, 2, all, "none"), "timetable.no_meeting": {ID: h.meeting("sta1")},
+			"timetable.week_out_of_range": row(civil.Monday, 1, 2, timetable.WeekRange(18, 19), ""),
+			"timetable.unknown_period":    row(civil.Monday, 1, 3, all, ""),
+			"timetable.unknown_room":      row(civil.Monday, 1, 2, all, "none"), "timetable.no_meeting": {ID: h.meeting("sta1")},
 		} {
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
 				_, err := h.ReplaceMeetings(t.Context(), q, staff, "mkt1", []timetable.Meeting{m})
@@ -279,9 +327,12 @@ func TestPutRefuses(t *testing.T) {
 			do   func(q sqldb.Querier) error
 		}{
 			{"timetable.term_not_monday", func(q sqldb.Querier) error {
-				return h.PutTerm(t.Context(), q, staff, timetable.Term{ID: "x", Name: "x", FirstMonday: day(t, "2026-09-08"), Weeks: 1})
+				return h.PutTerm(t.Context(), q, staff,
+					timetable.Term{ID: "x", Name: "x", FirstMonday: day(t, "2026-09-08"), Weeks: 1})
 			}},
-			{"timetable.schemes_overlap", func(q sqldb.Querier) error { return h.PutScheme(t.Context(), q, staff, overlapping) }},
+			{"timetable.schemes_overlap", func(q sqldb.Querier) error {
+				return h.PutScheme(t.Context(), q, staff, overlapping)
+			}},
 			{"timetable.unknown_campus", func(q sqldb.Querier) error {
 				_, err := h.PutRoom(t.Context(), q, staff, timetable.Room{Campus: "none", Name: "x"})
 				return err
@@ -289,7 +340,9 @@ func TestPutRefuses(t *testing.T) {
 			{"timetable.unknown_room", func(q sqldb.Querier) error { _, err := h.Room(t.Context(), q, "", "none"); return err }},
 			{"timetable.no_mapping", func(q sqldb.Querier) error { return h.WithdrawMappingIn(t.Context(), q, staff, "none") }},
 			{"timetable.no_holiday", func(q sqldb.Querier) error { return h.WithdrawHolidayIn(t.Context(), q, staff, "none") }},
-			{"timetable.field_required", func(q sqldb.Querier) error { return h.PutCampus(t.Context(), q, staff, timetable.Campus{}, 1) }},
+			{"timetable.field_required", func(q sqldb.Querier) error {
+				return h.PutCampus(t.Context(), q, staff, timetable.Campus{}, 1)
+			}},
 		} {
 			wantCode(t, db.Write(t.Context(), tc.do), tc.code)
 		}

@@ -18,11 +18,12 @@ import (
 )
 
 // The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
-// again changes nothing, and nothing is counted or audited then. Terms and schemes are written inside Correct, so that the
-// students are told what that does to their classes.
+// again changes nothing, and nothing is counted or audited then. Terms and schemes are written inside Correct, so that
+// the students are told what that does to their classes.
 
 // PutTerm writes a term. Its id is part of addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
-// off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move that one too.
+// off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move
+// that one too.
 func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
 	if t.ID == "" || t.Name == "" {
 		return required("term")
@@ -34,19 +35,21 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, auditEntry{"timetable.put_term", t.ID, old.fields(), t.fields()}, t.ID, func() (int64, error) {
-		var n int64
-		err := s.writeTerm(ctx, q, t.ID, func() (err error) {
-			n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
-				ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+	return s.put(ctx, q, who,
+		auditEntry{"timetable.put_term", t.ID, old.fields(), t.fields()}, t.ID, func() (int64, error) {
+			var n int64
+			err := s.writeTerm(ctx, q, t.ID, func() (err error) {
+				n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
+					ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+				})
+				return err
 			})
-			return err
+			return n, err
 		})
-		return n, err
-	})
 }
 
-// checkKeepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used. It returns what the term is now.
+// checkKeepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used. It returns
+// what the term is now.
 func checkKeepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, error) {
 	row, err := db.New(q).SelectTerm(ctx, t.ID)
 	if err != nil {
@@ -99,13 +102,15 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 		return fmt.Errorf("read a campus: %w", err)
 	}
 	was := Campus{Name: old.Name, NameEn: old.NameEn}
-	return s.put(ctx, q, who, auditEntry{"timetable.put_campus", c.ID, was.fields(int(old.Position)), c.fields(position)}, college, func() (int64, error) {
-		return db.New(q).UpsertCampus(ctx, db.UpsertCampusParams{ID: c.ID, Name: c.Name, NameEn: c.NameEn, Position: int64(position)})
-	})
+	return s.put(ctx, q, who, auditEntry{"timetable.put_campus", c.ID, was.fields(int(old.Position)), c.fields(position)},
+		college, func() (int64, error) {
+			return db.New(q).UpsertCampus(ctx,
+				db.UpsertCampusParams{ID: c.ID, Name: c.Name, NameEn: c.NameEn, Position: int64(position)})
+		})
 }
 
-// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap. A period in
-// which somebody is taught cannot be left out: timetable.period_used.
+// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap. A
+// period in which somebody is taught cannot be left out: timetable.period_used.
 func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
 	if scheme.ID == "" {
 		return required("scheme")
@@ -132,9 +137,10 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 			return err
 		}
 	}
-	return s.put(ctx, q, who, auditEntry{"timetable.put_scheme", scheme.ID, old.fields(), scheme.fields()}, college, func() (int64, error) {
-		return 1, s.changeScheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
-	})
+	return s.put(ctx, q, who, auditEntry{"timetable.put_scheme", scheme.ID, old.fields(), scheme.fields()},
+		college, func() (int64, error) {
+			return 1, s.changeScheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
+		})
 }
 
 func (s *PeriodScheme) equal(other PeriodScheme) bool {
@@ -187,7 +193,8 @@ func checkUnused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone
 	if count == 0 {
 		return nil
 	}
-	return fault.New(fault.Conflict, "timetable.period_used", "period", strconv.Itoa(first), "group", code, "count", strconv.Itoa(count))
+	return fault.New(fault.Conflict, "timetable.period_used", "period", strconv.Itoa(first), "group",
+		code, "count", strconv.Itoa(count))
 }
 
 // meetsIn reports whether a meeting has a class on a day of a scheme.
@@ -201,7 +208,8 @@ func (m *Meeting) meetsIn(term Term, scheme PeriodScheme) bool {
 }
 
 func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) error {
-	err := db.New(q).UpsertScheme(ctx, db.UpsertSchemeParams{ID: scheme.ID, CampusID: scheme.Campus, FromDate: scheme.From, ToDate: scheme.To})
+	err := db.New(q).UpsertScheme(ctx,
+		db.UpsertSchemeParams{ID: scheme.ID, CampusID: scheme.Campus, FromDate: scheme.From, ToDate: scheme.To})
 	if err != nil {
 		return err
 	}
@@ -209,7 +217,8 @@ func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) erro
 		return err
 	}
 	for _, p := range scheme.Periods {
-		err := db.New(q).InsertPeriod(ctx, db.InsertPeriodParams{SchemeID: scheme.ID, Number: int64(p.Number), Starts: p.Starts, Ends: p.Ends})
+		err := db.New(q).InsertPeriod(ctx,
+			db.InsertPeriodParams{SchemeID: scheme.ID, Number: int64(p.Number), Starts: p.Starts, Ends: p.Ends})
 		if err != nil {
 			return err
 		}
@@ -223,16 +232,17 @@ func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, auditEntry{"timetable.remove_scheme", scheme, old.fields(), nil}, college, func() (int64, error) {
-		var n int64
-		err := s.changeScheme(ctx, q, scheme, func() (err error) {
-			if err = db.New(q).DeletePeriods(ctx, scheme); err == nil {
-				n, err = db.New(q).DeleteScheme(ctx, scheme)
-			}
-			return err
+	return s.put(ctx, q, who, auditEntry{"timetable.remove_scheme", scheme, old.fields(), nil},
+		college, func() (int64, error) {
+			var n int64
+			err := s.changeScheme(ctx, q, scheme, func() (err error) {
+				if err = db.New(q).DeletePeriods(ctx, scheme); err == nil {
+					n, err = db.New(q).DeleteScheme(ctx, scheme)
+				}
+				return err
+			})
+			return n, err
 		})
-		return n, err
-	})
 }
 
 // PutRoom writes a room and returns its id. Without an id it is found by campus and name, or is new.
@@ -257,7 +267,10 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 	if sqldb.IgnoreMissing(err) != nil {
 		return "", fmt.Errorf("read a room: %w", err)
 	}
-	old := Room{ID: row.ID, Campus: row.CampusID, Name: row.Name, NameEn: row.NameEn, Building: row.Building, Seats: int(row.Seats)}
+	old := Room{
+		ID: row.ID, Campus: row.CampusID, Name: row.Name, NameEn: row.NameEn,
+		Building: row.Building, Seats: int(row.Seats),
+	}
 	var groups []string
 	if old.ID != "" {
 		if groups, err = db.New(q).SelectGroupsOfRoom(ctx, r.ID); err != nil {
@@ -276,7 +289,8 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 	return r.ID, err
 }
 
-// Room finds a room's id by name, on a campus or, when that is empty, on any: timetable.unknown_room, timetable.room_ambiguous.
+// Room finds a room's id by name, on a campus or, when that is empty, on any: timetable.unknown_room,
+// timetable.room_ambiguous.
 func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string) (Room, error) {
 	rows, err := db.New(q).SelectRoomsByName(ctx, name)
 	if err != nil {
@@ -304,9 +318,11 @@ type auditEntry struct {
 	was, is        map[string]any
 }
 
-// put writes one thing, and counts and audits it when it changed. The scope or, when that is empty, the groups are what changed.
+// put writes one thing, and counts and audits it when it changed. The scope or, when that is empty, the groups
+// are what changed.
 func (s *Service) put(
-	ctx context.Context, q sqldb.Querier, who access.Actor, what auditEntry, scope string, write func() (int64, error), groups ...string,
+	ctx context.Context, q sqldb.Querier, who access.Actor, what auditEntry, scope string,
+	write func() (int64, error), groups ...string,
 ) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -327,7 +343,8 @@ func (s *Service) put(
 	return s.audit(ctx, q, who, what.action, what.object, what.was, what.is)
 }
 
-// knownPlace refuses a room, a teacher or a campus that is not there, and returns the campus: a room says which one it is on.
+// knownPlace refuses a room, a teacher or a campus that is not there, and returns the campus: a room says which
+// one it is on.
 func knownPlace(ctx context.Context, q sqldb.Querier, campus, room, teacher string) (string, error) {
 	if teacher != "" {
 		if n, err := db.New(q).SelectTeacherExists(ctx, teacher); err != nil {

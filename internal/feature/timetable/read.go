@@ -37,7 +37,10 @@ type sharedTerm struct {
 
 // rules is the plan without a meeting: what all groups of the term share.
 func (f *sharedTerm) rules() Plan {
-	return Plan{Term: f.term, Moved: f.moved, Schemes: f.schemes, OldSchemes: f.old, Mappings: f.mappings, Holidays: f.holidays}
+	return Plan{
+		Term: f.term, Moved: f.moved, Schemes: f.schemes, OldSchemes: f.old,
+		Mappings: f.mappings, Holidays: f.holidays,
+	}
 }
 
 // A studentTerm is one student's term, read in one transaction.
@@ -114,10 +117,14 @@ func (st *studentTerm) isOver(term string) bool {
 }
 
 func toGroup(row db.SelectEnrolmentsRow) Group {
-	return Group{ID: row.ID, Code: row.Code, Course: row.CourseID, CourseCode: row.CourseCode, Name: row.Name, NameEn: row.NameEn}
+	return Group{
+		ID: row.ID, Code: row.Code, Course: row.CourseID, CourseCode: row.CourseCode,
+		Name: row.Name, NameEn: row.NameEn,
+	}
 }
 
-// version names all that the timetable is made of by the revisions at which its parts last changed, and what has none by its text.
+// version names all that the timetable is made of by the revisions at which its parts last changed, and what has none
+// by its text.
 func (st *studentTerm) version() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "1\n%s\n", st.stamp)
@@ -125,7 +132,10 @@ func (st *studentTerm) version() string {
 		fmt.Fprintf(h, "%s %d\n", row.ID, row.Revision)
 	}
 	for _, m := range st.missing {
-		fmt.Fprintf(h, "%q\n", []string{m.Group.ID, m.Group.Code, m.Group.CourseCode, m.Group.Name, m.Group.NameEn, m.Term, string(m.Reason)})
+		fmt.Fprintf(h, "%q\n", []string{
+			m.Group.ID, m.Group.Code, m.Group.CourseCode, m.Group.Name,
+			m.Group.NameEn, m.Term, string(m.Reason),
+		})
 	}
 	fmt.Fprint(h, st.seatText.String())
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
@@ -138,7 +148,8 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 	}
 	plan := st.rules()
 	st.rooms, st.teachers = make(map[string]Room), make(map[string]Teacher)
-	meetings, err := db.New(st.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: st.student, Term: st.term.ID})
+	meetings, err := db.New(st.q).SelectMeetingsOfStudent(ctx,
+		db.SelectMeetingsOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
 		return Plan{}, fmt.Errorf("read meetings: %w", err)
 	}
@@ -148,16 +159,19 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 			return Plan{}, err
 		}
 		plan.Meetings = append(plan.Meetings, m)
-		st.addNames(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+		st.addNames(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn},
+			Teacher{m.Teacher, row.Teacher, row.TeacherEn})
 	}
-	changes, err := db.New(st.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
+	changes, err := db.New(st.q).SelectChangesOfStudent(ctx,
+		db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
 		return Plan{}, fmt.Errorf("read changes: %w", err)
 	}
 	for _, row := range changes {
 		c := toChange(row.ClassChange)
 		plan.Changes = append(plan.Changes, c)
-		st.addNames(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+		st.addNames(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn},
+			Teacher{c.Teacher, row.Teacher, row.TeacherEn})
 	}
 	return plan, nil
 }
@@ -238,7 +252,9 @@ func (st *studentTerm) timetable(plan Plan) Timetable {
 		}
 	}
 	out.Rooms = slices.SortedFunc(maps.Values(st.rooms), func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
-	out.Teachers = slices.SortedFunc(maps.Values(st.teachers), func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
+	out.Teachers = slices.SortedFunc(maps.Values(st.teachers), func(a, b Teacher) int {
+		return strings.Compare(a.ID, b.ID)
+	})
 	return out
 }
 
@@ -317,7 +333,8 @@ func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm,
 	return loadSharedOf(ctx, q, found, moved)
 }
 
-// loadSharedOf does the same for a term that may have begun on another Monday: other schemes and holidays are its own there.
+// loadSharedOf does the same for a term that may have begun on another Monday: other schemes and holidays are
+// its own there.
 func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
 	f := &sharedTerm{term: term, moved: moved}
 	var err error

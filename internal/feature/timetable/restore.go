@@ -14,8 +14,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Thing is a sort of object that an import can make and its undoing can put back. What was published is not among them:
-// it is withdrawn and stays in the history.
+// A Thing is a sort of object that an import can make and its undoing can put back. What was published is not among
+// them: it is withdrawn and stays in the history.
 type Thing string
 
 // The things; their key is the id, of meetings that of the group, and of a seat the class and the student.
@@ -41,7 +41,8 @@ func Rows(thing Thing) snapshot.Object {
 	case TermRows:
 		return one(string(thing), history...)
 	case SchemeRows:
-		return append(one("period_scheme", history...), snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
+		return append(one("period_scheme", history...),
+			snapshot.Table{Name: "period", By: []string{"scheme_id"}, Key: []string{"scheme_id", "number"}})
 	case MeetingRows:
 		return snapshot.Object{{Name: "meeting", By: []string{"group_id"}, Key: []string{"id"}, Skip: history}}
 	case SeatRows:
@@ -51,9 +52,9 @@ func Rows(thing Thing) snapshot.Object {
 	return nil
 }
 
-// Forget deletes the history of a group, a term or a campus that is about to be removed: what was withdrawn, and what rules were.
-// Nothing else is deleted, so the caller must have looked that nothing is in force. The audit log keeps who did what. Any other
-// thing has no history here. Staff only.
+// Forget deletes the history of a group, a term or a campus that is about to be removed: what was withdrawn, and what
+// rules were. Nothing else is deleted, so the caller must have looked that nothing is in force. The audit log keeps who
+// did what. Any other thing has no history here. Staff only.
 func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor, thing, key string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -64,7 +65,8 @@ func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor,
 	case "group": // of package course
 		err = errors.Join(rows.DeleteWithdrawnChanges(ctx, key), rows.DeletePastMeetings(ctx, key))
 	case string(TermRows):
-		err = errors.Join(rows.DeleteWithdrawnMappings(ctx, key), rows.DeletePastTerms(ctx, key), s.forgetHolidays(ctx, q, key))
+		err = errors.Join(rows.DeleteWithdrawnMappings(ctx, key), rows.DeletePastTerms(ctx, key),
+			s.forgetHolidays(ctx, q, key))
 	case string(CampusRows):
 		err = rows.DeletePastPeriods(ctx, key)
 	}
@@ -115,9 +117,12 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	return err
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has read what it is now. What that does to
-// classes is told as any other correction: at once for meetings, by Correct for terms and schemes. Staff only.
-func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, keys ...string) error {
+// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has
+// read what it is now. What that does to classes is told as any other correction: at once for meetings, by Correct for
+// terms and schemes. Staff only.
+func (s *Service) Restore(
+	ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, keys ...string,
+) error {
 	if thing == SeatRows {
 		if err := access.Admin.Check(who); err != nil {
 			return err

@@ -32,8 +32,9 @@ func toMeeting(row db.Meeting) (Meeting, error) {
 
 func toPastMeeting(row db.MeetingPast) (Meeting, error) {
 	m, err := toMeeting(db.Meeting{
-		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod, LastPeriod: row.LastPeriod,
-		Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks, CampusID: row.CampusID, RoomID: row.RoomID, TeacherID: row.TeacherID,
+		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod,
+		LastPeriod: row.LastPeriod, Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks, CampusID: row.CampusID,
+		RoomID: row.RoomID, TeacherID: row.TeacherID,
 	})
 	m.Life = ruleLife(row.ChangedAt, row.Until, row.Revision)
 	return m, err
@@ -54,8 +55,8 @@ func toMeetings(rows []db.Meeting) ([]Meeting, error) {
 func fromMeeting(m Meeting) db.UpsertMeetingParams {
 	return db.UpsertMeetingParams{
 		ID: m.ID, GroupID: m.Group, Kind: string(m.Kind), Weekday: int64(m.Weekday),
-		FirstPeriod: int64(m.Hours.FirstPeriod), LastPeriod: int64(m.Hours.LastPeriod), Starts: m.Hours.Starts, Ends: m.Hours.Ends,
-		Weeks: m.Weeks.String(), CampusID: m.Campus, RoomID: m.Room, TeacherID: m.Teacher,
+		FirstPeriod: int64(m.Hours.FirstPeriod), LastPeriod: int64(m.Hours.LastPeriod), Starts: m.Hours.Starts,
+		Ends: m.Hours.Ends, Weeks: m.Weeks.String(), CampusID: m.Campus, RoomID: m.Room, TeacherID: m.Teacher,
 	}
 }
 
@@ -79,9 +80,9 @@ func toChanges(rows []db.ClassChange) []Change {
 func fromChange(c Change) db.InsertChangeParams {
 	return db.InsertChangeParams{
 		ID: c.ID, GroupID: c.Group, ClassID: c.Class, Action: string(c.Action), Kind: string(c.Kind), Day: c.Day,
-		FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod), Starts: c.Hours.Starts, Ends: c.Hours.Ends,
-		CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note, PublishedAt: c.Life.Published.UnixMilli(),
-		Revision: c.Life.Revision,
+		FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod), Starts: c.Hours.Starts,
+		Ends: c.Hours.Ends, CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note,
+		PublishedAt: c.Life.Published.UnixMilli(), Revision: c.Life.Revision,
 	}
 }
 
@@ -107,7 +108,8 @@ func toMapping(row db.SelectMappingsRow) DayMapping {
 
 func toHoliday(row db.Holiday) Holiday {
 	return Holiday{
-		ID: row.ID, Name: row.Name, NameEn: row.NameEn, From: row.FromDate, To: row.ToDate, Life: toLife(row.PublishedAt, row.WithdrawnAt, row.Revision),
+		ID: row.ID, Name: row.Name, NameEn: row.NameEn, From: row.FromDate, To: row.ToDate,
+		Life: toLife(row.PublishedAt, row.WithdrawnAt, row.Revision),
 	}
 }
 
@@ -117,7 +119,8 @@ func toSchemes(rows []db.SelectPeriodsRow) []PeriodScheme {
 	for _, row := range rows {
 		if n := len(list); n == 0 || list[n-1].ID != row.ID {
 			list = append(list, PeriodScheme{
-				ID: row.ID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate, Life: ruleLife(row.ChangedAt, 0, row.Revision),
+				ID: row.ID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate,
+				Life: ruleLife(row.ChangedAt, 0, row.Revision),
 			})
 		}
 		s := &list[len(list)-1]
@@ -132,7 +135,8 @@ func toPastSchemes(rows []db.PeriodPast) []PeriodScheme {
 	for _, row := range rows {
 		if n := len(list); n == 0 || list[n-1].ID != row.SchemeID || list[n-1].Life.Revision != row.Revision {
 			list = append(list, PeriodScheme{
-				ID: row.SchemeID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate, Life: ruleLife(row.ChangedAt, row.Until, row.Revision),
+				ID: row.SchemeID, Campus: row.CampusID, From: row.FromDate, To: row.ToDate,
+				Life: ruleLife(row.ChangedAt, row.Until, row.Revision),
 			})
 		}
 		s := &list[len(list)-1]

@@ -18,7 +18,8 @@ func (s *Service) TermsIn(ctx context.Context, q sqldb.Querier) ([]Term, error) 
 	return loadTerms(ctx, q)
 }
 
-// TermPlan returns what all groups of a term share, inside the caller's transaction: a plan without meetings and changes.
+// TermPlan returns what all groups of a term share, inside the caller's transaction: a plan without
+// meetings and changes.
 func (s *Service) TermPlan(ctx context.Context, q sqldb.Querier, term string) (Plan, error) {
 	f, err := loadShared(ctx, q, term)
 	if err != nil {
@@ -75,8 +76,8 @@ func (w *WholeTerm) Classes() []Class {
 	return Expand(all)
 }
 
-// WholeTerm reads what all groups of a term are taught, inside the caller's transaction. An empty term is the current one:
-// timetable.no_term, timetable.no_terms.
+// WholeTerm reads what all groups of a term are taught, inside the caller's transaction. An empty term is the current
+// one: timetable.no_term, timetable.no_terms.
 func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (*WholeTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -148,17 +149,22 @@ type Concerned struct {
 	Teachers int `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
 }
 
-// PreviewCalendarTerm says how many PutCalendarTerm would concern, and writes nothing. Staff only; it refuses what that refuses.
-func (s *Service) PreviewCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) (Concerned, error) {
+// PreviewCalendarTerm says how many PutCalendarTerm would concern, and writes nothing. Staff only; it refuses
+// what that refuses.
+func (s *Service) PreviewCalendarTerm(
+	ctx context.Context, who access.Actor, t Term, exams []WeekSpan,
+) (Concerned, error) {
 	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
 }
 
-// PreviewCalendarScheme says how many PutCalendarScheme would concern, and writes nothing. Staff only; it refuses what that refuses.
+// PreviewCalendarScheme says how many PutCalendarScheme would concern, and writes nothing. Staff only; it refuses what
+// that refuses.
 func (s *Service) PreviewCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) (Concerned, error) {
 	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
 }
 
-// previewRules runs a correction, counts what it would announce, and takes it back: so it concerns exactly those whom saving concerns.
+// previewRules runs a correction, counts what it would announce, and takes it back: so it concerns exactly those whom
+// saving concerns.
 func (s *Service) previewRules(ctx context.Context, put func(s *Service, q sqldb.Querier) error) (Concerned, error) {
 	var out Concerned
 	err := s.database.Preview(ctx, func(q sqldb.Querier) error {

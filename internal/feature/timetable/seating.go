@@ -18,7 +18,8 @@ import (
 
 const maxSeat = 20
 
-// A Seating writes many seats in one transaction. It reads the exams of a term and their seats once, so what is published later is not known to it.
+// A Seating writes many seats in one transaction. It reads the exams of a term and their seats once, so what is
+// published later is not known to it.
 type Seating struct {
 	*Service
 	q       sqldb.Querier
@@ -45,7 +46,10 @@ type sitting struct {
 
 // Seating begins to write seats inside the caller's transaction.
 func (s *Service) Seating(q sqldb.Querier, who access.Actor) *Seating {
-	return &Seating{Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{}, taken: map[seatAt][]sitting{}, where: map[[2]string]seatAt{}, written: map[[2]string]Seat{}}
+	return &Seating{
+		Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{},
+		taken: map[seatAt][]sitting{}, where: map[[2]string]seatAt{}, written: map[[2]string]Seat{},
+	}
 }
 
 // Put says where a student sits in an exam; the same again changes nothing. Staff only. Refusals are those of Take.
@@ -59,7 +63,8 @@ func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 		return err
 	}
 	n, err := db.New(g.q).UpsertSeat(ctx, db.UpsertSeatParams{
-		ClassID: seat.Class, StudentID: seat.Student, GroupID: class.Group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: g.now().UnixMilli(), Revision: count,
+		ClassID: seat.Class, StudentID: seat.Student, GroupID: class.Group, RoomID: seat.Room, Seat: seat.Seat.Seat,
+		ChangedAt: g.now().UnixMilli(), Revision: count,
 	})
 	key := [2]string{seat.Class, seat.Student}
 	was := SeatOf{Seat: g.written[key]}
@@ -67,9 +72,10 @@ func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 	return g.countSeat(ctx, g.q, g.who, "timetable.put_seat", seat.Student, was.fields(), seat.fields(), n, err)
 }
 
-// Take gives a student a seat without writing it, so that a whole seating can be checked first. Staff only. Refusals are timetable.field_required,
-// timetable.seat_long, timetable.no_class, timetable.not_an_exam, timetable.not_in_group, timetable.unknown_room and timetable.seat_taken, also by a
-// student of another group whose exam is in the same room at the same time.
+// Take gives a student a seat without writing it, so that a whole seating can be checked first. Staff only. Refusals
+// are timetable.field_required, timetable.seat_long, timetable.no_class, timetable.not_an_exam, timetable.not_in_group,
+// timetable.unknown_room and timetable.seat_taken, also by a student of another group whose exam is in the same room at
+// the same time.
 func (g *Seating) Take(ctx context.Context, seat SeatOf) error {
 	_, err := g.take(ctx, &seat)
 	return err
@@ -114,7 +120,8 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 	return class, nil
 }
 
-// Release forgets where a student sits, but leaves it written: a Put follows. So a new seating may exchange the seats of students.
+// Release forgets where a student sits, but leaves it written: a Put follows. So a new seating may exchange the seats
+// of students.
 func (g *Seating) Release(ctx context.Context, class, student string) error {
 	if _, err := g.class(ctx, class); err != nil {
 		return err
@@ -203,12 +210,15 @@ func (g *Seating) load(ctx context.Context, term string) error {
 }
 
 // restoreSeat puts a seat back as it was. Who was told another one is told again.
-func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.Actor, now, was snapshot.Copy, class, student string) error {
+func (s *Service) restoreSeat(
+	ctx context.Context, q sqldb.Querier, who access.Actor, now, was snapshot.Copy, class, student string,
+) error {
 	copied := func(from snapshot.Copy) (seat SeatOf, group string, err error) {
 		tables, err := Rows(SeatRows).Rows(from)
 		if err == nil && len(tables[0]) > 0 {
 			row := tables[0][0]
-			seat, group = SeatOf{Class: class, Student: student, Seat: Seat{Room: row.Text("room_id"), Seat: row.Text("seat")}}, row.Text("group_id")
+			seat, group = SeatOf{Class: class, Student: student, Seat: Seat{Room: row.Text("room_id"), Seat: row.Text("seat")}},
+				row.Text("group_id")
 		}
 		return seat, group, err
 	}
@@ -228,7 +238,8 @@ func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.A
 		return err
 	}
 	n, err := db.New(q).UpsertSeat(ctx, db.UpsertSeatParams{
-		ClassID: class, StudentID: student, GroupID: group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: s.now().UnixMilli(), Revision: count,
+		ClassID: class, StudentID: student, GroupID: group, RoomID: seat.Room, Seat: seat.Seat.Seat,
+		ChangedAt: s.now().UnixMilli(), Revision: count,
 	})
 	old.Class = ""
 	return s.countSeat(ctx, q, who, "timetable.put_seat", student, old.fields(), seat.fields(), n, err)

@@ -38,8 +38,11 @@ func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Ac
 	return s.countSeat(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
 }
 
-// countSeat counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
-func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
+// countSeat counts and audits what was written. The version of a timetable has its seats by their text, so no
+// group is counted.
+func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string,
+	was, is map[string]any, n int64, err error,
+) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", action, err)
 	}
@@ -54,15 +57,20 @@ func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Act
 
 // readSeats reads where the student sits in the exams of the term.
 func (st *studentTerm) readSeats(ctx context.Context) error {
-	rows, err := db.New(st.q).SelectSeatsOfStudent(ctx, db.SelectSeatsOfStudentParams{Student: st.student, Term: st.term.ID})
+	rows, err := db.New(st.q).SelectSeatsOfStudent(ctx,
+		db.SelectSeatsOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
 		return fmt.Errorf("read seats: %w", err)
 	}
 	st.seats = make(map[string]Seat, len(rows))
 	for _, row := range rows {
-		st.seats[row.ClassID] = Seat{Room: row.RoomID, Seat: row.Seat, Changed: Stamp{At: time.UnixMilli(row.ChangedAt), Revision: row.Revision}}
+		st.seats[row.ClassID] = Seat{
+			Room: row.RoomID, Seat: row.Seat,
+			Changed: Stamp{At: time.UnixMilli(row.ChangedAt), Revision: row.Revision},
+		}
 		st.seatRooms = append(st.seatRooms, Room{ID: row.RoomID, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn})
-		fmt.Fprintf(&st.seatText, "%q\n", []string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, strconv.Itoa(int(row.Revision))})
+		fmt.Fprintf(&st.seatText, "%q\n",
+			[]string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, strconv.Itoa(int(row.Revision))})
 	}
 	return nil
 }
@@ -98,8 +106,8 @@ func (s *Service) HeldSeats(ctx context.Context, who access.Actor) ([]HeldSeat, 
 	list := make([]HeldSeat, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, HeldSeat{
-			Term: row.TermID, Group: row.Code, GroupName: row.Name, GroupNameEn: row.NameEn, Class: row.ClassID, Room: row.Room, RoomEn: row.RoomEn,
-			Seat: row.Seat, Changed: time.UnixMilli(row.ChangedAt),
+			Term: row.TermID, Group: row.Code, GroupName: row.Name, GroupNameEn: row.NameEn, Class: row.ClassID, Room: row.Room,
+			RoomEn: row.RoomEn, Seat: row.Seat, Changed: time.UnixMilli(row.ChangedAt),
 		})
 	}
 	return list, nil
@@ -117,8 +125,9 @@ type ExamNews struct {
 // tellFrom is the hour of the evening from which the exams of the next day are told.
 const tellFrom = 18
 
-// TellExams tells everybody who has a seat in an exam of tomorrow, or later today, where it is: from six in the evening before, once for each
-// day that the exam is set to, and by one node alone. It is called every few minutes; a server that was down tells later.
+// TellExams tells everybody who has a seat in an exam of tomorrow, or later today, where it is: from six in the evening
+// before, once for each day that the exam is set to, and by one node alone. It is called every few minutes; a server
+// that was down tells later.
 func (s *Service) TellExams(ctx context.Context, tell func(context.Context, sqldb.Querier, ExamNews) error) error {
 	today, clock := civil.Of(s.now(), s.zone)
 	days := []civil.Date{today}
@@ -154,7 +163,8 @@ func (s *Service) examsOn(ctx context.Context, day civil.Date) (list []ExamNews,
 		if i < 0 {
 			return nil
 		}
-		groups, err := db.New(q).SelectGroupsWithSeats(ctx, db.SelectGroupsWithSeatsParams{Term: terms[i].ID, Day: day.String()})
+		groups, err := db.New(q).SelectGroupsWithSeats(ctx,
+			db.SelectGroupsWithSeatsParams{Term: terms[i].ID, Day: day.String()})
 		if err != nil {
 			return fmt.Errorf("list the groups with seats: %w", err)
 		}
@@ -175,7 +185,9 @@ func (s *Service) examsOn(ctx context.Context, day civil.Date) (list []ExamNews,
 }
 
 // tellExam reads the seats again where it writes, so that two nodes do not both tell.
-func (s *Service) tellExam(ctx context.Context, q sqldb.Querier, exam ExamNews, tell func(context.Context, sqldb.Querier, ExamNews) error) error {
+func (s *Service) tellExam(
+	ctx context.Context, q sqldb.Querier, exam ExamNews, tell func(context.Context, sqldb.Querier, ExamNews) error,
+) error {
 	day := exam.Class.Place.Day.String()
 	rows, err := db.New(q).SelectUntoldSeats(ctx, db.SelectUntoldSeatsParams{Class: exam.Class.ID, Day: day})
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 func (h *fixture) exam() string {
 	h.write(func(q sqldb.Querier) error {
 		_, err := h.PublishIn(context.Background(), q, staff, []timetable.Change{{
-			ID: "exam", Action: timetable.Add, Kind: timetable.Exam, Group: "mkt1", Day: day(h.t, "2026-09-11"), Hours: timetable.Hours{Starts: clock(9, 0), Ends: clock(11, 0)}, Room: "n101", Campus: "north",
+			ID: "exam", Action: timetable.Add, Kind: timetable.Exam, Group: "mkt1", Day: day(h.t, "2026-09-11"),
+			Hours: timetable.Hours{Starts: clock(9, 0), Ends: clock(11, 0)}, Room: "n101", Campus: "north",
 		}})
 		return err
 	})
@@ -23,7 +24,9 @@ func (h *fixture) exam() string {
 }
 
 func (h *fixture) put(seat timetable.SeatOf) error {
-	return h.db.Write(context.Background(), func(q sqldb.Querier) error { return h.Seating(q, staff).Put(context.Background(), seat) })
+	return h.db.Write(context.Background(), func(q sqldb.Querier) error {
+		return h.Seating(q, staff).Put(context.Background(), seat)
+	})
 }
 
 func seatOf(class, student, room, seat string) timetable.SeatOf {
@@ -63,7 +66,9 @@ func TestSeats(t *testing.T) {
 				t.Errorf("%v instead of %s", err, code)
 			}
 		}
-		err = db.Write(t.Context(), func(q sqldb.Querier) error { return h.Seating(q, lin).Put(t.Context(), seatOf(exam, "lin", "", "1")) })
+		err = db.Write(t.Context(), func(q sqldb.Querier) error {
+			return h.Seating(q, lin).Put(t.Context(), seatOf(exam, "lin", "", "1"))
+		})
 		if fault.Code(err) != "access.forbidden" {
 			t.Error(err)
 		}
@@ -122,7 +127,8 @@ func TestTellExams(t *testing.T) {
 			t.Errorf("told %d: %v", count, told)
 		}
 		h.write(func(q sqldb.Querier) error {
-			_, err := h.PublishIn(context.Background(), q, staff, []timetable.Change{{Action: timetable.Move, Class: exam, Group: "mkt1", Day: day(t, "2026-09-14")}})
+			_, err := h.PublishIn(context.Background(), q, staff,
+				[]timetable.Change{{Action: timetable.Move, Class: exam, Group: "mkt1", Day: day(t, "2026-09-14")}})
 			return err
 		})
 		run("2026-09-14 08:00") // the server was down in the evening

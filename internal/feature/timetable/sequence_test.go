@@ -27,8 +27,8 @@ type sequence struct {
 	done                        map[string]int // steps that were not refused, by what they did
 }
 
-// Whatever staff do, in whatever order, every student's list of changes is exactly the difference between the two timetables: since the last
-// step, and since the beginning.
+// Whatever staff do, in whatever order, every student's list of changes is exactly the difference between the two
+// timetables: since the last step, and since the beginning.
 func TestChangesAreTheDifferenceBetweenTimetables(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := &sequence{fixture: newFixture(t, db), Rand: rand.New(rand.NewPCG(22, 3)), done: map[string]int{}}
@@ -93,7 +93,8 @@ func differences(list []timetable.Difference) []string {
 			return "none"
 		}
 		p := c.Place
-		return fmt.Sprintf("%s %s %s %s-%s %s %s %t", c.ID, c.Group, p.Day, p.Hours.Starts, p.Hours.Ends, p.Room, p.Teacher, c.State == timetable.Cancelled)
+		return fmt.Sprintf("%s %s %s %s-%s %s %s %t", c.ID, c.Group, p.Day, p.Hours.Starts, p.Hours.Ends, p.Room, p.Teacher,
+			c.State == timetable.Cancelled)
 	}
 	for _, d := range list {
 		out = append(out, say(d.Before)+" → "+say(d.After))
@@ -142,13 +143,17 @@ func (s *sequence) step() (string, error) {
 		s.holidays = append(s.holidays, id)
 		return "holiday", err
 	}
-	return "withdraw a day", errors.Join(s.WithdrawMapping(ctx, staff, take(&s.mappings)), s.WithdrawHoliday(ctx, staff, take(&s.holidays)))
+	return "withdraw a day",
+		errors.Join(s.WithdrawMapping(ctx, staff, take(&s.mappings)), s.WithdrawHoliday(ctx, staff, take(&s.holidays)))
 }
 
 func (s *sequence) change(id string, date civil.Date) timetable.Change {
 	classes := s.tables([]access.Actor{lin})[0]
 	if len(classes) == 0 || s.IntN(4) == 0 {
-		return timetable.Change{ID: id, Action: timetable.Add, Kind: timetable.Regular, Group: "mkt1", Day: date, Hours: timetable.Hours{Starts: clock(18, 0), Ends: clock(19, 0)}}
+		return timetable.Change{
+			ID: id, Action: timetable.Add, Kind: timetable.Regular, Group: "mkt1", Day: date,
+			Hours: timetable.Hours{Starts: clock(18, 0), Ends: clock(19, 0)},
+		}
 	}
 	class := classes[s.IntN(len(classes))]
 	if s.IntN(3) == 0 {
@@ -167,8 +172,9 @@ func (s *sequence) replace() (err error) {
 	for range 1 + s.IntN(2) {
 		from := 1 + s.IntN(4)
 		meetings = append(meetings, timetable.Meeting{
-			Kind: timetable.Regular, Weekday: civil.Weekday(1 + s.IntN(7)), Hours: timetable.Hours{Starts: clock(8+s.IntN(3), 0), Ends: clock(12, 0)},
-			Weeks: timetable.WeekRange(from, from+s.IntN(3)), Campus: "north", Room: []string{"", "n101"}[s.IntN(2)], Teacher: "wang",
+			Kind: timetable.Regular, Weekday: civil.Weekday(1 + s.IntN(7)),
+			Hours: timetable.Hours{Starts: clock(8+s.IntN(3), 0), Ends: clock(12, 0)}, Weeks: timetable.WeekRange(from,
+				from+s.IntN(3)), Campus: "north", Room: []string{"", "n101"}[s.IntN(2)], Teacher: "wang",
 		})
 	}
 	return s.db.Write(s.t.Context(), func(q sqldb.Querier) error {

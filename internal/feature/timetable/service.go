@@ -66,8 +66,8 @@ type Missing struct {
 	Reason Reason `json:"reason" enum:"pending,dropped,other_term,unscheduled"`
 }
 
-// A Timetable is a student's whole term. It holds nothing personal but the choice of courses and the seats in exams: whoever has the same groups
-// and no seat yet has the same timetable, with the same Version.
+// A Timetable is a student's whole term. It holds nothing personal but the choice of courses and the seats in exams:
+// whoever has the same groups and no seat yet has the same timetable, with the same Version.
 type Timetable struct {
 	Version    string // changes when, and only when, the answer does
 	Term       Term
@@ -86,8 +86,8 @@ type Timetable struct {
 	Seats      map[string]Seat // class id → where the student sits in that exam
 }
 
-// An Announce tells the people concerned, in the transaction that publishes the news: students of each piece of it, a teacher once of all that
-// was published together.
+// An Announce tells the people concerned, in the transaction that publishes the news: students of each piece of it, a
+// teacher once of all that was published together.
 type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, published []News) error
 
 // A Service reads and writes timetables. It is safe for concurrent use.
@@ -102,7 +102,10 @@ type Service struct {
 
 // New makes the service of a college in a time zone. Announce may be nil.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
-	return &Service{database: database, now: now, zone: zone, announce: announce, revision: cache.NewRevision(database, "", 0)}
+	return &Service{
+		database: database, now: now, zone: zone, announce: announce,
+		revision: cache.NewRevision(database, "", 0),
+	}
 }
 
 // Revision counts the changes to all that timetables are made of, for whoever caches them.
@@ -120,7 +123,8 @@ func (s *Service) Today() civil.Date {
 // Clock returns the college's date and time of day.
 func (s *Service) Clock() (civil.Date, civil.Time) { return civil.Of(s.now(), s.zone) }
 
-// Terms lists all terms, the earliest first, and the id of the current one, which is empty when there is no term at all.
+// Terms lists all terms, the earliest first, and the id of the current one, which is empty when there is no
+// term at all.
 func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err error) {
 	if terms, err = loadTerms(ctx, s.database.Reader()); err != nil {
 		return nil, "", err
@@ -129,8 +133,8 @@ func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err 
 	return terms, now.ID, nil
 }
 
-// Timetable returns the caller's whole term: a student's, or what a teacher teaches. An empty term is the current one. Staff have no classes
-// of their own and see an empty term. The refusal is timetable.no_term.
+// Timetable returns the caller's whole term: a student's, or what a teacher teaches. An empty term is the current one.
+// Staff have no classes of their own and see an empty term. The refusal is timetable.no_term.
 func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) (Timetable, error) {
 	var out Timetable
 	err := s.read(ctx, who, term, func(st *studentTerm) error {
@@ -165,7 +169,8 @@ func (st *studentTerm) recordings(ctx context.Context, today civil.Date) ([]db.S
 	if st.teacher == "" {
 		return db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: st.student, Term: st.term.ID})
 	}
-	taught, err := db.New(st.q).SelectTaughtRecordings(ctx, db.SelectTaughtRecordingsParams{Teacher: st.teacher, Term: st.term.ID, Today: today.Number()})
+	taught, err := db.New(st.q).SelectTaughtRecordings(ctx,
+		db.SelectTaughtRecordingsParams{Teacher: st.teacher, Term: st.term.ID, Today: today.Number()})
 	list := make([]db.SelectRecordingsRow, 0, len(taught))
 	for _, row := range taught {
 		list = append(list, db.SelectRecordingsRow(row))
@@ -173,9 +178,11 @@ func (st *studentTerm) recordings(ctx context.Context, today civil.Date) ([]db.S
 	return list, err
 }
 
-// ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds now.
-// It does not matter whether a change was published or the rules were corrected. Refusals are those of Timetable.
-func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term string, since time.Time) ([]Difference, error) {
+// ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds
+// now. It does not matter whether a change was published or the rules were corrected. Refusals are those of Timetable.
+func (s *Service) ChangesSince(
+	ctx context.Context, who access.Actor, term string, since time.Time,
+) ([]Difference, error) {
 	var out []Difference
 	err := s.read(ctx, who, term, func(st *studentTerm) error {
 		plan, err := st.plan(ctx)
@@ -210,7 +217,8 @@ func (s *Service) read(ctx context.Context, who access.Actor, term string, fn fu
 	})
 }
 
-// ownerOf is whose timetable the caller has: a student's, or else a teacher's. Anybody else is refused: there is nothing of their own to show.
+// ownerOf is whose timetable the caller has: a student's, or else a teacher's. Anybody else is refused: there is
+// nothing of their own to show.
 func ownerOf(who access.Actor) (string, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return "", err

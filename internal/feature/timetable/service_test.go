@@ -37,8 +37,8 @@ func clock(hour, minute int) civil.Time {
 	return c
 }
 
-// A fixture is a college with two terms. Lin has marketing and statistics this autumn, dropped accounting, waits for law and has finance
-// in spring; zhou has marketing alone.
+// A fixture is a college with two terms. Lin has marketing and statistics this autumn, dropped accounting, waits for
+// law and has finance in spring; zhou has marketing alone.
 type fixture struct {
 	*timetable.Service
 	t    testing.TB
@@ -54,21 +54,29 @@ func newFixture(t testing.TB, db *sqldb.DB) *fixture {
 	ctx := context.Background()
 	for _, statement := range []string{
 		`INSERT INTO teacher (id, number, name, name_en) VALUES ('wang', '', '王芳', 'Wang Fang'), ('zhao', '', '赵磊', '')`,
-		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('mkt', 'MKT', '市场营销', 'Marketing', 30, '', ''),
-			('sta', 'STA', '统计学', 'Statistics', 30, '', ''), ('acc', 'ACC', '会计学', '', 30, '', ''), ('law', 'LAW', '经济法', '', 20, '', ''),
+		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+			VALUES ('mkt', 'MKT', '市场营销', 'Marketing', 30, '', ''),
+			('sta', 'STA', '统计学', 'Statistics', 30, '', ''), ('acc', 'ACC', '会计学', '', 30, '', ''),
+			('law', 'LAW', '经济法', '', 20, '', ''),
 			('fin', 'FIN', '金融学', '', 20, '', ''), ('pe', 'PE', '体育', '', 10, '', '')`,
-		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('mkt1', 'mkt', 'autumn', 'MKT-1', '', ''),
-			('sta1', 'sta', 'autumn', 'STA-1', '', ''), ('acc1', 'acc', 'autumn', 'ACC-1', '', ''), ('law1', 'law', 'autumn', 'LAW-1', '', ''),
-			('fin1', 'fin', 'spring', 'FIN-1', '', ''), ('mkt0', 'mkt', 'spring', 'MKT-1', '', ''), ('pe1', 'pe', 'autumn', 'PE-1', '', '')`,
-		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'mkt1', 'confirmed', 0), ('lin', 'sta1', 'confirmed', 0),
-			('lin', 'acc1', 'dropped', 0), ('lin', 'law1', 'pending', 0), ('lin', 'fin1', 'confirmed', 0), ('lin', 'mkt0', 'confirmed', 0),
+		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+			VALUES ('mkt1', 'mkt', 'autumn', 'MKT-1', '', ''),
+			('sta1', 'sta', 'autumn', 'STA-1', '', ''), ('acc1', 'acc', 'autumn', 'ACC-1', '', ''),
+			('law1', 'law', 'autumn', 'LAW-1', '', ''),
+			('fin1', 'fin', 'spring', 'FIN-1', '', ''), ('mkt0', 'mkt', 'spring', 'MKT-1', '', ''),
+			('pe1', 'pe', 'autumn', 'PE-1', '', '')`,
+		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'mkt1', 'confirmed', 0),
+			('lin', 'sta1', 'confirmed', 0),
+			('lin', 'acc1', 'dropped', 0), ('lin', 'law1', 'pending', 0), ('lin', 'fin1', 'confirmed', 0),
+			('lin', 'mkt0', 'confirmed', 0),
 			('lin', 'pe1', 'confirmed', 0), ('zhou', 'mkt1', 'confirmed', 0)`,
 	} {
 		dbtest.Exec(t, db, statement)
 	}
 	h.write(func(q sqldb.Querier) error {
 		for _, term := range []timetable.Term{
-			{ID: "autumn", Name: "2026 秋", FirstMonday: day(t, "2026-09-07"), Weeks: 18}, {ID: "spring", Name: "2027 春", FirstMonday: day(t, "2027-03-01"), Weeks: 18},
+			{ID: "autumn", Name: "2026 秋", FirstMonday: day(t, "2026-09-07"), Weeks: 18},
+			{ID: "spring", Name: "2027 春", FirstMonday: day(t, "2027-03-01"), Weeks: 18},
 		} {
 			if err := h.PutTerm(ctx, q, staff, term); err != nil {
 				return err
@@ -85,13 +93,15 @@ func newFixture(t testing.TB, db *sqldb.DB) *fixture {
 			return err
 		}
 		_, err = h.ReplaceMeetings(ctx, q, staff, "mkt1", []timetable.Meeting{{
-			Kind: timetable.Regular, Weekday: civil.Monday, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2}, Weeks: timetable.WeekRange(1, 4), Room: room, Teacher: "wang",
+			Kind: timetable.Regular, Weekday: civil.Monday, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2},
+			Weeks: timetable.WeekRange(1, 4), Room: room, Teacher: "wang",
 		}})
 		if err != nil {
 			return err
 		}
 		_, err = h.ReplaceMeetings(ctx, q, staff, "sta1", []timetable.Meeting{{
-			Kind: timetable.Regular, Weekday: civil.Monday, Hours: timetable.Hours{Starts: clock(9, 0), Ends: clock(10, 30)}, Weeks: timetable.WeekRange(2, 2),
+			Kind: timetable.Regular, Weekday: civil.Monday, Hours: timetable.Hours{Starts: clock(9, 0), Ends: clock(10, 30)},
+			Weeks: timetable.WeekRange(2, 2),
 		}})
 		return err
 	})
@@ -101,7 +111,10 @@ func newFixture(t testing.TB, db *sqldb.DB) *fixture {
 func scheme(t testing.TB) timetable.PeriodScheme {
 	return timetable.PeriodScheme{
 		ID: "north-all", Campus: "north", From: day(t, "2026-01-01"), To: day(t, "2027-12-31"),
-		Periods: []timetable.Period{{Number: 1, Starts: clock(8, 0), Ends: clock(8, 45)}, {Number: 2, Starts: clock(8, 55), Ends: clock(9, 40)}},
+		Periods: []timetable.Period{
+			{Number: 1, Starts: clock(8, 0), Ends: clock(8, 45)},
+			{Number: 2, Starts: clock(8, 55), Ends: clock(9, 40)},
+		},
 	}
 }
 
@@ -169,7 +182,8 @@ func wantCode(t testing.TB, err error, code string) {
 func summary(classes []timetable.Class) string {
 	var lines []string
 	for _, c := range classes {
-		lines = append(lines, fmt.Sprint(c.Group, " w", c.Week, " ", c.Place.Day, " ", c.Place.Hours.Starts, " ", c.Place.Room, " ", c.State))
+		lines = append(lines, fmt.Sprint(c.Group, " w", c.Week, " ", c.Place.Day, " ", c.Place.Hours.Starts,
+			" ", c.Place.Room, " ", c.State))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -178,9 +192,10 @@ func summary(classes []timetable.Class) string {
 func TestTimetable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
-		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
-			VALUES ('rec', 'mkt', 1, 't', '', 'mkt1', $1, true, false, 0, 0), ('draft', 'mkt', 2, 't', '', 'mkt1', 'x', false, false, 0, 0)`,
-			timetable.ClassID(h.meeting("mkt1"), 1))
+		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at)
+			VALUES ('rec', 'mkt', 1, 't', '', 'mkt1', $1, true, false, 0, 0), ('draft', 'mkt', 2, 't', '', 'mkt1', 'x', false,
+			false, 0, 0)`, timetable.ClassID(h.meeting("mkt1"), 1))
 		got := h.timetable(lin, "autumn")
 		want := strings.Join([]string{
 			"mkt1 w1 2026-09-07 08:00 n101 held", "mkt1 w2 2026-09-14 08:00 n101 held", "sta1 w2 2026-09-14 09:00  held",
@@ -197,19 +212,23 @@ func TestTimetable(t *testing.T) {
 			missing = append(missing, m.Group.CourseCode+" "+string(m.Reason)+" "+m.Term)
 		}
 		// Marketing is also chosen in spring, but nobody misses it: it is here.
-		if strings.Join(missing, ", ") != "ACC dropped autumn, FIN other_term spring, LAW pending autumn, PE unscheduled autumn" {
+		if strings.Join(missing,
+			", ") != "ACC dropped autumn, FIN other_term spring, LAW pending autumn, PE unscheduled autumn" {
 			t.Errorf("missing %q", missing)
 		}
-		if len(got.Groups) != 3 || len(got.Rooms) != 1 || got.Rooms[0].Name != "N101" || len(got.Teachers) != 1 || got.Teachers[0].NameEn != "Wang Fang" {
+		if len(got.Groups) != 3 || len(got.Rooms) != 1 || got.Rooms[0].Name != "N101" || len(got.Teachers) != 1 ||
+			got.Teachers[0].NameEn != "Wang Fang" {
 			t.Errorf("groups %v, rooms %v, teachers %v", got.Groups, got.Rooms, got.Teachers)
 		}
 		if len(got.Schemes) != 1 || len(got.Schemes[0].Periods) != 2 || len(got.Campuses) != 1 || got.Term.Weeks != 18 {
 			t.Errorf("schemes %v, campuses %v, term %v", got.Schemes, got.Campuses, got.Term)
 		}
-		if diff := cmp.Diff(map[string][]string{timetable.ClassID(h.meeting("mkt1"), 1): {"rec"}}, got.Recordings); diff != "" {
+		if diff := cmp.Diff(map[string][]string{timetable.ClassID(h.meeting("mkt1"), 1): {"rec"}},
+			got.Recordings); diff != "" {
 			t.Errorf("recordings (-want +got):\n%s", diff)
 		}
-		if current := h.timetable(lin, ""); current.Term.ID != "autumn" || current.Version != got.Version || h.version(lin) != got.Version {
+		if current := h.timetable(lin, ""); current.Term.ID != "autumn" || current.Version != got.Version ||
+			h.version(lin) != got.Version {
 			t.Error("the current term is another, or its version is")
 		}
 		// Autumn is over in spring: what was not done there is not missed.

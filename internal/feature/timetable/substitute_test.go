@@ -12,7 +12,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What a single class opens for a substitute is open from a week before the class until a week after, wherever the class is by now.
+// What a single class opens for a substitute is open from a week before the class until a week after, wherever the
+// class is by now.
 func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -21,7 +22,8 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 			return dbtest.Count(t, db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = 'mkt1'`, teacher)
 		}
 		open := func(teacher string, on civil.Date) bool {
-			n := dbtest.Count(t, db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = 'mkt1' AND from_day <= $2 AND until_day >= $2`, teacher, on.Number())
+			n := dbtest.Count(t, db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = 'mkt1'
+				AND from_day <= $2 AND until_day >= $2`, teacher, on.Number())
 			return n > 0
 		}
 		around := func(what, teacher, class, text string) {
@@ -44,7 +46,8 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 		h.publish(timetable.Change{ID: "sub", Action: timetable.Move, Group: "mkt1", Class: second, Teacher: "zhao"})
 		around("by the rule", "zhao", second, "2026-09-14")
 
-		mapping, err := h.PublishMapping(t.Context(), staff, "autumn", timetable.DayMapping{Date: day(t, "2026-10-03"), Week: 2, Weekday: civil.Monday})
+		mapping, err := h.PublishMapping(t.Context(), staff, "autumn",
+			timetable.DayMapping{Date: day(t, "2026-10-03"), Week: 2, Weekday: civil.Monday})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +55,10 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 		if err := h.WithdrawMapping(t.Context(), staff, mapping.ID); err != nil {
 			t.Fatal(err)
 		}
-		h.publish(timetable.Change{ID: "moved", Action: timetable.Move, Group: "mkt1", Class: second, Day: day(t, "2026-12-31")})
+		h.publish(timetable.Change{
+			ID: "moved", Action: timetable.Move, Group: "mkt1",
+			Class: second, Day: day(t, "2026-12-31"),
+		})
 		around("moved", "zhao", second, "2026-12-31")
 
 		h.publish(timetable.Change{ID: "third", Action: timetable.Move, Group: "mkt1", Class: second, Teacher: "wang"})
@@ -69,9 +75,15 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 		if spans("zhao") != 0 {
 			t.Error("who substitutes no more has nothing")
 		}
-		h.publish(timetable.Change{ID: "extra", Action: timetable.Add, Group: "mkt1", Kind: timetable.Regular, Day: day(t, "2026-11-03"), Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2}, Room: "n101", Teacher: "zhao"})
+		h.publish(timetable.Change{
+			ID: "extra", Action: timetable.Add, Group: "mkt1", Kind: timetable.Regular,
+			Day: day(t, "2026-11-03"), Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2}, Room: "n101", Teacher: "zhao",
+		})
 		around("an extra class", "zhao", "extra", "2026-11-03")
-		h.publish(timetable.Change{ID: "later", Action: timetable.Move, Group: "mkt1", Class: "extra", Day: day(t, "2026-11-10")})
+		h.publish(timetable.Change{
+			ID: "later", Action: timetable.Move, Group: "mkt1",
+			Class: "extra", Day: day(t, "2026-11-10"),
+		})
 		around("an extra class that moved", "zhao", "extra", "2026-11-10")
 	})
 }
@@ -80,25 +92,34 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 func TestDaysAreNumberedAlike(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
-		for _, text := range []string{"2024-02-29", "2025-12-31", "2026-01-01", "2026-03-01", "2028-02-29", "2100-02-28", "2100-03-01", "2000-02-29"} {
+		for _, text := range []string{
+			"2024-02-29", "2025-12-31", "2026-01-01", "2026-03-01", "2028-02-29",
+			"2100-02-28", "2100-03-01", "2000-02-29",
+		} {
 			dbtest.Exec(t, h.db, `DELETE FROM class_change`)
-			dbtest.Exec(t, h.db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision)
+			dbtest.Exec(t, h.db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period,
+				starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision)
 				VALUES ('x', 'mkt1', '', 'add', 'class', '`+text+`', 1, 2, '00:00', '00:00', '', '', false, 'zhao', '', 1, 0, 1)`)
-			if n := dbtest.Count(t, h.db, `SELECT from_day FROM teacher_group WHERE teacher_id = 'zhao'`); int64(n) != day(t, text).Number()-7 {
+			if n := dbtest.Count(t, h.db,
+				`SELECT from_day FROM teacher_group WHERE teacher_id = 'zhao'`); int64(n) != day(t, text).Number()-7 {
 				t.Errorf("%s: %d, want %d", text, n, day(t, text).Number()-7)
 			}
 		}
 	})
 }
 
-// A teacher's own classes have the recordings that the teacher may watch; somebody who substitutes has them as long as the group.
+// A teacher's own classes have the recordings that the teacher may watch; somebody who substitutes has them as
+// long as the group.
 func TestRecordingsOfATeachersClasses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		first := h.meeting("mkt1") + ".1"
-		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
-			VALUES ('second', 'mkt', 2, 't', '', 'mkt1', $1, true, false, 0, 0), ('first', 'mkt', 1, 't', '', 'mkt1', $1, true, false, 0, 0),
-				('draft', 'mkt', 3, 't', '', 'mkt1', $1, false, false, 0, 0), ('other', 'sta', 1, 't', '', 'sta1', 'x.1', true, false, 0, 0)`, first)
+		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at)
+			VALUES ('second', 'mkt', 2, 't', '', 'mkt1', $1, true, false, 0, 0),
+			('first', 'mkt', 1, 't', '', 'mkt1', $1, true, false, 0, 0),
+				('draft', 'mkt', 3, 't', '', 'mkt1', $1, false, false, 0, 0), ('other', 'sta', 1, 't', '', 'sta1',
+				'x.1', true, false, 0, 0)`, first)
 		recordings := func(teacher string) map[string][]string {
 			return h.timetable(access.Actor{Account: "t", Teacher: teacher, Role: access.User}, "autumn").Recordings
 		}

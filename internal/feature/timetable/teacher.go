@@ -28,8 +28,8 @@ func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, toda
 	return st, nil
 }
 
-// ownClasses leaves the classes that a teacher gives; a student has all of the group's. One that a substitute takes is not the teacher's that day, and
-// one that names nobody is theirs because the course is.
+// ownClasses leaves the classes that a teacher gives; a student has all of the group's. One that a substitute takes is
+// not the teacher's that day, and one that names nobody is theirs because the course is.
 func (st *studentTerm) ownClasses(classes []Class) []Class {
 	if st.teacher == "" {
 		return classes
@@ -74,7 +74,8 @@ func (st *studentTerm) taughtPlan(ctx context.Context) (Plan, error) {
 func (st *studentTerm) taughtPast(ctx context.Context, since time.Time) ([]Meeting, error) {
 	var list []Meeting
 	for _, group := range st.confirmed {
-		rows, err := db.New(st.q).SelectPastMeetingsOfGroup(ctx, db.SelectPastMeetingsOfGroupParams{GroupID: group.ID, Since: since.UnixMilli()})
+		rows, err := db.New(st.q).SelectPastMeetingsOfGroup(ctx,
+			db.SelectPastMeetingsOfGroupParams{GroupID: group.ID, Since: since.UnixMilli()})
 		if err != nil {
 			return nil, fmt.Errorf("read what meetings were: %w", err)
 		}

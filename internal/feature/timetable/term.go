@@ -1,5 +1,5 @@
-// Package timetable answers "what do I have, when and where?". It owns terms, campuses, rooms, periods, meetings, changes,
-// day mappings and holidays; courses, groups and enrolments belong to package course.
+// Package timetable answers "what do I have, when and where?". It owns terms, campuses, rooms, periods, meetings,
+// changes, day mappings and holidays; courses, groups and enrolments belong to package course.
 //
 // The rules are pure: a Plan goes in, Expand makes dated classes of it. Start there. Everything is in the college's
 // wall-clock time (package civil); no time zone plays a part in the rules.
@@ -50,7 +50,8 @@ func (t Term) Check() error {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String()))
 	}
 	if t.Weeks < 1 || t.Weeks > MaxWeeks || !t.FirstMonday.IsZero() && t.LastDay().IsZero() {
-		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", strconv.Itoa(t.Weeks), "max", strconv.Itoa(MaxWeeks)))
+		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", strconv.Itoa(t.Weeks),
+			"max", strconv.Itoa(MaxWeeks)))
 	}
 	return errors.Join(faults...)
 }
@@ -77,8 +78,9 @@ func WeekOf(t Term, date civil.Date) int {
 	}
 }
 
-// CurrentTerm returns the term to show on a date: the one it lies in, else the nearest, and of two equally near ones that
-// which is still to come. Of terms that overlap the later to start wins. It returns false when there is none at all.
+// CurrentTerm returns the term to show on a date: the one it lies in, else the nearest, and of two equally near ones
+// that which is still to come. Of terms that overlap the later to start wins. It returns false when there is
+// none at all.
 func CurrentTerm(terms []Term, today civil.Date) (Term, bool) {
 	var best Term
 	bestGap := -1

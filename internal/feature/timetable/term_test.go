@@ -133,7 +133,8 @@ func TestDiff(t *testing.T) {
 	after := []Class{
 		class("same", "2026-09-07", "08:00", "09:40", Held), class("moves", "2026-09-08", "08:00", "09:40", Moved),
 		class("cancelled", "2026-09-07", "08:00", "09:40", Cancelled), class("revived", "2026-09-07", "08:00", "09:40", Held),
-		class("new", "2026-09-07", "08:00", "09:40", Added), class("came and went", "2026-09-07", "08:00", "09:40", Cancelled),
+		class("new", "2026-09-07", "08:00", "09:40", Added),
+		class("came and went", "2026-09-07", "08:00", "09:40", Cancelled),
 	}
 	var got []string
 	for _, d := range Diff(before, after) {

@@ -9,8 +9,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Together runs what publishes, inside the caller's transaction, and announces all of it at its end: students are told of each piece of news,
-// a teacher once of all that concerns them. What is published must go through the service that publish gets.
+// Together runs what publishes, inside the caller's transaction, and announces all of it at its end: students are told
+// of each piece of news, a teacher once of all that concerns them. What is published must go through the service that
+// publish gets.
 func (s *Service) Together(ctx context.Context, q sqldb.Querier, who access.Actor, publish func(*Service) error) error {
 	if s.announce == nil || s.gathered != nil {
 		return publish(s)
@@ -45,7 +46,9 @@ func (s *Service) announceOrGather(ctx context.Context, q sqldb.Querier, who acc
 }
 
 // classesOfDays says what the holidays and day mappings among the news do to the classes of teachers.
-func (s *Service) classesOfDays(ctx context.Context, q sqldb.Querier, before map[string]*sharedTerm, news []News) ([]News, error) {
+func (s *Service) classesOfDays(
+	ctx context.Context, q sqldb.Querier, before map[string]*sharedTerm, news []News,
+) ([]News, error) {
 	terms := map[string]bool{}
 	for _, n := range news {
 		if n.Mapping != nil || n.Holiday != nil {

@@ -11,8 +11,8 @@ import (
 	"lectern/internal/kernel/snapshot"
 )
 
-// The functions of this file say what the log holds of a thing. Ids stand for what has a name, and "weekday:1" for a field with its value:
-// the page shows both in the reader's language.
+// The functions of this file say what the log holds of a thing. Ids stand for what has a name, and "weekday:1" for a
+// field with its value: the page shows both in the reader's language.
 
 func (t *Term) fields() map[string]any {
 	return map[string]any{"nameZh": t.Name, "nameEn": t.NameEn, "firstMonday": t.FirstMonday.String(), "weeks": t.Weeks}
@@ -23,7 +23,10 @@ func (c *Campus) fields(position int) map[string]any {
 }
 
 func (r *Room) fields() map[string]any {
-	return map[string]any{"campus": r.Campus, "nameZh": r.Name, "nameEn": r.NameEn, "building": r.Building, "seats": r.Seats}
+	return map[string]any{
+		"campus": r.Campus, "nameZh": r.Name, "nameEn": r.NameEn,
+		"building": r.Building, "seats": r.Seats,
+	}
 }
 
 func (s *PeriodScheme) fields() map[string]any {
@@ -71,12 +74,12 @@ func (h Hours) text() string {
 	return ""
 }
 
-// fields says what a change does: what it sets, and what that is without it, among the given classes. Planned is when the class is held without
-// it; it is empty for one that is added.
+// fields says what a change does: what it sets, and what that is without it, among the given classes. Planned is when
+// the class is held without it; it is empty for one that is added.
 func (c *Change) fields(without []Class) (was, is map[string]any, planned string) {
 	is = map[string]any{
-		"action": string(c.Action), "group": c.Group, "day": c.Day.String(), "hours": c.Hours.text(), "campus": c.Campus, "room": c.Room,
-		"online": c.Online, "teacher": c.Teacher, "note": c.Note,
+		"action": string(c.Action), "group": c.Group, "day": c.Day.String(), "hours": c.Hours.text(), "campus": c.Campus,
+		"room": c.Room, "online": c.Online, "teacher": c.Teacher, "note": c.Note,
 	}
 	i := slices.IndexFunc(without, func(class Class) bool { return class.ID == c.Class })
 	if i < 0 {
@@ -84,7 +87,10 @@ func (c *Change) fields(without []Class) (was, is map[string]any, planned string
 	}
 	old := without[i].Place
 	was = map[string]any{}
-	for field, value := range map[string]string{"day": old.Day.String(), "hours": old.Hours.text(), "campus": old.Campus, "room": old.Room, "teacher": old.Teacher} {
+	for field, value := range map[string]string{
+		"day": old.Day.String(), "hours": old.Hours.text(), "campus": old.Campus,
+		"room": old.Room, "teacher": old.Teacher,
+	} {
 		if is[field] != "" || field == "room" && c.Online {
 			was[field] = value
 		}
@@ -137,12 +143,18 @@ func copiedFields(thing Thing, copied snapshot.Copy) (map[string]any, error) {
 	row := tables[0][0]
 	switch thing {
 	case TermRows:
-		return map[string]any{"nameZh": row.Text("name"), "nameEn": row.Text("name_en"), "firstMonday": row.Text("first_monday"), "weeks": row.Number("weeks")}, nil
+		return map[string]any{
+			"nameZh": row.Text("name"), "nameEn": row.Text("name_en"),
+			"firstMonday": row.Text("first_monday"), "weeks": row.Number("weeks"),
+		}, nil
 	case CampusRows:
 		c := Campus{Name: row.Text("name"), NameEn: row.Text("name_en")}
 		return c.fields(row.Number("position")), nil
 	case RoomRows:
-		r := Room{Campus: row.Text("campus_id"), Name: row.Text("name"), NameEn: row.Text("name_en"), Building: row.Text("building"), Seats: row.Number("seats")}
+		r := Room{
+			Campus: row.Text("campus_id"), Name: row.Text("name"), NameEn: row.Text("name_en"),
+			Building: row.Text("building"), Seats: row.Number("seats"),
+		}
 		return r.fields(), nil
 	case SchemeRows:
 		return copiedScheme(row, tables[1]), nil
@@ -159,7 +171,10 @@ func copiedScheme(row snapshot.Row, periods []snapshot.Row) map[string]any {
 	for _, p := range periods {
 		texts = append(texts, fmt.Sprintf("%d %s-%s", p.Number("number"), p.Text("starts"), p.Text("ends")))
 	}
-	return map[string]any{"campus": row.Text("campus_id"), "from": row.Text("from_date"), "until": row.Text("to_date"), "periods": texts}
+	return map[string]any{
+		"campus": row.Text("campus_id"), "from": row.Text("from_date"),
+		"until": row.Text("to_date"), "periods": texts,
+	}
 }
 
 func copiedMeetings(rows []snapshot.Row) (map[string]any, error) {
@@ -168,8 +183,9 @@ func copiedMeetings(rows []snapshot.Row) (map[string]any, error) {
 		starts, wrongStart := civil.ParseTime(row.Text("starts"))
 		ends, wrongEnd := civil.ParseTime(row.Text("ends"))
 		m, err := toMeeting(db.Meeting{
-			Kind: row.Text("kind"), Weekday: int64(row.Number("weekday")), FirstPeriod: int64(row.Number("first_period")), LastPeriod: int64(row.Number("last_period")),
-			Starts: starts, Ends: ends, Weeks: row.Text("weeks"), CampusID: row.Text("campus_id"), RoomID: row.Text("room_id"), TeacherID: row.Text("teacher_id"),
+			Kind: row.Text("kind"), Weekday: int64(row.Number("weekday")), FirstPeriod: int64(row.Number("first_period")),
+			LastPeriod: int64(row.Number("last_period")), Starts: starts, Ends: ends, Weeks: row.Text("weeks"),
+			CampusID: row.Text("campus_id"), RoomID: row.Text("room_id"), TeacherID: row.Text("teacher_id"),
 		})
 		if err := errors.Join(wrongStart, wrongEnd, err); err != nil {
 			return nil, err

@@ -54,8 +54,8 @@ func (w Weeks) List() []int {
 	return list
 }
 
-// String returns the one canonical text of the set, which ParseWeeks reads back: a run is "1-16", every other week of three or
-// more is "1-15 odd" or "2-16 even", anything else is a list like "2,4,6-10". The empty set is "".
+// String returns the one canonical text of the set, which ParseWeeks reads back: a run is "1-16", every other week of
+// three or more is "1-15 odd" or "2-16 even", anything else is a list like "2,4,6-10". The empty set is "".
 func (w Weeks) String() string {
 	first, last := w.First(), w.Last()
 	if w.Len() >= 3 {
@@ -113,8 +113,8 @@ var weekSigns = strings.NewReplacer(
 	"、", ",", ";", ",", "–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-",
 	"第", " ", "周上", " ", "周", " ", "週", " ", "weeks", " ", "week", " ", "Weeks", " ", "Week", " ",
 	"单", "odd", "單", "odd", "Odd", "odd", "ODD", "odd", "双", "even", "雙", "even", "Even", "even", "EVEN", "even",
-	"{", "(", "}", ")", "[", "(", "]", ")", "【", "(", "】", ")", "|odd", " odd", "|even", " even", "|单", " odd", "|双", " even", "/单", " odd", "/双", " even",
-	"\t", " ", "\u00a0", " ",
+	"{", "(", "}", ")", "[", "(", "]", ")", "【", "(", "】", ")", "|odd", " odd", "|even", " even", "|单", " odd", "|双",
+	" even", "/单", " odd", "/双", " even", "\t", " ", "\u00a0", " ",
 )
 
 type weeksParser struct {
@@ -179,7 +179,8 @@ func (p *weeksParser) item(text string) (Weeks, error) {
 	}
 	for _, week := range []int{first, last} {
 		if week < 1 || week > p.last {
-			return 0, fault.New(fault.Invalid, "timetable.week_out_of_range", "week", strconv.Itoa(week), "last", strconv.Itoa(p.last))
+			return 0, fault.New(fault.Invalid, "timetable.week_out_of_range", "week",
+				strconv.Itoa(week), "last", strconv.Itoa(p.last))
 		}
 	}
 	filter, err := p.filter(text)

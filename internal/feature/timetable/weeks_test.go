@@ -107,7 +107,8 @@ func TestParseWeeks(t *testing.T) {
 
 func TestWeeksSet(t *testing.T) {
 	set := WeekRange(1, 4) | WeekRange(9, 9)
-	if set.First() != 1 || set.Last() != 9 || set.Len() != 5 || !set.Has(9) || set.Has(5) || set.Has(0) || set.Has(-1) || set.Has(70) {
+	if set.First() != 1 || set.Last() != 9 || set.Len() != 5 || !set.Has(9) || set.Has(5) ||
+		set.Has(0) || set.Has(-1) || set.Has(70) {
 		t.Errorf("%v answers wrongly", set)
 	}
 	if diff := cmp.Diff([]int{1, 2, 3, 4, 9}, set.List()); diff != "" {

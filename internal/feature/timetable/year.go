@@ -128,13 +128,15 @@ func loadWays(ctx context.Context, q sqldb.Querier) ([]Way, error) {
 	return out, nil
 }
 
-// PutCalendarTerm writes a term and its exam weeks as one, and tells the students and teachers what became of their classes. Staff only; refusals are those
-// of PutTerm and Term.CheckApart, and timetable.exam_weeks.
+// PutCalendarTerm writes a term and its exam weeks as one, and tells the students and teachers what became of their
+// classes. Staff only; refusals are those of PutTerm and Term.CheckApart, and timetable.exam_weeks.
 func (s *Service) PutCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
 }
 
-func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term, exams []WeekSpan) error {
+func (s *Service) putCalendarTerm(
+	ctx context.Context, q sqldb.Querier, who access.Actor, t Term, exams []WeekSpan,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -161,7 +163,9 @@ func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who acce
 	return s.putExamWeeks(ctx, q, who, t.ID, exams)
 }
 
-func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.Actor, term string, exams []WeekSpan) error {
+func (s *Service) putExamWeeks(
+	ctx context.Context, q sqldb.Querier, who access.Actor, term string, exams []WeekSpan,
+) error {
 	was, err := loadExamWeeks(ctx, q)
 	if err != nil {
 		return err
@@ -173,15 +177,18 @@ func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.
 		return fmt.Errorf("write exam weeks: %w", err)
 	}
 	for _, e := range exams {
-		err := db.New(q).InsertExamWeeks(ctx, db.InsertExamWeeksParams{TermID: term, FirstWeek: int64(e.First), LastWeek: int64(e.Last)})
+		err := db.New(q).InsertExamWeeks(ctx,
+			db.InsertExamWeeksParams{TermID: term, FirstWeek: int64(e.First), LastWeek: int64(e.Last)})
 		if err != nil {
 			return fmt.Errorf("write exam weeks: %w", err)
 		}
 	}
-	return s.audit(ctx, q, who, "timetable.put_exam_weeks", term, map[string]any{"examWeeks": weekTexts(was[term])}, map[string]any{"examWeeks": weekTexts(exams)})
+	return s.audit(ctx, q, who, "timetable.put_exam_weeks", term, map[string]any{"examWeeks": weekTexts(was[term])},
+		map[string]any{"examWeeks": weekTexts(exams)})
 }
 
-// PutCalendarScheme writes a period scheme and tells the students and teachers whose classes begin or end at other times. Staff only; refusals are those of PutScheme.
+// PutCalendarScheme writes a period scheme and tells the students and teachers whose classes begin or end at other
+// times. Staff only; refusals are those of PutScheme.
 func (s *Service) PutCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
 }
@@ -221,7 +228,8 @@ func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) err
 					return err
 				}
 			}
-			err := db.New(q).InsertCampusWay(ctx, db.InsertCampusWayParams{CampusID: w.Campus, OtherID: w.Other, Minutes: int64(w.Minutes)})
+			err := db.New(q).InsertCampusWay(ctx,
+				db.InsertCampusWayParams{CampusID: w.Campus, OtherID: w.Other, Minutes: int64(w.Minutes)})
 			if err != nil {
 				return fmt.Errorf("write the ways between campuses: %w", err)
 			}
@@ -229,6 +237,7 @@ func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) err
 		if err := cache.Bump(ctx, q); err != nil {
 			return err
 		}
-		return s.audit(ctx, q, who, "timetable.put_ways", "", map[string]any{"ways": wayTexts(was)}, map[string]any{"ways": wayTexts(ways)})
+		return s.audit(ctx, q, who, "timetable.put_ways", "", map[string]any{"ways": wayTexts(was)},
+			map[string]any{"ways": wayTexts(ways)})
 	})
 }

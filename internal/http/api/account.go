@@ -83,11 +83,13 @@ func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profil
 		p.Organization = a.Client.CollegeEn // accounts are opened with the college's Chinese name only
 	}
 	return wireUser{
-		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
-		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
+		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar),
+		Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email, Introduction: p.Introduction,
+		PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
 		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: wire.Instant(p.Registered), AccountID: p.ID,
-		Certification: p.Certification, Role: string(p.Role), Scope: string(p.Scope), Teaching: p.Teacher != "", Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
-		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
+		Certification: p.Certification, Role: string(p.Role), Scope: string(p.Scope), Teaching: p.Teacher != "",
+		Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area, FirstPassword: p.FirstPassword,
+		SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
 	}
 }
 
@@ -125,7 +127,8 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	return a.toWireUser(ctx, who, p), nil
 }
 
-// wireTexts are fields that are all texts. Other values pass here, because a field that nobody may write is refused for that first.
+// wireTexts are fields that are all texts. Other values pass here, because a field that nobody may write is
+// refused for that first.
 type wireTexts map[string]any
 
 // Schema is what the contract says of it.
@@ -133,8 +136,8 @@ func (wireTexts) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
 }
 
-// textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it goes on
-// without one.
+// textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it
+// goes on without one.
 func textsOf(body wireTexts, writable func(name string) bool) (map[string]string, error) {
 	if body == nil { // null
 		return nil, fault.New(fault.Invalid, "request.invalid")
@@ -200,7 +203,10 @@ func (a *api) getMenu(_ context.Context, who access.Actor, _ *struct{}) ([]wireM
 func toWireMenu(items []account.MenuItem) []wireMenuItem {
 	out := make([]wireMenuItem, 0, len(items))
 	for i, item := range items {
-		meta := wireMenuMeta{Locale: item.Locale, RequiresAuth: item.RequiresAuth, Icon: item.Icon, Order: max(item.Order, i), HideInMenu: item.Hidden, Roles: []string{"*"}}
+		meta := wireMenuMeta{
+			Locale: item.Locale, RequiresAuth: item.RequiresAuth, Icon: item.Icon, Order: max(item.Order, i),
+			HideInMenu: item.Hidden, Roles: []string{"*"},
+		}
 		if len(item.Roles) > 0 {
 			meta.Roles = nil
 			for _, role := range item.Roles {

@@ -33,9 +33,11 @@ type wireAccount struct {
 
 func toWireAccount(p account.Profile) wireAccount {
 	out := wireAccount{
-		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes, Student: p.Student, Teacher: p.Teacher, TeacherName: p.TeacherName, TeacherNameEn: p.TeacherNameEn, Enabled: p.Enabled, Email: p.Email,
-		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: wire.Instant(p.Registered),
-		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
+		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes,
+		Student: p.Student, Teacher: p.Teacher, TeacherName: p.TeacherName, TeacherNameEn: p.TeacherNameEn,
+		Enabled: p.Enabled, Email: p.Email, Organization: p.Organization, OrganizationName: p.OrganizationName,
+		Registered: wire.Instant(p.Registered), FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor,
+		ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
 	}
 	if !p.LastLogin.IsZero() {
 		out.LastLogin = wire.Instant(p.LastLogin)
@@ -55,7 +57,8 @@ type listAccountsIn struct {
 
 func (a *api) listAccounts(ctx context.Context, who access.Actor, in *listAccountsIn) ([]wireAccount, error) {
 	list, err := a.Accounts.List(ctx, who, account.Search{
-		Text: in.Search, Role: access.Role(in.Role), Scope: access.Scope(in.Scope), Teachers: in.Teachers, Limit: in.Limit, After: account.Profile{Name: in.AfterName, ID: in.AfterID},
+		Text: in.Search, Role: access.Role(in.Role), Scope: access.Scope(in.Scope), Teachers: in.Teachers, Limit: in.Limit,
+		After: account.Profile{Name: in.AfterName, ID: in.AfterID},
 	})
 	out := make([]wireAccount, 0, len(list))
 	for _, p := range list {
@@ -96,8 +99,8 @@ type wireCode struct {
 func (a *api) createAccount(ctx context.Context, who access.Actor, in *createAccountIn) (wireCode, error) {
 	b := in.Body
 	made, err := a.Accounts.Create(ctx, who, account.Draft{
-		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Scope: access.Scope(b.Scope), Classes: b.Classes, Student: b.Student, Email: b.Email,
-		Organization: b.Organization, OrganizationName: b.OrganizationName,
+		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Scope: access.Scope(b.Scope), Classes: b.Classes,
+		Student: b.Student, Email: b.Email, Organization: b.Organization, OrganizationName: b.OrganizationName,
 	})
 	return wireCode{ID: made.ID, Code: made.Code.Reveal()}, err
 }
@@ -125,7 +128,8 @@ type setRoleIn struct {
 }
 
 func (a *api) setRole(ctx context.Context, who access.Actor, in *setRoleIn) (wire.None, error) {
-	return nil, a.Accounts.SetRole(ctx, who, in.Account, access.Role(in.Body.Role), access.Scope(in.Body.Scope), in.Body.Classes)
+	return nil, a.Accounts.SetRole(ctx, who, in.Account, access.Role(in.Body.Role),
+		access.Scope(in.Body.Scope), in.Body.Classes)
 }
 
 type setEnabledIn struct {

@@ -56,6 +56,7 @@ func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
 	defer file.Close()
 	w.Header().Set("Cache-Control", "private, max-age=43200, immutable")
 	w.Header().Set("Content-Security-Policy", server.SandboxPolicy)
-	w.Header().Set("Content-Disposition", "attachment") // a page shows it all the same; opened by itself, it is a file and no page
+	// a page shows it all the same; opened by itself, it is a file and no page
+	w.Header().Set("Content-Disposition", "attachment")
 	http.ServeContent(w, r, r.PathValue("file"), info.Modified, file)
 }

@@ -32,7 +32,8 @@ func TestLoginOnTheWire(t *testing.T) {
 		v := p.browser()
 		device := v.cookies["lectern-device"]
 		got := v.login("13800000001", "31002x")
-		if want := `{"statusCode":200,"succeeded":true,"data":{"id":"` + p.ids["lin"] + `","name":"lin"},"errors":null}` + "\n"; got.status != 200 || got.body != want {
+		if want := `{"statusCode":200,"succeeded":true,"data":{"id":"` + p.ids["lin"] + `","name":"lin"},"errors":null}` +
+			"\n"; got.status != 200 || got.body != want {
 			t.Fatalf("[7.2] got %d %s", got.status, got.body)
 		}
 		if now := v.cookies["lectern-device"]; now == device || now == "" {
@@ -48,8 +49,14 @@ func TestLoginOnTheWire(t *testing.T) {
 			{"[7.2] malformed", `{"phoneNumber":"hello","password":"nope"}`, 400, "account.bad_credentials"},
 			{"[5.6] no phone", `{"phoneNumber":"","password":"nope"}`, 400, "account.phone_required"},
 			{"[5.6] no password", `{"phoneNumber":"13800000001","password":""}`, 400, "account.password_required"},
-			{"password of a megabyte", `{"phoneNumber":"1","password":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "request.too_large"},
-			{"password of 60 kB", `{"phoneNumber":"1","password":"` + strings.Repeat("x", 60_000) + `"}`, 400, "account.password_too_long"},
+			{
+				"password of a megabyte",
+				`{"phoneNumber":"1","password":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "request.too_large",
+			},
+			{
+				"password of 60 kB", `{"phoneNumber":"1","password":"` + strings.Repeat("x", 60_000) + `"}`,
+				400, "account.password_too_long",
+			},
 			{"unknown key", `{"phoneNumber":"1","password":"x","role":"admin"}`, 400, "request.field_unknown"},
 			{"doubled key", `{"phoneNumber":"1","password":"x","password":"y"}`, 400, "request.field_twice"},
 			{"missing key", `{"phoneNumber":"1"}`, 400, "request.field_missing"},
@@ -72,8 +79,10 @@ func TestLoginOnTheWire(t *testing.T) {
 			}
 		})
 		t.Run("[7.2] the same words in both languages", func(t *testing.T) {
-			wrong := p.browser().send("POST", "/api/Students/Students/Login", `{"phoneNumber":"13800000001","password":"nope"}`, "Accept-Language", "zh-CN")
-			unknown := p.browser().send("POST", "/api/Students/Students/Login", `{"phoneNumber":"hello","password":"nope"}`, "Accept-Language", "zh-CN")
+			wrong := p.browser().send("POST", "/api/Students/Students/Login",
+				`{"phoneNumber":"13800000001","password":"nope"}`, "Accept-Language", "zh-CN")
+			unknown := p.browser().send("POST", "/api/Students/Students/Login",
+				`{"phoneNumber":"hello","password":"nope"}`, "Accept-Language", "zh-CN")
 			if wrong.body != unknown.body || !strings.Contains(wrong.body, "手机号或密码错误") {
 				t.Errorf("got %s and %s", wrong.body, unknown.body)
 			}
@@ -97,7 +106,8 @@ func TestDisabledAccountIsToldSo(t *testing.T) {
 			{"wrong", "31002Y", "en-US", 400, "account.bad_credentials", "not right"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				got := p.browser().send("POST", "/api/Students/Students/Login", `{"phoneNumber":"13800000001","password":"`+tc.password+`"}`, "Accept-Language", tc.language)
+				got := p.browser().send("POST", "/api/Students/Students/Login",
+					`{"phoneNumber":"13800000001","password":"`+tc.password+`"}`, "Accept-Language", tc.language)
 				if got.status != tc.status || got.code(t) != tc.code || !strings.Contains(got.body, tc.text) {
 					t.Errorf("got %d %s", got.status, got.body)
 				}
@@ -114,8 +124,9 @@ func TestUserInfo(t *testing.T) {
 		if err := json.Unmarshal([]byte(got.body), &e); err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range strings.Fields("name avatar job organization location email introduction personalWebsite jobName organizationName " +
-			"locationName phone registrationDate accountId certification role nickname countryRegion area") {
+		for _, name := range strings.Fields(
+			"name avatar job organization location email introduction personalWebsite jobName organizationName " +
+				"locationName phone registrationDate accountId certification role nickname countryRegion area") {
 			if _, ok := e.Data[name]; !ok {
 				t.Errorf("[3.2] %s is missing", name)
 			}
@@ -128,7 +139,10 @@ func TestUserInfo(t *testing.T) {
 			status     int
 			code       string
 		}{
-			{"[5.2] good", `{"nickname":"小林","email":"lin@example.edu","countryRegion":"CN","area":"330106","introduction":"你好"}`, 200, ""},
+			{
+				"[5.2] good",
+				`{"nickname":"小林","email":"lin@example.edu","countryRegion":"CN","area":"330106","introduction":"你好"}`, 200, "",
+			},
 			{"[5.2] empty nickname", `{"nickname":""}`, 400, "account.field_required"},
 			{"[5.2] 201 words", `{"introduction":"` + strings.Repeat("字", 201) + `"}`, 400, "account.introduction_long"},
 			{"[6.1] role", `{"role":"admin"}`, 403, "account.field_official"},
@@ -148,7 +162,8 @@ func TestUserInfo(t *testing.T) {
 				}
 			})
 		}
-		if u := data[wireUser](t, v.send("GET", "/api/user/info", "")); u.Nickname != "小林" || u.Location != "330106" || u.Role != "user" {
+		if u := data[wireUser](t, v.send("GET", "/api/user/info", "")); u.Nickname != "小林" ||
+			u.Location != "330106" || u.Role != "user" {
 			t.Errorf("got %+v", u)
 		}
 	})
@@ -171,15 +186,21 @@ func TestSessionsOnTheWire(t *testing.T) {
 		if got := two.send("GET", "/api/user/info", ""); got.status != 401 || got.code(t) != "account.session_ended" {
 			t.Errorf("[8.2] got %d %s", got.status, got.body)
 		}
-		if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"weak"}`); got.status != 400 || got.code(t) != "account.password_weak" {
+		if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"weak"}`); got.status != 400 ||
+			got.code(t) != "account.password_weak" {
 			t.Errorf("[5.3] got %d %s", got.status, got.body)
 		}
-		for chosen, code := range map[string]string{"Abc123": "account.password_common", "Tel13800000001": "account.password_personal"} {
-			if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"`+chosen+`"}`); got.status != 400 || got.code(t) != code {
+		for chosen, code := range map[string]string{
+			"Abc123":         "account.password_common",
+			"Tel13800000001": "account.password_personal",
+		} {
+			if got := one.send("PUT", "/api/user/password",
+				`{"oldPassword":"31002X","newPassword":"`+chosen+`"}`); got.status != 400 || got.code(t) != code {
 				t.Errorf("[5.3] got %d %s", got.status, got.body)
 			}
 		}
-		if got := one.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"Better1own"}`); got.status != 200 {
+		if got := one.send("PUT", "/api/user/password",
+			`{"oldPassword":"31002X","newPassword":"Better1own"}`); got.status != 200 {
 			t.Errorf("[5.3] got %d %s", got.status, got.body)
 		}
 		if got := one.send("POST", "/api/user/logout", ""); got.status != 200 {
@@ -196,7 +217,8 @@ func TestMenuOnTheWire(t *testing.T) {
 	for name, admin := range map[string]bool{"lin": false, "dean": true} {
 		got := p.as(name).send("POST", "/api/user/menu", "")
 		items := data[[]wireMenuItem](t, got)
-		if strings.Contains(got.body, `"/admin"`) != admin || len(items) == 0 || items[0].Meta.Locale == "" || len(items[0].Children) == 0 {
+		if strings.Contains(got.body, `"/admin"`) != admin || len(items) == 0 ||
+			items[0].Meta.Locale == "" || len(items[0].Children) == 0 {
 			t.Errorf("[3.6] as %s: %s", name, got.body)
 		}
 	}
@@ -204,7 +226,8 @@ func TestMenuOnTheWire(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// The web app's tests read the same file, and fail on a name without a page, a title without a text or an icon that is not there.
+// The web app's tests read the same file, and fail on a name without a page, a title without a text or an icon
+// that is not there.
 func TestMenuFile(t *testing.T) {
 	student := access.Actor{Account: "x", Role: access.User}
 	teacher := access.Actor{Account: "x", Role: access.User, Teacher: "t"}
@@ -212,8 +235,9 @@ func TestMenuFile(t *testing.T) {
 		return access.Actor{Account: "x", Role: access.Staff, Scope: scope}
 	}
 	menus := map[string][]wireMenuItem{
-		"user": toWireMenu(account.Menu(student, false)), "teacher": toWireMenu(account.Menu(teacher, false)), "admin": toWireMenu(account.Menu(staff(access.Registrar), false)),
-		"demo user": toWireMenu(account.Menu(student, true)), "demo admin": toWireMenu(account.Menu(staff(access.Registrar), true)),
+		"user": toWireMenu(account.Menu(student, false)), "teacher": toWireMenu(account.Menu(teacher, false)),
+		"admin": toWireMenu(account.Menu(staff(access.Registrar), false)), "demo user": toWireMenu(
+			account.Menu(student, true)), "demo admin": toWireMenu(account.Menu(staff(access.Registrar), true)),
 	}
 	for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
 		menus[string(scope)] = toWireMenu(account.Menu(staff(scope), false))
@@ -233,7 +257,8 @@ func TestMenuFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), string(got)+"\n"); diff != "" {
-		t.Errorf("[3.6] [4.6] the menu has changed: go test ./internal/http/api -run MenuFile -update, then the web app's tests\n%s", diff)
+		t.Errorf("[3.6] [4.6] the menu has changed: go test ./internal/http/api -run MenuFile -update, then "+
+			"the web app's tests\n%s", diff)
 	}
 }
 
@@ -244,10 +269,12 @@ func TestForcedPasswordChange(t *testing.T) {
 		if u := data[wireUser](t, v.send("GET", "/api/user/info", "")); !u.MustChange {
 			t.Error("the page is not told")
 		}
-		if got := v.send("PATCH", "/api/user/info", `{"job":"x"}`); got.status != 403 || got.code(t) != "account.change_password_first" {
+		if got := v.send("PATCH", "/api/user/info", `{"job":"x"}`); got.status != 403 ||
+			got.code(t) != "account.change_password_first" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
-		if got := v.send("PUT", "/api/user/password", `{"oldPassword":"31002X","newPassword":"Better1own"}`); got.status != 200 {
+		if got := v.send("PUT", "/api/user/password",
+			`{"oldPassword":"31002X","newPassword":"Better1own"}`); got.status != 200 {
 			t.Fatalf("got %d %s", got.status, got.body)
 		}
 		if got := v.send("PATCH", "/api/user/info", `{"job":"x"}`); got.status != 200 {
@@ -301,8 +328,8 @@ func TestAvatarOnTheWire(t *testing.T) {
 	}
 	address := data[wireUser](t, v.send("GET", "/api/user/info", "")).Avatar
 	got := v.fetch(address) // as <img> fetches it
-	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") ||
-		got.header.Get("Content-Disposition") != "attachment" {
+	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(
+		got.header.Get("Content-Security-Policy"), "sandbox") || got.header.Get("Content-Disposition") != "attachment" {
 		t.Errorf("got %d %v", got.status, got.header)
 	}
 	if got := v.fetch(strings.Replace(address, "until=1", "until=2", 1)); got.status != 403 {
@@ -322,11 +349,13 @@ func TestAvatarOnTheWire(t *testing.T) {
 func TestStaffOnTheWire(t *testing.T) {
 	eachPortal(t, func(t *testing.T, p *portal) {
 		dean, qian := p.as("dean"), p.as("qian")
-		made := data[wireCode](t, dean.send("POST", "/api/admin/accounts", `{"phone":"+86 13800000050","name":"Sun","role":"user"}`))
+		made := data[wireCode](t,
+			dean.send("POST", "/api/admin/accounts", `{"phone":"+86 13800000050","name":"Sun","role":"user"}`))
 		if got := p.browser().login("13800000050", made.Code); got.status != 200 {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
-		if got := dean.send("POST", "/api/admin/accounts", `{"phone":"13800000050","name":"Sun","role":"user"}`); got.status != 409 || got.code(t) != "account.exists" {
+		if got := dean.send("POST", "/api/admin/accounts",
+			`{"phone":"13800000050","name":"Sun","role":"user"}`); got.status != 409 || got.code(t) != "account.exists" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 		list := data[[]wireAccount](t, dean.send("GET", "/api/admin/accounts?search=qian&limit=5", ""))
@@ -340,14 +369,17 @@ func TestStaffOnTheWire(t *testing.T) {
 		if got := p.browser().login("13800000003", reset.Code); got.status != 200 {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
-		if got := dean.send("PUT", "/api/admin/accounts/"+p.ids["dean"]+"/role", `{"role":"user"}`); got.status != 409 || got.code(t) != "account.last_admin" {
+		if got := dean.send("PUT", "/api/admin/accounts/"+p.ids["dean"]+"/role", `{"role":"user"}`); got.status != 409 ||
+			got.code(t) != "account.last_admin" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
-		if got := dean.send("PUT", "/api/admin/accounts/nobody/enabled", `{"enabled":false}`); got.status != 404 || got.code(t) != "account.not_found" {
+		if got := dean.send("PUT", "/api/admin/accounts/nobody/enabled", `{"enabled":false}`); got.status != 404 ||
+			got.code(t) != "account.not_found" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 		rows := data[[]wireAudit](t, dean.send("GET", "/api/admin/audit?limit=3&object="+p.ids["qian"], ""))
-		if len(rows) != 3 || rows[0].Action != "account.login" || rows[1].Action != "account.reset_password" || rows[1].Account != p.ids["dean"] || rows[1].After["kind"] != "code" {
+		if len(rows) != 3 || rows[0].Action != "account.login" || rows[1].Action != "account.reset_password" ||
+			rows[1].Account != p.ids["dean"] || rows[1].After["kind"] != "code" {
 			t.Errorf("got %+v", rows)
 		}
 	})

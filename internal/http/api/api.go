@@ -1,11 +1,12 @@
 // Package api is the portal's API. routes.go is the whole of it on one screen. Start at New.
 //
-// Handlers and their wire types are here for accounts, students and what staff see of everything (desk, search, audit, system). The
-// others are in a package for each group of features: courseapi, mediaapi, messageapi, rosterapi, timetableapi. These share package
-// wire and do not import each other; a page that shows several groups, such as that of a student, is here.
+// Handlers and their wire types are here for accounts, students and what staff see of everything (desk, search, audit,
+// system). The others are in a package for each group of features: courseapi, mediaapi, messageapi, rosterapi,
+// timetableapi. These share package wire and do not import each other; a page that shows several groups, such as that
+// of a student, is here.
 //
-// It decides nothing about the college: a handler calls one service method and shapes the answer. It knows no SQL and opens no
-// transaction.
+// It decides nothing about the college: a handler calls one service method and shapes the answer. It knows no SQL and
+// opens no transaction.
 package api
 
 import (
@@ -125,19 +126,27 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 	}
 	return server.New(server.Options{
 		Database: a.DB, Authenticate: a.authenticate, Web: a.Web, Secure: a.Secure, Proxies: a.Proxies, MediaOrigins: origins,
-		MaxCalls: a.MaxCalls, Now: a.Now, Trace: a.Trace, PublicMetrics: a.PublicMetrics, Collectors: a.Collectors, Draining: draining, Contract: contract,
+		MaxCalls: a.MaxCalls, Now: a.Now, Trace: a.Trace, PublicMetrics: a.PublicMetrics, Collectors: a.Collectors,
+		Draining: draining, Contract: contract,
 	}, a.routes())
 }
 
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
-	a.course = &courseapi.API{Courses: d.Courses, Watching: d.Watching, Media: d.Media, Timetables: d.Timetables, LiveOrigins: d.LiveOrigins, Now: d.Now}
-	a.media = &mediaapi.API{Media: d.Media, Recordings: d.Recordings, Timetables: d.Timetables, Blobs: d.Blobs, SessionHolder: a.sessionHolder}
+	a.course = &courseapi.API{
+		Courses: d.Courses, Watching: d.Watching, Media: d.Media, Timetables: d.Timetables,
+		LiveOrigins: d.LiveOrigins, Now: d.Now,
+	}
+	a.media = &mediaapi.API{
+		Media: d.Media, Recordings: d.Recordings, Timetables: d.Timetables, Blobs: d.Blobs,
+		SessionHolder: a.sessionHolder,
+	}
 	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
 	a.roster = &rosterapi.API{Imports: d.Imports}
 	a.timetable = timetableapi.New(timetableapi.Deps{
-		Timetables: d.Timetables, Feeds: d.Feeds, Clashes: d.Clashes, Planning: d.Planning, Rooms: d.Rooms, Teaching: d.Teaching, Messages: d.Messages,
-		Blobs: d.Blobs, PublicURL: d.PublicURL, CollegeZh: d.Client.CollegeZh, CollegeEn: d.Client.CollegeEn, Now: d.Now,
+		Timetables: d.Timetables, Feeds: d.Feeds, Clashes: d.Clashes, Planning: d.Planning, Rooms: d.Rooms,
+		Teaching: d.Teaching, Messages: d.Messages, Blobs: d.Blobs, PublicURL: d.PublicURL, CollegeZh: d.Client.CollegeZh,
+		CollegeEn: d.Client.CollegeEn, Now: d.Now,
 	})
 	return a
 }

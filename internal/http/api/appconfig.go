@@ -27,8 +27,8 @@ func encodeClient(c Client) []byte {
 	}
 	body, err := json.Marshal(wireAppConfig{
 		College:  map[string]string{"zh-CN": c.CollegeZh, "en-US": c.CollegeEn},
-		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
-		HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu, Features: c.Features,
+		ClientID: c.ID, ClientSecret: c.Secret, Scope: c.Scope, SignSecret: c.SignSecret, TimeZone: c.TimeZone,
+		FirstPassword: c.FirstPassword, HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu, Features: c.Features,
 	})
 	if err != nil {
 		panic(err) // strings and booleans always encode

@@ -53,8 +53,8 @@ type wireAudit struct {
 
 func toWireAudit(r audit.NamedRow) wireAudit {
 	row := wireAudit{
-		Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role, Address: r.Address,
-		Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
+		Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role,
+		Address: r.Address, Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
 	}
 	// Empty is no JSON and stays empty; the rest was JSON when it was written.
 	_ = json.Unmarshal([]byte(r.Before), &row.Before)
@@ -148,11 +148,14 @@ func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	err = wire.WriteSheet(w, r, "audit", []string{"seq", "at", "account", "name", "role", "address", "action", "object", "object name", "before", "after"}, func(write func(...string) error) error {
+	err = wire.WriteSheet(w, r, "audit", []string{
+		"seq", "at", "account", "name", "role", "address", "action", "object",
+		"object name", "before", "after",
+	}, func(write func(...string) error) error {
 		for n := 0; len(rows) > 0 && n < maxExported; n += len(rows) {
 			for _, row := range rows {
-				err := write(strconv.FormatInt(row.Seq, 10), row.At.UTC().Format(time.RFC3339), row.Account, row.AccountName, row.Role, row.Address,
-					row.Action, row.Object, row.ObjectName, row.Before, row.After)
+				err := write(strconv.FormatInt(row.Seq, 10), row.At.UTC().Format(time.RFC3339), row.Account, row.AccountName,
+					row.Role, row.Address, row.Action, row.Object, row.ObjectName, row.Before, row.After)
 				if err != nil {
 					return err
 				}
@@ -171,6 +174,7 @@ func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 
 func filterOf(query url.Values) AuditFilter {
 	return AuditFilter{
-		Account: query.Get("account"), Object: query.Get("object"), Action: query.Get("action"), From: query.Get("from"), To: query.Get("to"),
+		Account: query.Get("account"), Object: query.Get("object"), Action: query.Get("action"),
+		From: query.Get("from"), To: query.Get("to"),
 	}
 }

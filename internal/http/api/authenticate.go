@@ -12,7 +12,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// rememberedCalls bounds the replay window, at about 100 bytes each. A timestamp is good for ten minutes: 400 requests a second.
+// rememberedCalls bounds the replay window, at about 100 bytes each. A timestamp is good for ten minutes:
+// 400 requests a second.
 const rememberedCalls = 1 << 18
 
 // A visit is what the headers of an authenticated request said, for the few handlers that need more than the actor.
@@ -30,8 +31,8 @@ func visitOf(ctx context.Context) visit {
 	return v
 }
 
-// authenticate checks the four headers of the contract (row 7.6) and the device cookie, cheapest first. What is wrong with
-// the form of a request is 400; 401 means that there is no valid session, and nothing else.
+// authenticate checks the four headers of the contract (row 7.6) and the device cookie, cheapest first. What is wrong
+// with the form of a request is 400; 401 means that there is no valid session, and nothing else.
 func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (context.Context, server.Caller, error) {
 	ctx := r.Context()
 	address := server.RequestOf(ctx).Address
@@ -52,7 +53,8 @@ func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (co
 	v := visit{token: token, device: a.deviceOf(r), agent: r.UserAgent()}
 	hash := account.HashToken(token)
 	if !beforeSession {
-		known, err := a.Accounts.Resolve(ctx, account.Call{Token: token, Identity: identity, Device: v.device, Address: address})
+		known, err := a.Accounts.Resolve(ctx,
+			account.Call{Token: token, Identity: identity, Device: v.device, Address: address})
 		if err != nil {
 			return ctx, caller, err
 		}
@@ -117,7 +119,8 @@ func setupError(must account.Must) error {
 	return nil
 }
 
-// sessionHolder says whose session it is that a signed address names. It must be open, of the browser that asks, and have nothing to do first.
+// sessionHolder says whose session it is that a signed address names. It must be open, of the browser that asks, and
+// have nothing to do first.
 func (a *api) sessionHolder(r *http.Request, session string) (access.Actor, error) {
 	known, err := a.Accounts.CheckSession(r.Context(), session, a.deviceOf(r))
 	if err == nil {

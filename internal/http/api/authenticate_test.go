@@ -21,7 +21,10 @@ import (
 func TestTokenEndpoint(t *testing.T) {
 	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
 	v := &visitor{p: p, cookies: map[string]string{}}
-	good := url.Values{"client_id": {testClient}, "client_secret": {"s"}, "grant_type": {"client_credentials"}, "scope": {"students"}}
+	good := url.Values{
+		"client_id": {testClient}, "client_secret": {"s"},
+		"grant_type": {"client_credentials"}, "scope": {"students"},
+	}
 	with := func(name string, values ...string) url.Values {
 		out := url.Values{}
 		for k, v := range good {
@@ -41,22 +44,47 @@ func TestTokenEndpoint(t *testing.T) {
 	}{
 		{"[7.1] good", good, nil, 200, "", ""},
 		{"[7.1] no scope", with("scope"), nil, 200, "", ""},
-		{"[7.1] HTTP Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":s")}, 200, "", ""},
+		{
+			"[7.1] HTTP Basic",
+			url.Values{"grant_type": {"client_credentials"}},
+			[]string{"Authorization", basic(testClient + ":s")},
+			200, "", "",
+		},
 		{"[7.1] an empty bearer is no matter", good, []string{"Authorization", "Bearer "}, 200, "", ""},
 		{"[7.1] no grant", with("grant_type"), nil, 400, "invalid_request", ""},
 		{"[7.1] another grant", with("grant_type", "password"), nil, 400, "unsupported_grant_type", ""},
 		{"[7.1] no client", with("client_id"), nil, 400, "invalid_request", ""},
 		{"[7.1] wrong secret", with("client_secret", "x"), nil, 400, "invalid_client", ""},
 		{"[7.1] wrong client", with("client_id", "x"), nil, 400, "invalid_client", ""},
-		{"[7.1] wrong secret by Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":x")}, 401, "invalid_client", ""},
-		{"[7.1] Basic that cannot be read", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", "Basic !!!"}, 401, "invalid_client", ""},
+		{
+			"[7.1] wrong secret by Basic",
+			url.Values{"grant_type": {"client_credentials"}},
+			[]string{"Authorization", basic(testClient + ":x")},
+			401, "invalid_client", "",
+		},
+		{
+			"[7.1] Basic that cannot be read",
+			url.Values{"grant_type": {"client_credentials"}},
+			[]string{"Authorization", "Basic !!!"},
+			401, "invalid_client", "",
+		},
 		{"[7.1] named twice", good, []string{"Authorization", basic(testClient + ":s")}, 400, "invalid_request", ""},
 		{"[7.1] another scope", with("scope", "students admin"), nil, 400, "invalid_scope", ""},
 		{"[7.1] secret twice", with("client_secret", "s", "s"), nil, 400, "invalid_request", ""},
-		{"[7.6] neither timestamp nor signature", good, []string{"X-Timestamp", "", "X-Signature", ""}, 400, "invalid_request", "request.timestamp_missing"},
+		{
+			"[7.6] neither timestamp nor signature", good,
+			[]string{"X-Timestamp", "", "X-Signature", ""},
+			400,
+			"invalid_request", "request.timestamp_missing",
+		},
 		{"[7.6] no timestamp", good, []string{"X-Timestamp", ""}, 400, "invalid_request", "request.timestamp_missing"},
 		{"[7.6] no signature", good, []string{"X-Signature", ""}, 400, "invalid_request", "request.signature_missing"},
-		{"[7.6] signed wrongly", good, []string{"X-Signature", strings.Repeat("0", 32)}, 400, "invalid_request", "request.signature"},
+		{
+			"[7.6] signed wrongly", good,
+			[]string{"X-Signature", strings.Repeat("0", 32)},
+			400,
+			"invalid_request", "request.signature",
+		},
 		{"[7.6] a timestamp that is none", good, []string{"X-Timestamp", "***"}, 400, "invalid_request", "request.timestamp"},
 		{"[7.6] a clock four minutes off", good, signed(time.Now().Add(-4 * time.Minute)), 200, "", ""},
 		{"[7.6] a clock hours off", good, signed(time.Now().Add(-3 * time.Hour)), 400, "invalid_request", "request.clock"},
@@ -86,7 +114,8 @@ func TestTokenEndpoint(t *testing.T) {
 		})
 	}
 	t.Run("[7.5] JSON is not taken", func(t *testing.T) {
-		if got := v.send("POST", "/api/Identity/connect/token", `{}`); got.status != 415 || got.code(t) != "request.content_type" {
+		if got := v.send("POST", "/api/Identity/connect/token", `{}`); got.status != 415 ||
+			got.code(t) != "request.content_type" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})
@@ -125,7 +154,8 @@ func TestDeviceCookie(t *testing.T) {
 func signed(at time.Time) []string {
 	digits := fmt.Sprint(at.UnixMilli())
 	return []string{
-		"X-Timestamp", base64.StdEncoding.EncodeToString([]byte(digits)), "X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(digits+testSecret))),
+		"X-Timestamp", base64.StdEncoding.EncodeToString([]byte(digits)), "X-Signature",
+		fmt.Sprintf("%X", md5.Sum([]byte(digits+testSecret))),
 	}
 }
 
@@ -193,14 +223,16 @@ func TestHeadersOfTheContract(t *testing.T) {
 			r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/user/info", http.NoBody)
 			v.sign(r)
 			r.Header.Add(name, r.Header.Get(name))
-			if got := v.do(r); got.status != 400 || got.code(t) != "request.header_twice" || !strings.Contains(got.body, " "+name+" ") {
+			if got := v.do(r); got.status != 400 || got.code(t) != "request.header_twice" ||
+				!strings.Contains(got.body, " "+name+" ") {
 				t.Errorf("got %d %s", got.status, got.body)
 			}
 		})
 	}
 	t.Run("a token of another installation", func(t *testing.T) {
 		other := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil).browser()
-		if got := v.send("GET", "/api/user/info", "", "Authorization", "Bearer "+other.token); got.status != 401 || got.code(t) != "account.token_foreign" {
+		if got := v.send("GET", "/api/user/info", "", "Authorization", "Bearer "+other.token); got.status != 401 ||
+			got.code(t) != "account.token_foreign" {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	})

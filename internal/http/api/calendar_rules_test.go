@@ -13,7 +13,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Corrected period times and another first Monday reach calendars and the list of changes, and so does taking them back.
+// Corrected period times and another first Monday reach calendars and the list of changes, and so does
+// taking them back.
 func testFeedRules(t *testing.T, s *school) {
 	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
@@ -30,7 +31,8 @@ func testFeedRules(t *testing.T, s *school) {
 		plan, err := s.deps.Timetables.TermPlan(ctx, q, table.Term.ID)
 		if err == nil {
 			term = plan.Term
-			scheme = plan.Schemes[slices.IndexFunc(plan.Schemes, func(p timetable.PeriodScheme) bool { return p.Covers(target.Place.Campus, day) })]
+			scheme = plan.Schemes[slices.IndexFunc(plan.Schemes,
+				func(p timetable.PeriodScheme) bool { return p.Covers(target.Place.Campus, day) })]
 		}
 		return err
 	})
@@ -46,13 +48,16 @@ func testFeedRules(t *testing.T, s *school) {
 		before := classIn(t, was, name, func(c timetableapi.WireClass) bool { return c.ID == target.ID })
 		now := sequenceOf(t, eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[target.ID+"@lectern"])
 		news := get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since="+since)
-		at := slices.IndexFunc(news.Changes, func(d timetableapi.WireDifference) bool { return d.After != nil && d.After.ID == target.ID })
+		at := slices.IndexFunc(news.Changes, func(d timetableapi.WireDifference) bool {
+			return d.After != nil && d.After.ID == target.ID
+		})
 		switch {
 		case !moves && (now != last || len(news.Changes) != 0):
 			t.Errorf("%s: sequence %d after %d, changes %+v", name, now, last, news.Changes)
 		case moves && now <= last:
 			t.Errorf("%s: sequence %d after %d", name, now, last)
-		case moves && (at < 0 || differs(news.Changes[at].Before.Place, before.Place) || !differs(news.Changes[at].After.Place, before.Place)):
+		case moves && (at < 0 || differs(news.Changes[at].Before.Place, before.Place) ||
+			!differs(news.Changes[at].After.Place, before.Place)):
 			t.Errorf("%s: the changes do not have it: %+v", name, news.Changes)
 		}
 		last = now

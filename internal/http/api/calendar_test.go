@@ -42,7 +42,8 @@ func testCalendar(t *testing.T, s *school) {
 	t.Run("[2.21] a recording", func(t *testing.T) { testFeedRecording(t, s.in(t)) })
 	t.Run("[2.21] once, as a file", func(t *testing.T) {
 		got := s.in(t).as("lin").send("GET", "/api/calendar/file", "", "Accept-Language", "zh-CN")
-		if got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") || !strings.Contains(got.body, "衡山商学院课表") {
+		if got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") ||
+			!strings.Contains(got.body, "衡山商学院课表") {
 			t.Errorf("got %d %v", got.status, got.header)
 		}
 		parseStrict(t, got.body)
@@ -77,7 +78,8 @@ func testSecretAddress(t *testing.T, s *school) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	defer slog.SetDefault(old)
 	first := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "", "Accept-Language", "en")
-	if shown := get[timetableapi.WireCalendar](s, "lin", "/api/calendar"); shown != first || first.Language != "en-US" || !first.Active {
+	if shown := get[timetableapi.WireCalendar](s, "lin", "/api/calendar"); shown != first ||
+		first.Language != "en-US" || !first.Active {
 		t.Errorf("made %+v, shown %+v", first, shown)
 	}
 	if zhao := post[timetableapi.WireCalendar](s, "zhao", "/api/calendar", ""); zhao.Path == first.Path {
@@ -115,7 +117,8 @@ func testSecretAddress(t *testing.T, s *school) {
 	}
 	for _, owner := range []string{"", student.Student} {
 		err := s.db.Write(t.Context(), func(q sqldb.Querier) error {
-			return s.accounts.SetOfficial(t.Context(), q, access.System(), student.Account, account.Draft{Phone: was.Phone, Name: was.Name, Student: owner})
+			return s.accounts.SetOfficial(t.Context(), q, access.System(), student.Account,
+				account.Draft{Phone: was.Phone, Name: was.Name, Student: owner})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -186,7 +189,8 @@ func testFeed(t *testing.T, s *school) {
 		}
 	}
 	moved := classIn(t, table, "moved", inState("moved"))
-	if about := text(t, events[moved.ID+"@lectern"].Props, "DESCRIPTION"); !strings.Contains(about, "was: "+moved.Was.Day) {
+	if about := text(t, events[moved.ID+"@lectern"].Props,
+		"DESCRIPTION"); !strings.Contains(about, "was: "+moved.Was.Day) {
 		t.Errorf("moved: %s", about)
 	}
 }
@@ -199,7 +203,10 @@ func testFeedChange(t *testing.T, s *school) {
 	})
 	before := s.fetch(feed.Path)
 	post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", jsonText(t, map[string]any{
-		"changes": []map[string]any{{"id": "feed-1", "action": "cancel", "group": target.Group, "class": target.ID, "note": "a, b; c\\d\r\n" + strings.Repeat("很长的说明 ", 30)}},
+		"changes": []map[string]any{{
+			"id": "feed-1", "action": "cancel", "group": target.Group, "class": target.ID,
+			"note": "a, b; c\\d\r\n" + strings.Repeat("很长的说明 ", 30),
+		}},
 	}))
 	after := s.fetch(feed.Path, "If-None-Match", before.header.Get("Etag"))
 	if after.status != 200 {
@@ -209,7 +216,8 @@ func testFeedChange(t *testing.T, s *school) {
 	if status, err := event.Status(); err != nil || status != ical.EventCancelled {
 		t.Errorf("status %s, %v", status, err)
 	}
-	if about := text(t, event.Props, "DESCRIPTION"); !strings.Contains(about, "a, b; c\\d\n"+strings.Repeat("很长的说明 ", 29)) {
+	if about := text(t, event.Props, "DESCRIPTION"); !strings.Contains(about,
+		"a, b; c\\d\n"+strings.Repeat("很长的说明 ", 29)) {
 		t.Errorf("the note became %q", about)
 	}
 	cancelled := sequenceOf(t, event)
@@ -254,8 +262,10 @@ func testFeedCorrection(t *testing.T, s *school) {
 	since := url.QueryEscape(get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since=0").Now)
 	replace(func(string) string { return "" })
 	moved := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[uid]
-	if sequenceOf(t, before) != 0 || sequenceOf(t, moved) <= 0 || text(t, moved.Props, "LOCATION") == text(t, before.Props, "LOCATION") {
-		t.Errorf("%d at %s, then %d at %s", sequenceOf(t, before), text(t, before.Props, "LOCATION"), sequenceOf(t, moved), text(t, moved.Props, "LOCATION"))
+	if sequenceOf(t, before) != 0 || sequenceOf(t, moved) <= 0 ||
+		text(t, moved.Props, "LOCATION") == text(t, before.Props, "LOCATION") {
+		t.Errorf("%d at %s, then %d at %s", sequenceOf(t, before), text(t, before.Props, "LOCATION"), sequenceOf(t, moved),
+			text(t, moved.Props, "LOCATION"))
 	}
 	for _, stamp := range []string{"DTSTAMP", "LAST-MODIFIED"} {
 		if moved.Props.Get(stamp).Value <= before.Props.Get(stamp).Value {
@@ -263,7 +273,9 @@ func testFeedCorrection(t *testing.T, s *school) {
 		}
 	}
 	news := get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since="+since)
-	at := slices.IndexFunc(news.Changes, func(d timetableapi.WireDifference) bool { return d.After != nil && d.After.ID == target.ID })
+	at := slices.IndexFunc(news.Changes, func(d timetableapi.WireDifference) bool {
+		return d.After != nil && d.After.ID == target.ID
+	})
 	if at < 0 || news.Changes[at].Before.Place.Room != target.Place.Room || news.Changes[at].After.Place.Room != "" {
 		t.Fatalf("the changes do not have it: %+v", news.Changes)
 	}
@@ -290,12 +302,14 @@ func testFeedRecording(t *testing.T, s *school) {
 	if link := text(t, event.Props, "URL"); !strings.HasSuffix(link, "/student/watch?lesson="+lesson.ID) {
 		t.Errorf("it leads to %s", link)
 	}
-	if now := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); classIn(t, now, past.ID, func(c timetableapi.WireClass) bool { return c.ID == past.ID }).Recording != lesson.ID {
+	if now := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); classIn(t, now, past.ID,
+		func(c timetableapi.WireClass) bool { return c.ID == past.ID }).Recording != lesson.ID {
 		t.Error("the timetable does not know the recording")
 	}
 }
 
-// parseStrict reads a feed with a parser that has nothing in common with the writer, after checking the form of its lines.
+// parseStrict reads a feed with a parser that has nothing in common with the writer, after checking the form
+// of its lines.
 func parseStrict(t *testing.T, feed string) *ical.Calendar {
 	t.Helper()
 	if !utf8.ValidString(feed) || !strings.HasSuffix(feed, "END:VCALENDAR\r\n") {
@@ -422,7 +436,10 @@ func observancesOf(t *testing.T, calendar *ical.Calendar, name string) []clocksF
 			t.Errorf("it describes %s", text(t, zone.Props, "TZID"))
 		}
 		for _, o := range zone.Children {
-			found = append(found, clocksFrom{o.Props.Get("DTSTART").Value, offsetOf(t, o.Props.Get("TZOFFSETFROM").Value), offsetOf(t, o.Props.Get("TZOFFSETTO").Value)})
+			found = append(found, clocksFrom{
+				o.Props.Get("DTSTART").Value, offsetOf(t, o.Props.Get("TZOFFSETFROM").Value),
+				offsetOf(t, o.Props.Get("TZOFFSETTO").Value),
+			})
 		}
 	}
 	slices.SortFunc(found, func(a, b clocksFrom) int { return strings.Compare(a.local, b.local) })

@@ -70,7 +70,8 @@ func newPortal(t testing.TB, db *sqldb.DB, configure func(*config.Config)) *port
 		if who.role == access.Staff {
 			d.Password = secret.New(who.password)
 		} else {
-			record, err := services.Students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: name, student.FieldName: name})
+			record, err := services.Students.Create(t.Context(), access.System(),
+				student.Changes{student.FieldNumber: name, student.FieldName: name})
 			if err != nil {
 				t.Fatal(err)
 			}

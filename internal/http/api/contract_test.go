@@ -25,10 +25,16 @@ type documented struct {
 }
 
 func newDocumented(s *server.Server) *documented {
-	d := &documented{mux: http.NewServeMux(), codes: map[string][]string{}, answers: map[string]map[string]*huma.Response{}, schemas: s.OpenAPI().Components.Schemas}
+	d := &documented{
+		mux: http.NewServeMux(), codes: map[string][]string{},
+		answers: map[string]map[string]*huma.Response{}, schemas: s.OpenAPI().Components.Schemas,
+	}
 	answers := map[string]map[string]*huma.Response{} // by operation
 	for _, path := range s.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{path.Get, path.Post, path.Put, path.Patch, path.Delete, path.Head, path.Options} {
+		for _, op := range []*huma.Operation{
+			path.Get, path.Post, path.Put, path.Patch,
+			path.Delete, path.Head, path.Options,
+		} {
 			if op != nil {
 				answers[op.OperationID] = op.Responses
 			}
@@ -130,7 +136,8 @@ func TestContractNamesEveryRow(t *testing.T) {
 			t.Errorf("%s has the unknown tag %q", pattern, row.Tag)
 		}
 	}
-	if codes := s.ErrorCodes(s.Routes()["POST /api/Students/Students/Login"]); slices.Contains(codes, "account.session_ended") {
+	if codes := s.ErrorCodes(s.Routes()["POST /api/Students/Students/Login"]); slices.Contains(
+		codes, "account.session_ended") {
 		t.Error("[7.2] a login has no session that could have ended")
 	}
 	for name, about := range operations {

@@ -21,8 +21,8 @@ func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (desk.
 	return d, err
 }
 
-// clashTime is how long the desk waits for the clashes of a term, which take longer than all else on it after each change of a large college. They
-// are sought on, and are there at the next look.
+// clashTime is how long the desk waits for the clashes of a term, which take longer than all else on it after each
+// change of a large college. They are sought on, and are there at the next look.
 const clashTime = time.Second
 
 // addClashes puts the clashes of rooms and teachers among what waits: behind guessed logins, before all else.
@@ -86,21 +86,31 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 	var students student.Page
 	if access.Advising.Check(who) == nil {
 		var err error
-		if students, err = a.Students.List(ctx, who, student.Query{Search: in.Text, Size: foundStudents, Few: true}); err != nil {
+		if students, err = a.Students.List(ctx, who,
+			student.Query{Search: in.Text, Size: foundStudents, Few: true}); err != nil {
 			return nil, err
 		}
 	}
 	others, err := a.Desk.Search(ctx, who, in.Text)
 	out := wire.Each(students.Items, func(i student.Item) wireFound {
-		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class, DetailEn: i.ClassEn()}
+		return wireFound{
+			Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin,
+			Detail: i.Class, DetailEn: i.ClassEn(),
+		}
 	})
 	// A hit leads to a page; who may not open that does not see the hit.
-	opens := map[string]access.Policy{"course": access.Recordings, "group": access.Admin, "teacher": access.Working, "room": access.Working}
+	opens := map[string]access.Policy{
+		"course": access.Recordings, "group": access.Admin,
+		"teacher": access.Working, "room": access.Working,
+	}
 	for _, f := range others {
 		if opens[f.Kind].Check(who) != nil {
 			continue
 		}
-		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn, Course: f.Course})
+		out = append(out, wireFound{
+			Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where,
+			DetailEn: f.WhereEn, Course: f.Course,
+		})
 	}
 	if err != nil {
 		return nil, err

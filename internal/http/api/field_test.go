@@ -22,12 +22,15 @@ func TestFieldsHaveNames(t *testing.T) {
 			}
 			return got.body
 		}
-		for _, name := range strings.Fields("name job organization introduction personalWebsite jobName organizationName locationName phone " +
-			"registrationDate accountId certification role nickname countryRegion area location email avatar") {
+		for _, name := range strings.Fields(
+			"name job organization introduction personalWebsite jobName organizationName locationName phone " +
+				"registrationDate accountId certification role nickname countryRegion area location email avatar") {
 			refused("/api/user/info", name)
 		}
-		for _, name := range strings.Fields("studentNumber name nameLatin gender photo phone nationalId campus programme class entryYear studyMode " +
-			"enrolmentStatus expectedGraduation adviser creditsEarned creditsRequired nativePlace emergencyName emergencyPhone email address") {
+		for _, name := range strings.Fields(
+			"studentNumber name nameLatin gender photo phone nationalId campus programme class entryYear studyMode " +
+				"enrolmentStatus expectedGraduation adviser creditsEarned creditsRequired nativePlace emergencyName " +
+				"emergencyPhone email address") {
 			refused("/api/student", name)
 			if field := string(studentField(name)); locale.Field(locale.English, field) == field {
 				t.Errorf("[1.3] %s has no name", field)

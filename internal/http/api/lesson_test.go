@@ -42,7 +42,10 @@ func (s *school) myCourse(code, state string) courseapi.WireMyCourse {
 
 func testLesson(t *testing.T, s *school) {
 	own, foreign := s.myCourse("MKT201", "confirmed"), s.myCourse("BDA301", "pending")
-	preview := s.putLesson(course.Lesson{Course: foreign.ID, Title: "试看", TitleEn: "Preview", Published: true, Preview: true})
+	preview := s.putLesson(course.Lesson{
+		Course: foreign.ID, Title: "试看", TitleEn: "Preview",
+		Published: true, Preview: true,
+	})
 	closed := s.putLesson(course.Lesson{Course: foreign.ID, Title: "正课", TitleEn: "Inside", Published: true})
 	s.putLesson(course.Lesson{Course: own.ID, Title: "市场", TitleEn: "Markets", Published: true})
 	mine := s.putLesson(course.Lesson{Course: own.ID, Title: "渠道", TitleEn: "Channels", Published: true})
@@ -62,8 +65,9 @@ func testLesson(t *testing.T, s *school) {
 		t.Run("[2.22] "+tc.name, func(t *testing.T) {
 			got := get[courseapi.WireWatch](s.in(t), tc.as, "/api/lessons/"+tc.lesson)
 			granted := tc.access == "granted"
-			if got.Access != tc.access || (got.Watching != nil) != tc.watching || (got.Media != nil) != granted || (got.State == "ready") != granted ||
-				got.Lesson == nil || got.Lesson.ID != tc.lesson || (got.Lesson.TitleEn == "") != (tc.access == "not_published") || got.Course.NameEn == "" {
+			if got.Access != tc.access || (got.Watching != nil) != tc.watching || (got.Media != nil) != granted ||
+				(got.State == "ready") != granted || got.Lesson == nil || got.Lesson.ID != tc.lesson ||
+				(got.Lesson.TitleEn == "") != (tc.access == "not_published") || got.Course.NameEn == "" {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -75,7 +79,8 @@ func testLesson(t *testing.T, s *school) {
 		t.Errorf("got %+v", got)
 	}
 	previews := get[[]courseapi.WirePreview](s, "", "/api/previews")
-	if i := slices.IndexFunc(previews, func(p courseapi.WirePreview) bool { return p.Lesson == preview }); i < 0 || previews[i].Duration != 100 || previews[i].Course.ID != foreign.ID || previews[i].Poster == "" {
+	if i := slices.IndexFunc(previews, func(p courseapi.WirePreview) bool { return p.Lesson == preview }); i < 0 ||
+		previews[i].Duration != 100 || previews[i].Course.ID != foreign.ID || previews[i].Poster == "" {
 		t.Errorf("[2.5] previews: %+v", previews)
 	}
 	if slices.ContainsFunc(previews, func(p courseapi.WirePreview) bool { return p.Lesson == closed }) {
@@ -91,13 +96,34 @@ func testLesson(t *testing.T, s *school) {
 		{"[3.4] staff report", "dean", "POST", "/api/lessons/" + mine + "/watching", report, 403, "access.forbidden"},
 		{"[3.4] a draft", "lin", "POST", "/api/lessons/" + draft + "/watching", report, 404, "course.no_lesson"},
 		{"[3.4] not enrolled", "lin", "POST", "/api/lessons/" + closed + "/watching", report, 404, "course.no_lesson"},
-		{"[3.4] too fast", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `"speed":1`, `"speed":4`, 1), 400, "request.field_value"},
-		{"[3.4] no player", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `"p"`, `""`, 1), 400, "request.field_too_short"},
-		{"[3.4] half a pair", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `[0,1]`, `[0]`, 1), 400, "request.field_count"},
-		{"[3.4] backwards", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `[0,1]`, `[5,1]`, 1), 400, "request.field_value"},
-		{"[3.4] beyond any lesson", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `[0,1]`, `[0,1e300]`, 1), 400, "request.field_value"},
-		{"[3.4] a position beyond any lesson", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `"position":0`, `"position":1e300`, 1), 400, "request.field_value"},
-		{"[3.4] too many", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `[0,1]`, strings.Repeat("[0,1],", 200)+"[0,1]", 1), 400, "request.field_count"},
+		{
+			"[3.4] too fast", "lin", "POST", "/api/lessons/" + mine + "/watching",
+			strings.Replace(report, `"speed":1`, `"speed":4`, 1), 400, "request.field_value",
+		},
+		{
+			"[3.4] no player", "lin", "POST", "/api/lessons/" + mine + "/watching", strings.Replace(report, `"p"`, `""`, 1),
+			400, "request.field_too_short",
+		},
+		{
+			"[3.4] half a pair", "lin", "POST", "/api/lessons/" + mine + "/watching",
+			strings.Replace(report, `[0,1]`, `[0]`, 1), 400, "request.field_count",
+		},
+		{
+			"[3.4] backwards", "lin", "POST", "/api/lessons/" + mine + "/watching",
+			strings.Replace(report, `[0,1]`, `[5,1]`, 1), 400, "request.field_value",
+		},
+		{
+			"[3.4] beyond any lesson", "lin", "POST", "/api/lessons/" + mine + "/watching",
+			strings.Replace(report, `[0,1]`, `[0,1e300]`, 1), 400, "request.field_value",
+		},
+		{
+			"[3.4] a position beyond any lesson", "lin", "POST", "/api/lessons/" + mine + "/watching",
+			strings.Replace(report, `"position":0`, `"position":1e300`, 1), 400, "request.field_value",
+		},
+		{
+			"[3.4] too many", "lin", "POST", "/api/lessons/" + mine + "/watching",
+			strings.Replace(report, `[0,1]`, strings.Repeat("[0,1],", 200)+"[0,1]", 1), 400, "request.field_count",
+		},
 	})
 }
 
@@ -107,10 +133,12 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 		return post[courseapi.WireReport](s, as, "/api/lessons/"+lesson+"/watching", body)
 	}
 	got := send("lin", `{"player":"p","speed":1.5,"position":4.25,"intervals":[[0,2],[1.5,4.25]]}`)
-	if got.Accepted != 4.25 || got.Percent != 4 || got.Done || got.Seconds != 4.25 || got.Position != 4.25 || len(got.Intervals) != 1 || got.Intervals[0] != [2]float64{0, 4.25} || got.At == "" {
+	if got.Accepted != 4.25 || got.Percent != 4 || got.Done || got.Seconds != 4.25 || got.Position != 4.25 ||
+		len(got.Intervals) != 1 || got.Intervals[0] != [2]float64{0, 4.25} || got.At == "" {
 		t.Errorf("[3.4] got %+v", got)
 	}
-	if got = send("lin", `{"player":"other","speed":1,"position":100,"intervals":[[0,100]]}`); got.Percent > 20 || got.Done {
+	if got = send("lin", `{"player":"other","speed":1,"position":100,"intervals":[[0,100]]}`); got.Percent > 20 ||
+		got.Done {
 		t.Errorf("[3.4] forged: %+v", got)
 	}
 	// What the server said long ago can have been watched since.
@@ -119,18 +147,21 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 	if got.Percent != 95 || !got.Done || got.CourseProgress == 0 {
 		t.Errorf("[3.4] after a while: %+v", got)
 	}
-	if resumed := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+lesson); resumed.Watching == nil || resumed.Watching.Position != 95 || !resumed.Watching.Done {
+	if resumed := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+lesson); resumed.Watching == nil ||
+		resumed.Watching.Position != 95 || !resumed.Watching.Done {
 		t.Errorf("[2.22] resumed on another device: %+v", resumed.Watching)
 	}
 	if progress := get[map[string]int](s, "lin", "/api/courses/progress"); progress[course] != got.CourseProgress {
 		t.Errorf("[3.4] progress %v, the report said %d", progress, got.CourseProgress)
 	}
 	mine := s.myCourse("MKT201", "confirmed")
-	if last := mine.Lessons[len(mine.Lessons)-1]; last.ID != lesson || last.Percent != 95 || !last.Done || last.Duration != 100 {
+	if last := mine.Lessons[len(mine.Lessons)-1]; last.ID != lesson || last.Percent != 95 ||
+		!last.Done || last.Duration != 100 {
 		t.Errorf("[2.22] in the list: %+v", last)
 	}
 	my := get[courseapi.WireMyWatching](s, "lin", "/api/watching")
-	if len(my.Week) != 7 || len(my.Recent) != 1 || my.Recent[0].Lesson != lesson || my.Recent[0].Position != 95 || my.Recent[0].Poster == "" {
+	if len(my.Week) != 7 || len(my.Recent) != 1 || my.Recent[0].Lesson != lesson ||
+		my.Recent[0].Position != 95 || my.Recent[0].Poster == "" {
 		t.Errorf("[2.10] got %+v", my)
 	}
 	monday, err := time.Parse(time.DateOnly, my.Week[0].Date)
@@ -155,7 +186,8 @@ func testNotes(t *testing.T, s *school, lesson string) {
 	}
 	held := s.as("lin").send("GET", "/api/student/export", "")
 	var export wireExport
-	if err := decode(held.body, &export); err != nil || len(export.Watching.Notes) != 1 || len(export.Watching.Lessons) == 0 || export.Watching.Lessons[0].Seconds < 0 {
+	if err := decode(held.body, &export); err != nil || len(export.Watching.Notes) != 1 ||
+		len(export.Watching.Lessons) == 0 || export.Watching.Lessons[0].Seconds < 0 {
 		t.Errorf("what is held about lin: %d %+v, %v", held.status, export.Watching, err)
 	}
 	s.try(t, []request{
@@ -164,10 +196,19 @@ func testNotes(t *testing.T, s *school, lesson string) {
 		{"of another lesson", "lin", "DELETE", "/api/lessons/" + note.ID + "/notes/" + note.ID, "", 404, "course.no_note"},
 		{"before the start", "lin", "POST", path, `{"at":-1,"text":"x"}`, 400, "request.field_value"},
 		{"empty", "lin", "POST", path, `{"at":1,"text":" "}`, 400, "course.note_empty"},
-		{"too long", "lin", "POST", path, `{"at":1,"text":"` + strings.Repeat("x", 2001) + `"}`, 400, "request.field_too_long"},
+		{
+			"too long", "lin", "POST", path, `{"at":1,"text":"` + strings.Repeat("x", 2001) + `"}`,
+			400, "request.field_too_long",
+		},
 		{"beyond any lesson", "lin", "POST", path, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
-		{"beyond any lesson, edited", "lin", "PUT", path + "/" + note.ID, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
-		{"beyond this lesson, edited", "lin", "PUT", path + "/" + note.ID, `{"at":99999,"text":"x"}`, 400, "course.note_place"},
+		{
+			"beyond any lesson, edited", "lin", "PUT", path + "/" + note.ID,
+			`{"at":1e300,"text":"x"}`, 400, "request.field_value",
+		},
+		{
+			"beyond this lesson, edited", "lin", "PUT", path + "/" + note.ID,
+			`{"at":99999,"text":"x"}`, 400, "course.note_place",
+		},
 		{"mine, deleted", "lin", "DELETE", path + "/" + note.ID, "", 200, ""},
 		{"gone", "lin", "DELETE", path + "/" + note.ID, "", 404, "course.no_note"},
 	})
@@ -190,8 +231,14 @@ func testLive(t *testing.T, s *school) {
 	path, watch := "/api/admin/classes/"+id+"/live", "/api/classes/"+id+"/watch"
 	s.try(t, []request{
 		{"a student", "lin", "PUT", path, `{"playlist":"` + playlist + `"}`, 403, "access.forbidden"},
-		{"no such class", "dean", "PUT", "/api/admin/classes/none.1/live", `{"playlist":"` + playlist + `"}`, 404, "timetable.no_class"},
-		{"no such week", "dean", "PUT", "/api/admin/classes/" + strings.SplitN(id, ".", 2)[0] + ".53/live", `{"playlist":"` + playlist + `"}`, 404, "timetable.no_class"},
+		{
+			"no such class", "dean", "PUT", "/api/admin/classes/none.1/live",
+			`{"playlist":"` + playlist + `"}`, 404, "timetable.no_class",
+		},
+		{
+			"no such week", "dean", "PUT", "/api/admin/classes/" + strings.SplitN(id, ".", 2)[0] + ".53/live",
+			`{"playlist":"` + playlist + `"}`, 404, "timetable.no_class",
+		},
 		{"another origin", "dean", "PUT", path, `{"playlist":"https://evil.example.org/a.m3u8"}`, 400, "course.live_origin"},
 		{"no TLS", "dean", "PUT", path, `{"playlist":"http://live.example.edu/a.m3u8"}`, 400, "course.live_address"},
 		{"set", "dean", "PUT", path, `{"playlist":"` + playlist + `"}`, 200, ""},
@@ -224,20 +271,24 @@ func testLive(t *testing.T, s *school) {
 		at    time.Time
 		state string
 	}{
-		"before": {"lin", starts.Add(-time.Minute), "upcoming"}, "on": {"lin", starts, "live"}, "the last moment": {"dean", ends.Add(-time.Second), "live"},
-		"over": {"lin", ends, "none"},
+		"before": {"lin", starts.Add(-time.Minute), "upcoming"}, "on": {"lin", starts, "live"},
+		"the last moment": {"dean", ends.Add(-time.Second), "live"},
+		"over":            {"lin", ends, "none"},
 	} {
 		got := see(tc.as, tc.at)
-		if got.State != tc.state || (got.Live != nil) != (tc.state != "none") || got.Lesson != nil || got.Access != "granted" || got.Course.ID != own.ID {
+		if got.State != tc.state || (got.Live != nil) != (tc.state != "none") || got.Lesson != nil ||
+			got.Access != "granted" || got.Course.ID != own.ID {
 			t.Errorf("[2.22] %s: %+v", name, got)
 		}
-		if got.Live != nil && (got.Live.Playlist != playlist || got.Live.Starts != starts.Format(time.RFC3339) || got.Live.Title == "") {
+		if got.Live != nil && (got.Live.Playlist != playlist ||
+			got.Live.Starts != starts.Format(time.RFC3339) || got.Live.Title == "") {
 			t.Errorf("[2.22] %s: %+v", name, got.Live)
 		}
 	}
 	zhao := s.actor("zhao").Student
 	s.write(func(ctx context.Context, q sqldb.Querier) error {
-		_, err := s.deps.Courses.Enrol(ctx, q, access.System(), []course.Enrolment{{Student: zhao, Group: own.Group, State: course.Dropped}})
+		_, err := s.deps.Courses.Enrol(ctx, q, access.System(),
+			[]course.Enrolment{{Student: zhao, Group: own.Group, State: course.Dropped}})
 		return err
 	})
 	if got := see("zhao", starts); got.Access != "not_enrolled" || got.Live != nil {
@@ -247,15 +298,22 @@ func testLive(t *testing.T, s *school) {
 	if got := s.as("dean").send("DELETE", path, ""); got.status != 200 {
 		t.Errorf("cleared: %d %s", got.status, got.body)
 	}
-	if last := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); last.Classes[i].Live || last.Version == after.Version {
+	if last := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); last.Classes[i].Live ||
+		last.Version == after.Version {
 		t.Error("[2.21] cleared, and the timetable still says live")
 	}
 }
 
 // testRecorded gives a live class a lesson and then a recording.
-func testRecorded(t *testing.T, s *school, own courseapi.WireMyCourse, class timetable.Class, see func(string, time.Time) courseapi.WireWatch, starts time.Time) {
-	lesson := s.putLesson(course.Lesson{Course: own.ID, Title: "录播", TitleEn: "Recorded", Published: true, Group: own.Group, Class: class.ID})
-	dbtest.Exec(t, s.db, `UPDATE asset SET current = FALSE, state = 'preparing', percent = 40 WHERE lesson_id = $1`, lesson)
+func testRecorded(t *testing.T, s *school, own courseapi.WireMyCourse, class timetable.Class, see func(
+	string, time.Time) courseapi.WireWatch, starts time.Time,
+) {
+	lesson := s.putLesson(course.Lesson{
+		Course: own.ID, Title: "录播", TitleEn: "Recorded", Published: true,
+		Group: own.Group, Class: class.ID,
+	})
+	dbtest.Exec(t, s.db, `UPDATE asset SET current = FALSE, state = 'preparing', percent = 40
+		WHERE lesson_id = $1`, lesson)
 	if got := see("lin", starts); got.State != "live" || got.Lesson == nil || got.Lesson.ID != lesson {
 		t.Errorf("[2.22] live while the recording is prepared: %+v", got)
 	}

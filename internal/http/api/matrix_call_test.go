@@ -54,7 +54,8 @@ func (c matrixCall) changesNothing(who caller) bool {
 func (c matrixCall) withoutToken(t *testing.T, s *matrixSchool) {
 	t.Helper()
 	closed := c.policy != access.Open && c.policy != access.SignedURL
-	got := (&visitor{p: s.portal}).send(c.method, c.target, c.body, append(slices.Clone(c.want.header), "Authorization", "")...)
+	got := (&visitor{p: s.portal}).send(c.method, c.target, c.body,
+		append(slices.Clone(c.want.header), "Authorization", "")...)
 	if closed && got.status != http.StatusUnauthorized {
 		t.Errorf("without a token: %d %s", got.status, got.body)
 	}
@@ -67,7 +68,8 @@ func (c matrixCall) send(t *testing.T, who caller, browser *visitor) {
 	if got.status != who.status {
 		t.Errorf("as %q: %d %s, want %d", who.name, got.status, got.body, who.status)
 	}
-	if code := cmp.Or(c.want.codes[who.status], usualCodes[who.status]); code != "" && c.method != http.MethodHead && got.code(t) != code {
+	if code := cmp.Or(c.want.codes[who.status], usualCodes[who.status]); code != "" &&
+		c.method != http.MethodHead && got.code(t) != code {
 		t.Errorf("as %q: %s, want %s", who.name, got.body, code)
 	}
 	if (who.name == "" || who.name == "zhao" || who.name == "other teacher") && strings.Contains(got.body, onlyLin) {

@@ -2,8 +2,9 @@ package api
 
 import "strings"
 
-// content is every row that the college holds, the rows of a table in one text. What every call writes is left out: the log, the throttle,
-// failed tries, and when a session was last seen. The database puts the texts together, because hundreds of steps ask for them.
+// content is every row that the college holds, the rows of a table in one text. What every call writes is left out: the
+// log, the throttle, failed tries, and when a session was last seen. The database puts the texts together, because
+// hundreds of steps ask for them.
 func (s *matrixSchool) content() map[string]string {
 	s.t.Helper()
 	if s.everything == "" {
@@ -77,7 +78,8 @@ func (s *matrixSchool) asText(table, columns string) (out []string) {
 	return out
 }
 
-// differing are the rows, each with its table, that are in one content and not in the other; a database may give them in another order.
+// differing are the rows, each with its table, that are in one content and not in the other; a database may give them
+// in another order.
 func differing(before, after map[string]string) (gone, added []string) {
 	in := func(content, other map[string]string) (out []string) {
 		for table, text := range content {

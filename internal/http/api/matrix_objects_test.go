@@ -54,12 +54,14 @@ func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 	}
 	zhao := s.actor("zhao").Student
 	s.write(func(ctx context.Context, q sqldb.Querier) error {
-		_, err := s.deps.Courses.Enrol(ctx, q, access.System(), []course.Enrolment{{Student: zhao, Group: s.course.Group, State: course.Dropped}})
+		_, err := s.deps.Courses.Enrol(ctx, q, access.System(),
+			[]course.Enrolment{{Student: zhao, Group: s.course.Group, State: course.Dropped}})
 		return err
 	})
-	class := classIn(t, get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable"), "of the course", func(c timetableapi.WireClass) bool {
-		return c.Group == s.course.Group && c.State == "held" && c.Place.Starts != ""
-	})
+	class := classIn(t, get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable"), "of the course",
+		func(c timetableapi.WireClass) bool {
+			return c.Group == s.course.Group && c.State == "held" && c.Place.Starts != ""
+		})
 	s.class, s.taughtBy = class.ID, class.Place.Teacher
 	if _, err := s.deps.Blobs.Put(t.Context(), "photos/lin.jpg", strings.NewReader("\x89PNG")); err != nil {
 		t.Fatal(err)
@@ -73,7 +75,8 @@ func (s *matrixSchool) employ() {
 	s.t.Helper()
 	s.teach("teacher", "13700000021", s.taughtBy)
 	for _, teacher := range get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable").Teachers {
-		if dbtest.Count(s.t, s.db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2`, teacher.ID, s.course.Group) == 0 {
+		if dbtest.Count(s.t, s.db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2`,
+			teacher.ID, s.course.Group) == 0 {
 			s.teach("other teacher", "13700000022", teacher.ID)
 			return
 		}
@@ -89,7 +92,8 @@ func (s *matrixSchool) coming() string {
 	}
 	asked := get[[]timetableapi.WireRequest](s.school, "teacher", "/api/teaching/requests")
 	for _, c := range get[timetableapi.WireTimetable](s.school, "teacher", "/api/timetable").Classes {
-		if c.State == "held" && c.Place.Day > today(s.school) && c.ID != s.class && !slices.ContainsFunc(asked, func(r timetableapi.WireRequest) bool { return r.Class == c.ID }) {
+		if c.State == "held" && c.Place.Day > today(s.school) && c.ID != s.class &&
+			!slices.ContainsFunc(asked, func(r timetableapi.WireRequest) bool { return r.Class == c.ID }) {
 			return c.ID
 		}
 	}
@@ -103,7 +107,8 @@ func (s *matrixSchool) asked() string {
 	if s.logins["teacher"].Phone == "" {
 		return s.request(s.t, s.accounts["qian"])
 	}
-	return post[wire.ID](s.school, "teacher", "/api/teaching/requests", `{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
+	return post[wire.ID](s.school, "teacher", "/api/teaching/requests",
+		`{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
 }
 
 // in makes a test the one that fails, with the staff's and lin's sessions renewed: a row may have ended them.
@@ -124,8 +129,8 @@ func (s *matrixSchool) fresh(name string) *visitor {
 	return v
 }
 
-// objects makes a real object for every {name} of a path. Sessions, notes, pictures, tickets and calendars are lin's, messages are
-// addressed to lin, courses, lessons and classes are of a course that lin studies and zhao does not.
+// objects makes a real object for every {name} of a path. Sessions, notes, pictures, tickets and calendars are lin's,
+// messages are addressed to lin, courses, lessons and classes are of a course that lin studies and zhao does not.
 func (s *matrixSchool) objects() map[string]func() string {
 	return map[string]func() string{
 		"account": func() string { return s.accounts["qian"] },
@@ -139,7 +144,8 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"file":    s.avatar,
 		"message": func() string {
 			return s.make("POST", "/api/admin/messages", map[string]any{
-				"type": "notice", "to": "account:" + s.accounts["lin"], "title": map[string]string{"en": onlyLin}, "acknowledge": true,
+				"type": "notice", "to": "account:" + s.accounts["lin"],
+				"title": map[string]string{"en": onlyLin}, "acknowledge": true,
 			})
 		},
 		"change": func() string {
@@ -150,21 +156,25 @@ func (s *matrixSchool) objects() map[string]func() string {
 		},
 		"acceptance": func() string {
 			id := fmt.Sprintf("matrix-%d", s.made)
-			dbtest.Exec(s.t, s.db, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason, account, at) VALUES ($1, 'x', 'room', $1, 'a', 'b', 'joint class', '', 1)`, id)
+			dbtest.Exec(s.t, s.db, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason,
+				account, at) VALUES ($1, 'x', 'room', $1, 'a', 'b', 'joint class', '', 1)`, id)
 			return id
 		},
 		"line": func() string { return s.planned().Lines[0].ID },
 		"publication": func() string {
 			draft := s.planned()
-			return post[timetableapi.WirePublished](s.school, "dean", "/api/admin/planning/drafts/"+draft.ID+"/publish", fmt.Sprintf(`{"version":%d}`, draft.Version)).Publication
+			return post[timetableapi.WirePublished](s.school, "dean", "/api/admin/planning/drafts/"+draft.ID+"/publish",
+				fmt.Sprintf(`{"version":%d}`, draft.Version)).Publication
 		},
 		"mapping": func() string {
 			table := get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable")
 			s.mapped++
-			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[8+s.mapped].From, "off": true})
+			return s.make("POST", "/api/admin/timetable/mappings",
+				map[string]any{"term": table.Term.ID, "date": table.Weeks[8+s.mapped].From, "off": true})
 		},
 		"holiday": func() string {
-			return s.make("POST", "/api/admin/timetable/holidays", map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})
+			return s.make("POST", "/api/admin/timetable/holidays",
+				map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})
 		},
 		"term":    func() string { return "matrix-term" },
 		"scheme":  func() string { return "matrix-scheme" },
@@ -183,7 +193,8 @@ func (s *matrixSchool) objects() map[string]func() string {
 		},
 		"asset": func() string {
 			asset := s.recorded(s.lessonOfLin())
-			got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN", "1\n00:00:01,000 --> 00:00:02,000\n"+onlyLin+"\n", "Content-Type", "application/x-subrip")
+			got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN",
+				"1\n00:00:01,000 --> 00:00:02,000\n"+onlyLin+"\n", "Content-Type", "application/x-subrip")
 			if got.status != http.StatusOK {
 				s.t.Fatalf("captions: %d %s", got.status, got.body)
 			}
@@ -211,10 +222,12 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 		lesson := s.lessonOfLin()
 		address = strings.ReplaceAll(address, place, lesson+"/notes/"+s.note(lesson))
 	}
-	if place := "{message}/attachments/{attachment}"; strings.Contains(address, place) { // a file is found through its own notice alone
+	if place := "{message}/attachments/{attachment}"; strings.Contains(address, place) {
+		// a file is found through its own notice alone
 		file := s.attachToNotice("rules.pdf", "%PDF-1.7 "+onlyLin)
 		notice := s.make("POST", "/api/admin/messages", map[string]any{
-			"type": "notice", "to": "account:" + s.accounts["lin"], "title": map[string]string{"en": onlyLin}, "attachments": []string{file},
+			"type": "notice", "to": "account:" + s.accounts["lin"], "title": map[string]string{"en": onlyLin},
+			"attachments": []string{file},
 		})
 		address = strings.ReplaceAll(address, place, notice+"/attachments/"+file)
 	}
@@ -242,7 +255,8 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 func (s *matrixSchool) planned() timetableapi.WirePlanDraft {
 	s.t.Helper()
 	change := map[string]string{"action": "cancel", "group": s.course.Group, "class": s.class, "note": onlyLin}
-	return post[timetableapi.WirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(s.t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
+	return post[timetableapi.WirePlanDraft](s.school, "dean", "/api/admin/planning/lines",
+		jsonText(s.t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
 }
 
 // make sends something as staff and returns the id of what it made.
@@ -263,7 +277,8 @@ func (s *matrixSchool) make(method, address string, body any) string {
 func (s *matrixSchool) fellow() string {
 	number := fmt.Sprintf("F%d", s.made)
 	student := s.make("POST", "/api/admin/students", map[string]string{"studentNumber": number, "name": "x"})
-	s.make("POST", "/api/admin/accounts", map[string]string{"phone": fmt.Sprintf("136%08d", s.made), "name": "x", "role": "user", "student": student})
+	s.make("POST", "/api/admin/accounts",
+		map[string]string{"phone": fmt.Sprintf("136%08d", s.made), "name": "x", "role": "user", "student": student})
 	return student
 }
 
@@ -272,7 +287,8 @@ func (s *matrixSchool) pictured() string {
 	s.t.Helper()
 	s.made++
 	class := get[wireStudent](s.school, "lin", infoPath).Class
-	student := s.make("POST", "/api/admin/students", map[string]string{"studentNumber": fmt.Sprintf("P%d", s.made), "name": "x", "class": class})
+	student := s.make("POST", "/api/admin/students",
+		map[string]string{"studentNumber": fmt.Sprintf("P%d", s.made), "name": "x", "class": class})
 	if got := s.putPhoto("dean", student, aPhoto(s.t)); got.status != http.StatusOK {
 		s.t.Fatalf("photo: %d %s", got.status, got.body)
 	}
@@ -280,7 +296,8 @@ func (s *matrixSchool) pictured() string {
 }
 
 func (s *matrixSchool) lessonOfLin() string {
-	return s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons", map[string]any{"title": "Channels", "published": true})
+	return s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons",
+		map[string]any{"title": "Channels", "published": true})
 }
 
 func (s *matrixSchool) note(lesson string) string {

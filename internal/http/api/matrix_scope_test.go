@@ -18,8 +18,8 @@ import (
 	"lectern/internal/sample"
 )
 
-// scopeColumns says which scopes a route of staff lets in besides the registrar. The first row whose words fit counts; a route that
-// none fits is the registrar's alone.
+// scopeColumns says which scopes a route of staff lets in besides the registrar. The first row whose words fit counts;
+// a route that none fits is the registrar's alone.
 var scopeColumns = []struct {
 	method, path string // how the pattern begins
 	scopes       string
@@ -82,7 +82,8 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 			for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
 				if admitted := mayEnter(method, path, scope); admitted && method != http.MethodGet {
 					continue // it would change something; features test what
-				} else if got := s.as(string(scope)).send(method, target, body, want.header...); admitted != (got.status != http.StatusForbidden) || got.status == http.StatusUnauthorized {
+				} else if got := s.as(string(scope)).send(method, target, body,
+					want.header...); admitted != (got.status != http.StatusForbidden) || got.status == http.StatusUnauthorized {
 					t.Errorf("as %s: %d %s", scope, got.status, got.body)
 				}
 			}
@@ -114,7 +115,8 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 					t.Errorf("%s, %s: %d %s", row.as, below, got.status, got.body)
 				}
 			}
-			if got := s.as(row.as).send("POST", "/api/admin/accounts/"+s.accounts["lin"]+"/password-reset", ""); got.status != row.status {
+			if got := s.as(row.as).send("POST", "/api/admin/accounts/"+s.accounts["lin"]+"/password-reset",
+				""); got.status != row.status {
 				t.Errorf("%s, code: %d %s", row.as, got.status, got.body)
 			}
 		}
@@ -124,10 +126,12 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 				t.Errorf("%s of %s", one.Name, one.Class)
 			}
 		}
-		if other := get[wireStudentPage](s.school, "another adviser", "/api/admin/students"); len(own.Items) == 0 || len(other.Items) != 0 {
+		if other := get[wireStudentPage](s.school, "another adviser", "/api/admin/students"); len(own.Items) == 0 ||
+			len(other.Items) != 0 {
 			t.Errorf("%d own students, %d of another", len(own.Items), len(other.Items))
 		}
-		if found := get[[]wireFound](s.school, "another adviser", "/api/admin/search?text="+lin.StudentNumber); len(found) != 0 {
+		if found := get[[]wireFound](s.school, "another adviser",
+			"/api/admin/search?text="+lin.StudentNumber); len(found) != 0 {
 			t.Errorf("found %+v", found)
 		}
 		for as, want := range map[string]string{"dean": "course group", "adviser": "", "media": "course", "auditor": ""} {
@@ -140,7 +144,8 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 				t.Errorf("%s finds %q, wants %q", as, got, want)
 			}
 		}
-		if got := s.as("adviser").send("POST", "/api/admin/accounts/"+s.actor("dean").Account+"/password-reset", ""); got.status != http.StatusNotFound {
+		if got := s.as("adviser").send("POST", "/api/admin/accounts/"+s.actor("dean").Account+"/password-reset",
+			""); got.status != http.StatusNotFound {
 			t.Errorf("a code for the registrar: %d %s", got.status, got.body)
 		}
 	})
@@ -148,14 +153,18 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 
 func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
 	notice := func(to string, more map[string]any) string {
-		body := map[string]any{"type": "notice", "to": to, "acknowledge": true, "title": map[string]string{"en": "Dormitories"}}
+		body := map[string]any{
+			"type": "notice", "to": to, "acknowledge": true,
+			"title": map[string]string{"en": "Dormitories"},
+		}
 		maps.Copy(body, more)
 		return jsonText(t, body)
 	}
 	own := post[wire.ID](s, "adviser", messagesPath, notice("class:"+lin.Class, nil)).ID
 	registrars := post[wire.ID](s, "dean", messagesPath, notice("class:"+lin.Class, nil)).ID
 	audiences := get[messageapi.WireAudiences](s, "adviser", messagesPath+"/audiences")
-	if diff := cmp.Diff([]string{"class", "list"}, audiences.Kinds); diff != "" || !slices.Equal(audiences.Classes, []string{lin.Class}) {
+	if diff := cmp.Diff([]string{"class", "list"}, audiences.Kinds); diff != "" ||
+		!slices.Equal(audiences.Classes, []string{lin.Class}) {
 		t.Errorf("%v (-want +got):\n%s", audiences.Classes, diff)
 	}
 	for _, one := range get[messageapi.WireSentPage](s, "adviser", messagesPath).Messages {
@@ -166,9 +175,18 @@ func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
 	s.try(t, []request{
 		{"everyone", "adviser", "POST", messagesPath, notice("all", nil), 403, "message.not_your_class"},
 		{"the programme", "adviser", "POST", messagesPath + "/preview", `{"to":"all"}`, 403, "message.not_your_class"},
-		{"a class of nobody", "another adviser", "POST", messagesPath, notice("class:"+lin.Class, nil), 403, "message.not_your_class"},
-		{"somebody else's student", "another adviser", "POST", messagesPath, notice("list", map[string]any{"numbers": []string{lin.StudentNumber}}), 400, "message.numbers_elsewhere"},
-		{"an own student", "adviser", "POST", messagesPath, notice("list", map[string]any{"numbers": []string{lin.StudentNumber}}), 200, ""},
+		{
+			"a class of nobody", "another adviser", "POST", messagesPath, notice("class:"+lin.Class, nil),
+			403, "message.not_your_class",
+		},
+		{
+			"somebody else's student", "another adviser", "POST", messagesPath,
+			notice("list", map[string]any{"numbers": []string{lin.StudentNumber}}), 400, "message.numbers_elsewhere",
+		},
+		{
+			"an own student", "adviser", "POST", messagesPath,
+			notice("list", map[string]any{"numbers": []string{lin.StudentNumber}}), 200, "",
+		},
 		{"the own notice", "adviser", "GET", messagesPath + "/" + own, "", 200, ""},
 		{"remind of the own", "adviser", "POST", messagesPath + "/" + own + "/remind", "", 200, ""},
 		{"withdraw the own", "adviser", "DELETE", messagesPath + "/" + own, "", 200, ""},

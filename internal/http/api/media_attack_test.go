@@ -16,7 +16,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackLostRights takes a right away from somebody who holds signed addresses. Five seconds later they open nothing.
+// TestAttackLostRights takes a right away from somebody who holds signed addresses. Five seconds later
+// they open nothing.
 func TestAttackLostRights(t *testing.T) {
 	attacktest.Try(t, "media after a right is lost", 1, 5, attackLostRights)
 }
@@ -52,7 +53,8 @@ func attackLostRights(t *testing.T, trials int) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					addresses := []string{playing.Playlist, strings.Replace(playing.Playlist, "master.m3u8", "v360_00000.m4s", 1), playing.Poster, files[0].URL}
+					addresses := []string{playing.Playlist, strings.Replace(playing.Playlist, "master.m3u8", "v360_00000.m4s",
+						1), playing.Poster, files[0].URL}
 					for _, address := range addresses {
 						if got := v.fetch(address); got.status != 200 {
 							t.Fatalf("before: %s: %d %s", address, got.status, got.body)
@@ -83,11 +85,13 @@ func (v *victim) enrol(s *school, state course.State) {
 	dbtest.Exec(s.t, s.db, `UPDATE account SET role = 'user', student_id = id WHERE id = $1`, v.account)
 	s.write(func(ctx context.Context, q sqldb.Querier) error {
 		var group string
-		err := q.QueryRowContext(ctx, `SELECT g.id FROM course_group AS g JOIN lesson AS l ON l.course_id = g.course_id WHERE l.id = $1 ORDER BY g.id LIMIT 1`, v.lesson).Scan(&group)
+		err := q.QueryRowContext(ctx, `SELECT g.id FROM course_group AS g JOIN lesson AS l ON l.course_id = g.course_id
+			WHERE l.id = $1 ORDER BY g.id LIMIT 1`, v.lesson).Scan(&group)
 		if err != nil {
 			return err
 		}
-		_, err = s.deps.Courses.Enrol(ctx, q, access.System(), []course.Enrolment{{Student: v.account, Group: group, State: state}})
+		_, err = s.deps.Courses.Enrol(ctx, q, access.System(),
+			[]course.Enrolment{{Student: v.account, Group: group, State: state}})
 		return err
 	})
 	// The role was changed behind the service's back; this has it look.
@@ -99,7 +103,8 @@ func (v *victim) enrol(s *school, state course.State) {
 func (s *school) accountOf(name string) string {
 	s.t.Helper()
 	var id string
-	if err := s.db.Reader().QueryRowContext(s.t.Context(), `SELECT id FROM account WHERE phone = $1`, s.logins[name].Phone).Scan(&id); err != nil {
+	if err := s.db.Reader().QueryRowContext(s.t.Context(), `SELECT id FROM account WHERE phone = $1`,
+		s.logins[name].Phone).Scan(&id); err != nil {
 		s.t.Fatal(err)
 	}
 	return id

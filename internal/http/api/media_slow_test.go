@@ -22,7 +22,8 @@ func (w blockedWriter) Write(b []byte) (int, error) {
 	return w.ResponseRecorder.Write(b)
 }
 
-// TestAttackSlowDownloads has one session begin downloads and not read them. It gets its share of the streams and no more.
+// TestAttackSlowDownloads has one session begin downloads and not read them. It gets its share of the streams
+// and no more.
 func TestAttackSlowDownloads(t *testing.T) {
 	attacktest.Try(t, "slow downloads", 8, 32, attackSlowDownloads)
 }
@@ -48,7 +49,8 @@ func attackSlowDownloads(t *testing.T, downloads int) {
 		<-w.writing
 	}
 	for range downloads {
-		if got := s.as("lin").fetch(lin); got.status != http.StatusTooManyRequests || got.code(t) != "request.too_many_at_once" || got.header.Get("Retry-After") == "" {
+		if got := s.as("lin").fetch(lin); got.status != http.StatusTooManyRequests ||
+			got.code(t) != "request.too_many_at_once" || got.header.Get("Retry-After") == "" {
 			t.Fatalf("got %d %s", got.status, got.body)
 		}
 	}

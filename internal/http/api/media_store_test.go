@@ -10,8 +10,8 @@ import (
 	"lectern/internal/testkit/blobtest"
 )
 
-// With an object store the portal serves playlists itself and sends players to the store for segments. When the store is away,
-// media says so, and the rest of the portal does not notice.
+// With an object store the portal serves playlists itself and sends players to the store for segments. When the store
+// is away, media says so, and the rest of the portal does not notice.
 func TestMediaFromAnObjectStore(t *testing.T) {
 	server := blobtest.StartS3(t)
 	store, err := blob.Open(server.Address, t.TempDir())
@@ -29,7 +29,8 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 	}
 	got := lin.fetch(segment)
 	to := got.header.Get("Location")
-	if got.status != 302 || !strings.Contains(to, "X-Amz-Signature=") || !strings.Contains(to, "X-Amz-Expires=3&") || got.header.Get("Cache-Control") != "no-store" {
+	if got.status != 302 || !strings.Contains(to, "X-Amz-Signature=") || !strings.Contains(to, "X-Amz-Expires=3&") ||
+		got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("segment: %d %v", got.status, got.header)
 	}
 	if answer, err := http.Get(to); err != nil || answer.StatusCode != http.StatusOK {
@@ -50,7 +51,8 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 		t.Errorf("another's ticket: %d", got.status)
 	}
 	server.Stop()
-	if got := lin.fetch(m.Playlist); got.status != 503 || got.code(t) != "blob.store_down" || got.header.Get("Retry-After") == "" {
+	if got := lin.fetch(m.Playlist); got.status != 503 || got.code(t) != "blob.store_down" ||
+		got.header.Get("Retry-After") == "" {
 		t.Errorf("the store is away: %d %v %s", got.status, got.header, got.body)
 	}
 	for _, path := range []string{"/api/courses", "/api/timetable", "/api/user/info"} {

@@ -22,7 +22,8 @@ func testMessage(t *testing.T, s *school) {
 		kinds := map[string]bool{}
 		for i, m := range got {
 			kinds[m.Type] = true
-			if m.ID == "" || m.Title == "" || m.SubTitle == "" || m.Content == "" || m.Avatar == "" || m.Time == "" || m.Status != 0 || m.MessageType < 0 || m.MessageType > 3 {
+			if m.ID == "" || m.Title == "" || m.SubTitle == "" || m.Content == "" || m.Avatar == "" || m.Time == "" ||
+				m.Status != 0 || m.MessageType < 0 || m.MessageType > 3 {
 				t.Errorf("message %d: %+v", i, m)
 			}
 			if i > 0 && got[i-1].Time < m.Time {
@@ -41,7 +42,8 @@ func testMessage(t *testing.T, s *school) {
 		s.in(t)
 		all := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)
 		first := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice","size":2}`)
-		rest := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", jsonText(t, map[string]any{"type": "notice", "before": first[1].Cursor}))
+		rest := post[[]messageapi.WireMessage](s, "lin", "/api/message/list",
+			jsonText(t, map[string]any{"type": "notice", "before": first[1].Cursor}))
 		if diff := cmp.Diff(all, append(first, rest...)); len(first) != 2 || diff != "" {
 			t.Errorf("%d and %d of %d (-whole +pages):\n%s", len(first), len(rest), len(all), diff)
 		}
@@ -55,7 +57,10 @@ func testMessage(t *testing.T, s *school) {
 		{"[3.8] a page too long", "lin", "POST", "/api/message/list", `{"size":1000}`, 400, "request.field_value"},
 		{"[3.8] staff have a list too", "dean", "POST", "/api/message/list", "", 200, ""},
 		{"[4.10] ids are needed", "lin", "POST", "/api/message/read", `{}`, 400, "request.field_missing"},
-		{"[4.10] somebody else's id changes nothing and tells nothing", "lin", "POST", "/api/message/read", `{"ids":["nobody's"]}`, 200, ""},
+		{
+			"[4.10] somebody else's id changes nothing and tells nothing", "lin", "POST", "/api/message/read",
+			`{"ids":["nobody's"]}`, 200, "",
+		},
 		{"[4.10] nobody reads", "", "POST", "/api/message/read", `{"ids":[]}`, 401, "access.signed_out"},
 		{"[2.16] no such notice", "lin", "POST", "/api/message/nothing/acknowledge", "", 404, "message.not_found"},
 		{"[2.16] nobody counts", "", "GET", "/api/message/unread", "", 401, "access.signed_out"},
@@ -79,7 +84,8 @@ func testRead(t *testing.T, s *school) {
 	if now[0].Status != 1 || now[1].Status != 1 || now[2].Status != 0 {
 		t.Errorf("got %+v", now[:3])
 	}
-	if unread := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"message","unread":true}`); len(unread) != len(mine)-2 {
+	if unread := post[[]messageapi.WireMessage](s, "lin", "/api/message/list",
+		`{"type":"message","unread":true}`); len(unread) != len(mine)-2 {
 		t.Errorf("%d unread", len(unread))
 	}
 	// What is addressed to lin is no business of zhao's: marking it changes nothing for either.
@@ -119,7 +125,10 @@ func testAcknowledge(t *testing.T, s *school) {
 		t.Errorf("acknowledged again (-first +second):\n%s", diff)
 	}
 	s.try(t, []request{
-		{"[2.16] one that does not ask", "lin", "POST", "/api/message/" + list[plain].ID + "/acknowledge", "", 400, "message.not_asked"},
+		{
+			"[2.16] one that does not ask", "lin", "POST", "/api/message/" + list[plain].ID + "/acknowledge",
+			"", 400, "message.not_asked",
+		},
 		{"[2.16] staff are not its readers", "dean", "POST", path, "", 404, "message.not_found"},
 	})
 	reach := get[messageapi.WireReach](s, "dean", "/api/admin/messages/"+list[asked].ID)
@@ -127,31 +136,40 @@ func testAcknowledge(t *testing.T, s *school) {
 		t.Errorf("reach %+v", reach)
 	}
 	waiting := get[[]message.Missing](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5")
-	if len(waiting) != 5 || slices.ContainsFunc(waiting, func(w message.Missing) bool { return w.Name == s.logins["lin"].Name }) {
+	if len(waiting) != 5 || slices.ContainsFunc(waiting, func(w message.Missing) bool {
+		return w.Name == s.logins["lin"].Name
+	}) {
 		t.Errorf("waiting %+v", waiting)
 	}
-	next := get[[]message.Missing](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5&after="+waiting[4].Number)
+	next := get[[]message.Missing](s, "dean",
+		"/api/admin/messages/"+list[asked].ID+"/waiting?size=5&after="+waiting[4].Number)
 	if len(next) != 5 || next[0].Number <= waiting[4].Number {
 		t.Errorf("the next page is %+v", next)
 	}
 }
 
 func testPublishAgain(t *testing.T, s *school) {
-	const notice = `{"id":"talk-1","type":"notice","to":"programme:MKT","title":{"en":"Once"},"expires":"2199-01-01T00:00:00Z"}`
+	const notice = `{"id":"talk-1","type":"notice","to":"programme:MKT","title":{"en":"Once"},` +
+		`"expires":"2199-01-01T00:00:00Z"}`
 	before := len(post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`))
 	for range 2 {
 		if sent := post[wire.ID](s, "dean", "/api/admin/messages", notice); sent.ID != "talk-1" {
 			t.Errorf("got %+v", sent)
 		}
 	}
-	if after := len(post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)); after != before+1 {
+	if after := len(post[[]messageapi.WireMessage](s, "lin", "/api/message/list",
+		`{"type":"notice"}`)); after != before+1 {
 		t.Errorf("lin had %d notices and has %d", before, after)
 	}
-	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM audit WHERE action = 'message.publish' AND object = 'talk-1'`); n != 1 {
+	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM audit WHERE action = 'message.publish'
+		AND object = 'talk-1'`); n != 1 {
 		t.Errorf("%d rows in the log", n)
 	}
 	s.try(t, []request{
-		{"[2.16] another under the same id", "dean", "POST", "/api/admin/messages", strings.Replace(notice, "Once", "Twice", 1), 409, "message.id_taken"},
+		{
+			"[2.16] another under the same id", "dean", "POST", "/api/admin/messages",
+			strings.Replace(notice, "Once", "Twice", 1), 409, "message.id_taken",
+		},
 	})
 	if got := s.as("dean").send("DELETE", "/api/admin/messages/talk-1", ""); got.status != 200 {
 		t.Errorf("got %d %s", got.status, got.body)
@@ -159,20 +177,24 @@ func testPublishAgain(t *testing.T, s *school) {
 }
 
 func testMessageAdmin(t *testing.T, s *school) {
-	const notice = `{"type":"notice","messageType":3,"to":"programme:MKT","title":{"zh":"讲座","en":"Talk"},"content":{"zh":"周五","en":"Friday"},"link":"/student/timetable","acknowledge":true}`
+	const notice = `{"type":"notice","messageType":3,"to":"programme:MKT","title":{"zh":"讲座","en":"Talk"},` +
+		`"content":{"zh":"周五","en":"Friday"},"link":"/student/timetable","acknowledge":true}`
 	var sent string
 	t.Run("[2.16] staff publish, readers see it", func(t *testing.T) {
 		s.in(t).as("lin") // who is asked for a password at the login, before the notice comes
 		sent = post[wire.ID](s, "dean", "/api/admin/messages", notice).ID
 		list := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", "", "Accept-Language", "zh")
-		if list[0].ID != sent || list[0].Title != "讲座" || list[0].MessageType != int(message.DueSoon) || !list[0].Acknowledge {
+		if list[0].ID != sent || list[0].Title != "讲座" ||
+			list[0].MessageType != int(message.DueSoon) || !list[0].Acknowledge {
 			t.Errorf("got %+v", list[0])
 		}
 		page := get[messageapi.WireSentPage](s, "dean", "/api/admin/messages?size=1")
-		if len(page.Messages) != 1 || page.Messages[0].ID != sent || page.Messages[0].To != "programme:MKT" || page.Next == "" {
+		if len(page.Messages) != 1 || page.Messages[0].ID != sent ||
+			page.Messages[0].To != "programme:MKT" || page.Next == "" {
 			t.Errorf("got %+v", page)
 		}
-		if next := get[messageapi.WireSentPage](s, "dean", "/api/admin/messages?size=1&before="+page.Next); len(next.Messages) != 1 || next.Messages[0].ID == sent {
+		if next := get[messageapi.WireSentPage](s, "dean",
+			"/api/admin/messages?size=1&before="+page.Next); len(next.Messages) != 1 || next.Messages[0].ID == sent {
 			t.Errorf("the next page is %+v", next)
 		}
 	})
@@ -192,20 +214,53 @@ func testMessageAdmin(t *testing.T, s *school) {
 	})
 	t.Run("[2.16] sent again, it is the same message", func(t *testing.T) { testPublishAgain(t, s.in(t)) })
 	s.try(t, []request{
-		{"[2.16] to an account", "dean", "POST", "/api/admin/messages", `{"type":"message","to":"account:` + s.in(t).actor("lin").Account + `","title":{"en":"x"}}`, 200, ""},
-		{"[2.16] to no account", "dean", "POST", "/api/admin/messages", `{"type":"message","to":"account:nobody","title":{"en":"x"}}`, 404, "message.no_audience"},
-		{"[3.8] a message has no state", "dean", "POST", "/api/admin/messages", `{"type":"message","messageType":3,"to":"all","title":{"en":"x"}}`, 400, "message.tag_of_message"},
-		{"[2.16] expired before it is sent", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"all","title":{"en":"x"},"expires":"2020-01-01T00:00:00Z"}`, 400, "message.expires_past"},
-		{"[2.16] an id that is none", "dean", "POST", "/api/admin/messages", `{"id":"a/b","type":"notice","to":"all","title":{"en":"x"}}`, 400, "message.bad_id"},
-		{"[2.16] no title", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"all","title":{}}`, 400, "message.no_title"},
-		{"[2.16] to nobody", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"programme:NONE","title":{"en":"x"}}`, 404, "message.no_audience"},
-		{"[2.16] to what is nothing", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"planet:mars","title":{"en":"x"}}`, 400, "message.bad_audience"},
-		{"[2.16] a link that leaves", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"all","title":{"en":"x"},"link":"//evil.example"}`, 400, "message.bad_link"},
-		{"[2.16] an unreadable date", "dean", "POST", "/api/admin/messages", `{"type":"notice","to":"all","title":{"en":"x"},"expires":"soon"}`, 400, "request.field_value"},
+		{
+			"[2.16] to an account", "dean", "POST", "/api/admin/messages",
+			`{"type":"message","to":"account:` + s.in(t).actor("lin").Account + `","title":{"en":"x"}}`, 200, "",
+		},
+		{
+			"[2.16] to no account", "dean", "POST", "/api/admin/messages",
+			`{"type":"message","to":"account:nobody","title":{"en":"x"}}`, 404, "message.no_audience",
+		},
+		{
+			"[3.8] a message has no state", "dean", "POST", "/api/admin/messages",
+			`{"type":"message","messageType":3,"to":"all","title":{"en":"x"}}`, 400, "message.tag_of_message",
+		},
+		{
+			"[2.16] expired before it is sent", "dean", "POST", "/api/admin/messages",
+			`{"type":"notice","to":"all","title":{"en":"x"},"expires":"2020-01-01T00:00:00Z"}`, 400, "message.expires_past",
+		},
+		{
+			"[2.16] an id that is none", "dean", "POST", "/api/admin/messages",
+			`{"id":"a/b","type":"notice","to":"all","title":{"en":"x"}}`, 400, "message.bad_id",
+		},
+		{
+			"[2.16] no title", "dean", "POST", "/api/admin/messages",
+			`{"type":"notice","to":"all","title":{}}`, 400, "message.no_title",
+		},
+		{
+			"[2.16] to nobody", "dean", "POST", "/api/admin/messages",
+			`{"type":"notice","to":"programme:NONE","title":{"en":"x"}}`, 404, "message.no_audience",
+		},
+		{
+			"[2.16] to what is nothing", "dean", "POST", "/api/admin/messages",
+			`{"type":"notice","to":"planet:mars","title":{"en":"x"}}`, 400, "message.bad_audience",
+		},
+		{
+			"[2.16] a link that leaves", "dean", "POST", "/api/admin/messages",
+			`{"type":"notice","to":"all","title":{"en":"x"},"link":"//evil.example"}`, 400, "message.bad_link",
+		},
+		{
+			"[2.16] an unreadable date", "dean", "POST", "/api/admin/messages",
+			`{"type":"notice","to":"all","title":{"en":"x"},"expires":"soon"}`, 400, "request.field_value",
+		},
 		{"[2.16] students publish nothing", "lin", "POST", "/api/admin/messages", notice, 403, "access.forbidden"},
 		{"[2.16] students see no lists of senders", "lin", "GET", "/api/admin/messages", "", 403, "access.forbidden"},
 		{"[2.16] students withdraw nothing", "lin", "DELETE", "/api/admin/messages/" + sent, "", 403, "access.forbidden"},
-		{"[2.16] students do not see who waits", "lin", "GET", "/api/admin/messages/" + sent + "/waiting", "", 403, "access.forbidden"},
+		{
+			"[2.16] students do not see who waits", "lin", "GET",
+			"/api/admin/messages/" + sent + "/waiting", "", 403, "access.forbidden",
+		},
 		{"[2.16] nothing to withdraw", "dean", "DELETE", "/api/admin/messages/nothing", "", 404, "message.not_found"},
 	})
 }

@@ -29,9 +29,11 @@ func testRecordings(t *testing.T, s *school) {
 	first := s.recorded(one)
 	show := func(how string, assets ...string) mediaapi.WireShown {
 		t.Helper()
-		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/show", fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/show",
+			fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
 	}
-	if got := show("publish", first, "none"); got.Done != 1 || cmp.Diff([]string{"media.no_asset"}, left(got)) != "" || got.Left[0].Text == "" {
+	if got := show("publish", first, "none"); got.Done != 1 ||
+		cmp.Diff([]string{"media.no_asset"}, left(got)) != "" || got.Left[0].Text == "" {
 		t.Errorf("publish: %+v", got)
 	}
 	if s.playback("lin", one) == nil {
@@ -45,7 +47,8 @@ func testRecordings(t *testing.T, s *school) {
 	}
 	move := func(id, lesson string) mediaapi.WireShown {
 		t.Helper()
-		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move",
+			fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
 	}
 	if got := move(first, two); got.Done != 1 || s.playback("lin", two) == nil {
 		t.Errorf("move: %+v", got)
@@ -53,8 +56,10 @@ func testRecordings(t *testing.T, s *school) {
 	if got := move(first, "none"); cmp.Diff([]string{"course.no_lesson"}, left(got)) != "" {
 		t.Errorf("move nowhere: %+v", got)
 	}
-	both := fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q},{"id":%q,"lesson":%q}]}`, first, two, s.recorded(s.lesson("Same", true, false)), two)
-	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 || cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
+	both := fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q},{"id":%q,"lesson":%q}]}`, first, two,
+		s.recorded(s.lesson("Same", true, false)), two)
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 ||
+		cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
 		t.Errorf("two onto one lesson: %+v", got)
 	}
 	ids := fmt.Sprintf(`{"assets":[%q]}`, first)
@@ -69,43 +74,50 @@ func testRecordings(t *testing.T, s *school) {
 			t.Error("a deleted recording is listed")
 		}
 	}
-	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 || s.playback("lin", two) == nil {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 ||
+		s.playback("lin", two) == nil {
 		t.Errorf("restore: %+v", got)
 	}
 	if got := show("withdraw", first); got.Done != 1 {
 		t.Errorf("withdraw: %+v", got)
 	}
 	many := `{"path":"a.mp4","size":1}` + strings.Repeat(`,{"path":"a.mp4","size":1}`, recordings.MaxFiles)
-	if got := s.as("dean").send("POST", "/api/admin/recordings/match", `{"files":[`+many+`]}`); got.status != http.StatusBadRequest || got.code(t) != "recordings.too_many" || !strings.Contains(got.body, "3000") {
+	if got := s.as("dean").send("POST", "/api/admin/recordings/match",
+		`{"files":[`+many+`]}`); got.status != http.StatusBadRequest || got.code(t) != "recordings.too_many" ||
+		!strings.Contains(got.body, "3000") {
 		t.Errorf("a folder that is too large: %d %s", got.status, got.body)
 	}
 	testBeside(t, s)
 	testLaterUpload(t, s)
 	testManyPieces(t, s)
 	testJoin(t, s)
-	found := post[[]mediaapi.WireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
+	found := post[[]mediaapi.WireMatch](s, "dean", "/api/admin/recordings/match",
+		`{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
 	if len(found) != 2 || found[0].State != "none" || found[0].Reason.Text == "" || found[1].Of != 0 {
 		t.Errorf("match: %+v", found)
 	}
-	if got := s.as("dean").send("POST", "/api/admin/recordings/match", `{"files":[{"path":"x","size":1,"fingerprint":"zz"}]}`); got.status != http.StatusBadRequest {
+	if got := s.as("dean").send("POST", "/api/admin/recordings/match",
+		`{"files":[{"path":"x","size":1,"fingerprint":"zz"}]}`); got.status != http.StatusBadRequest {
 		t.Errorf("a fingerprint that is none: %d %s", got.status, got.body)
 	}
 }
 
 // testLaterUpload begins an upload without a place and gives it one while it is under way.
 func testLaterUpload(t *testing.T, s *school) {
-	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", fmt.Sprint(len(recording())),
-		"Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
+	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length",
+		fmt.Sprint(len(recording())), "Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
 	if begun.status != http.StatusCreated {
 		t.Fatalf("begin: %d %s", begun.status, begun.body)
 	}
 	address := begun.header.Get("Location")
 	id := address[len("/api/admin/uploads/"):]
 	lesson := s.lesson("Later", false, false)
-	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move",
+		fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
 		t.Errorf("match an upload: %+v", got)
 	}
-	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", mediaapi.TusType)
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0",
+		"Content-Type", mediaapi.TusType)
 	if sent.status != http.StatusNoContent {
 		t.Fatalf("send: %d %s", sent.status, sent.body)
 	}
@@ -118,9 +130,11 @@ func testLaterUpload(t *testing.T, s *school) {
 // testManyPieces sends a file in more pieces than a session may make changes at once: a lecture has hundreds.
 func testManyPieces(t *testing.T, s *school) {
 	dean := s.as("dean")
-	begun := dean.send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", "1000", "Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
+	begun := dean.send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", "1000",
+		"Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
 	for i := range 250 {
-		got := dean.send("PATCH", begun.header.Get("Location"), "x", "Tus-Resumable", "1.0.0", "Upload-Offset", fmt.Sprint(i), "Content-Type", mediaapi.TusType)
+		got := dean.send("PATCH", begun.header.Get("Location"), "x", "Tus-Resumable", "1.0.0", "Upload-Offset", fmt.Sprint(i),
+			"Content-Type", mediaapi.TusType)
 		if got.status != http.StatusNoContent {
 			t.Fatalf("piece %d: %d %s", i, got.status, got.body)
 		}
@@ -130,8 +144,8 @@ func testManyPieces(t *testing.T, s *school) {
 // testJoin joins an upload that is under way with a recording.
 func testJoin(t *testing.T, s *school) {
 	first := s.recorded(s.lesson("Join one", true, false))
-	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", fmt.Sprint(len(recording())),
-		"Upload-Metadata", "filename cGFydDIubXA0,later dHJ1ZQ==")
+	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length",
+		fmt.Sprint(len(recording())), "Upload-Metadata", "filename cGFydDIubXA0,later dHJ1ZQ==")
 	if begun.status != http.StatusCreated {
 		t.Fatalf("begin: %d %s", begun.status, begun.body)
 	}
@@ -148,13 +162,18 @@ func testJoin(t *testing.T, s *school) {
 		{fmt.Sprintf(`{"parts":[%q,"none"],"lesson":%q}`, first, lesson), http.StatusNotFound, "media.no_asset"},
 		{fmt.Sprintf(`{"parts":[%q,%q],"lesson":"none"}`, first, second), http.StatusNotFound, "course.no_lesson"},
 		{fmt.Sprintf(`{"parts":[%q,%q]}`, first, second), http.StatusBadRequest, "media.no_target"},
-		{fmt.Sprintf(`{"parts":[%q,%q],"course":"c","title":"x","class":"none"}`, first, second), http.StatusNotFound, "timetable.no_class"},
+		{
+			fmt.Sprintf(`{"parts":[%q,%q],"course":"c","title":"x","class":"none"}`, first, second),
+			http.StatusNotFound, "timetable.no_class",
+		},
 	} {
-		if got := s.as("dean").send("POST", "/api/admin/recordings/join", tc.body); got.status != tc.status || !strings.Contains(got.body, tc.code) {
+		if got := s.as("dean").send("POST", "/api/admin/recordings/join", tc.body); got.status != tc.status ||
+			!strings.Contains(got.body, tc.code) {
 			t.Errorf("%s: %d %s", tc.body, got.status, got.body)
 		}
 	}
-	joined := post[mediaapi.WireJoined](s, "dean", "/api/admin/recordings/join", fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
+	joined := post[mediaapi.WireJoined](s, "dean", "/api/admin/recordings/join",
+		fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
 	find := func() (found mediaapi.WireAsset) {
 		t.Helper()
 		for _, a := range get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?size=200") {
@@ -167,26 +186,31 @@ func testJoin(t *testing.T, s *school) {
 	if a := find(); a.State != "waiting" || !strings.Contains(a.Reason, "part2.mp4") {
 		t.Errorf("while a part is on its way: %+v", a)
 	}
-	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", mediaapi.TusType)
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0",
+		"Content-Type", mediaapi.TusType)
 	if sent.status != http.StatusNoContent {
 		t.Fatalf("send: %d %s", sent.status, sent.body)
 	}
 	s.prepare()
-	if a := find(); a.State != "ready" || len(a.Files) != 2 || a.Files[1] != "part2.mp4" || s.playback("lin", lesson) == nil {
+	if a := find(); a.State != "ready" || len(a.Files) != 2 || a.Files[1] != "part2.mp4" ||
+		s.playback("lin", lesson) == nil {
 		t.Errorf("joined: %+v", a)
 	}
 }
 
-// testBeside keeps a second recording of a class: both are at the class and of its group, and the next file for the class replaces the first alone.
+// testBeside keeps a second recording of a class: both are at the class and of its group, and the next file for the
+// class replaces the first alone.
 func testBeside(t *testing.T, s *school) {
 	t.Helper()
-	class := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "held", func(c timetableapi.WireClass) bool {
-		return c.Kind == "class" && c.State == "held" && c.Recording == ""
-	})
+	class := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "held",
+		func(c timetableapi.WireClass) bool {
+			return c.Kind == "class" && c.State == "held" && c.Recording == ""
+		})
 	course := s.courseOf(class.Group)
 	loose := func() string {
 		t.Helper()
-		asset, err := s.deps.Media.Add(t.Context(), access.System(), "x.mp4", bytes.NewReader(recording()), media.Target{Later: true})
+		asset, err := s.deps.Media.Add(t.Context(), access.System(), "x.mp4",
+			bytes.NewReader(recording()), media.Target{Later: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +219,8 @@ func testBeside(t *testing.T, s *school) {
 	}
 	move := func(id string, beside bool) mediaapi.WireAsset {
 		t.Helper()
-		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true}]}`, id, course, class.ID, beside)
+		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true}]}`, id,
+			course, class.ID, beside)
 		if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
 			t.Fatalf("move: %+v", got)
 		}
@@ -203,13 +228,15 @@ func testBeside(t *testing.T, s *school) {
 	}
 	another := move(loose(), true)
 	own := move(loose(), false)
-	if own.Lesson == another.Lesson || !another.Current || another.Class != class.ID || another.Group != class.Group || !another.Published {
+	if own.Lesson == another.Lesson || !another.Current || another.Class != class.ID ||
+		another.Group != class.Group || !another.Published {
 		t.Fatalf("beside: %+v, its own: %+v", another, own)
 	}
 	if replaced := move(loose(), false); replaced.Lesson != own.Lesson {
 		t.Errorf("the next recording of the class went to %+v", replaced)
 	}
-	seen := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "recorded", func(c timetableapi.WireClass) bool { return c.ID == class.ID })
+	seen := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "recorded",
+		func(c timetableapi.WireClass) bool { return c.ID == class.ID })
 	if seen.Recording != own.Lesson || cmp.Diff([]string{another.Lesson}, seen.Further) != "" {
 		t.Errorf("at the class: %+v", seen)
 	}
@@ -218,7 +245,8 @@ func testBeside(t *testing.T, s *school) {
 			t.Errorf("watched by a student of the group: %+v", w)
 		}
 	}
-	edited := s.as("dean").send("PUT", "/api/admin/lessons/"+another.Lesson, fmt.Sprintf(`{"title":"Other","class":%q,"group":%q,"published":true}`, class.ID, class.Group))
+	edited := s.as("dean").send("PUT", "/api/admin/lessons/"+another.Lesson,
+		fmt.Sprintf(`{"title":"Other","class":%q,"group":%q,"published":true}`, class.ID, class.Group))
 	if edited.status != http.StatusOK {
 		t.Fatal(edited.body)
 	}

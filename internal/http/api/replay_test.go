@@ -11,8 +11,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackReplay sends requests again, to the node that has taken them and to another one that shares its database. docs/security.md
-// promises that a node takes a request at most once.
+// TestAttackReplay sends requests again, to the node that has taken them and to another one that shares its database.
+// docs/security.md promises that a node takes a request at most once.
 func TestAttackReplay(t *testing.T) {
 	attacktest.Try(t, "replayed requests on two nodes", 25, 500, attackReplay)
 }
@@ -43,7 +43,8 @@ func attackReplay(t *testing.T, requests int) {
 	// Whoever has what a replay needs can send a request of their own: the secret of the signature is public.
 	stolen := p.browser()
 	stolen.token, stolen.identity = v.token, v.identity
-	if got := stolen.send(http.MethodPost, "/api/user/menu", ""); got.status != http.StatusUnauthorized || got.code(t) != "account.device_mismatch" {
+	if got := stolen.send(http.MethodPost, "/api/user/menu", ""); got.status != http.StatusUnauthorized ||
+		got.code(t) != "account.device_mismatch" {
 		t.Errorf("without the cookie: %d %s", got.status, got.body)
 	}
 }

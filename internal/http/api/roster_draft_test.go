@@ -61,7 +61,8 @@ func (s *matrixSchool) imported() string {
 		s.t.Fatal(err)
 	}
 	defer file.Close()
-	report, err := s.deps.Imports.Import(s.t.Context(), access.System(), roster.Job{Kind: roster.Programmes, Name: "sheet.csv", File: file})
+	report, err := s.deps.Imports.Import(s.t.Context(), access.System(),
+		roster.Job{Kind: roster.Programmes, Name: "sheet.csv", File: file})
 	if err != nil || !report.Applied {
 		s.t.Fatalf("%+v, %v", report, err)
 	}
@@ -73,7 +74,8 @@ func (s *school) taughtHeader() string {
 	s.t.Helper()
 	header := fmt.Sprintf("header%d", time.Now().UnixNano())
 	draft := s.uploadSheet("dean", "学号,姓名,"+header+"\n1,甲,x\n")
-	got := s.as("dean").send("PATCH", draftsPath+"/"+draft.ID, `{"kind":"students","columns":[{"column":2,"field":"phone"}],"remember":true}`)
+	got := s.as("dean").send("PATCH", draftsPath+"/"+draft.ID,
+		`{"kind":"students","columns":[{"column":2,"field":"phone"}],"remember":true}`)
 	if got.status != http.StatusOK {
 		s.t.Fatalf("%d %s", got.status, got.body)
 	}
@@ -99,7 +101,8 @@ func testImportMappings(t *testing.T, s *school) {
 		}
 		return nil
 	}
-	if one := find(); one == nil || one.Kind != "students" || one.AccountName == "" || one.At == 0 || one.Headers[0].Title == nil || *one.Headers[0].Title != "Phone" {
+	if one := find(); one == nil || one.Kind != "students" || one.AccountName == "" || one.At == 0 ||
+		one.Headers[0].Title == nil || *one.Headers[0].Title != "Phone" {
 		t.Fatalf("%+v", one)
 	}
 	at := mappingsPath + "/" + id
@@ -124,7 +127,8 @@ func (s *school) doImports() {
 	s.t.Helper()
 	queue, handlers := job.New(s.db, time.Now), s.deps.Imports.Handlers()
 	for {
-		run, err := queue.Claim(s.t.Context(), "test", time.Minute, "roster.preview", "roster.apply", "roster.undo_preview", "roster.undo")
+		run, err := queue.Claim(s.t.Context(), "test", time.Minute, "roster.preview", "roster.apply",
+			"roster.undo_preview", "roster.undo")
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -134,14 +138,16 @@ func (s *school) doImports() {
 		if err := handlers[run.Kind](s.t.Context(), run); err != nil {
 			s.t.Fatal(err)
 		}
-		_ = s.db.Write(s.t.Context(), func(q sqldb.Querier) error { return run.Complete(s.t.Context(), q) }) // a second time is refused
+		// a second time is refused
+		_ = s.db.Write(s.t.Context(), func(q sqldb.Querier) error { return run.Complete(s.t.Context(), q) })
 	}
 }
 
 // A registrar brings a sheet in from upload to undo, in both languages.
 func testImportDrafts(t *testing.T, s *school) {
 	draft := s.uploadSheet("dean", "学号,姓名,手机号\nW1,甲,13911110001\nW2,,\n")
-	if draft.Kind == nil || *draft.Kind != "students" || draft.State != "columns" || !strings.Contains(draft.KindReason, "line 1") {
+	if draft.Kind == nil || *draft.Kind != "students" || draft.State != "columns" ||
+		!strings.Contains(draft.KindReason, "line 1") {
 		t.Fatalf("%+v", draft)
 	}
 	at := draftsPath + "/" + draft.ID
@@ -151,15 +157,20 @@ func testImportDrafts(t *testing.T, s *school) {
 		{"a sheet that is not there", "dean", "POST", at + "/copy", `{"sheet":"x"}`, 404, "roster.no_sheet"},
 		{"a draft that is not there", "dean", "GET", draftsPath + "/x", "", 404, "roster.no_draft"},
 		{"rows of one that is not there", "dean", "GET", draftsPath + "/x/rows", "", 404, "roster.no_draft"},
-		{"apply too early", "dean", "POST", at + "/apply", `{"fingerprint":"x","goodRows":true,"confirm":{}}`, 409, "roster.no_preview"},
+		{
+			"apply too early", "dean", "POST", at + "/apply",
+			`{"fingerprint":"x","goodRows":true,"confirm":{}}`, 409, "roster.no_preview",
+		},
 		{"an import that is not there", "dean", "GET", "/api/admin/imports/x", "", 404, "roster.no_import"},
 		{"undo nothing", "dean", "POST", "/api/admin/imports/x/undo", "", 404, "roster.no_import"},
 		{"preview to undo nothing", "dean", "POST", "/api/admin/imports/x/undo-preview", "", 404, "roster.no_import"},
 	})
-	if got := s.sendSheet("dean", "?kind=x", nil); got.status != http.StatusBadRequest || !strings.Contains(got.body, "roster.unknown_kind") {
+	if got := s.sendSheet("dean", "?kind=x", nil); got.status != http.StatusBadRequest ||
+		!strings.Contains(got.body, "roster.unknown_kind") {
 		t.Errorf("%d %s", got.status, got.body)
 	}
-	if got := s.sendSheet("dean", "", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")); got.status != http.StatusBadRequest || !strings.Contains(got.body, "roster.old_excel") {
+	if got := s.sendSheet("dean", "", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")); got.status != http.StatusBadRequest ||
+		!strings.Contains(got.body, "roster.old_excel") {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
@@ -169,17 +180,26 @@ func testImportDrafts(t *testing.T, s *school) {
 		t.Fatalf("%s %+v", draft.State, draft.Preview)
 	}
 	rows := get[rosterapi.WireDraftRows](s, "dean", at+"/rows?effect=refused")
-	if rows.Total != 1 || rows.Rows[0].Problems[0].Code != "roster.required" || rows.Rows[0].Problems[0].Text == "" || *rows.Rows[0].Problems[0].Column != 1 {
+	if rows.Total != 1 || rows.Rows[0].Problems[0].Code != "roster.required" || rows.Rows[0].Problems[0].Text == "" ||
+		*rows.Rows[0].Problems[0].Column != 1 {
 		t.Errorf("%+v", rows)
 	}
-	if got := s.as("dean").send("GET", at+"/refused", ""); got.status != http.StatusOK || !strings.HasPrefix(got.body, "PK") {
+	if got := s.as("dean").send("GET", at+"/refused", ""); got.status != http.StatusOK ||
+		!strings.HasPrefix(got.body, "PK") {
 		t.Errorf("%d", got.status)
 	}
 	s.try(t, []request{
-		{"refused rows", "dean", "POST", at + "/apply", `{"fingerprint":"` + draft.Preview.Fingerprint + `","goodRows":false,"confirm":{}}`, 400, "roster.refused_rows"},
-		{"another fingerprint", "dean", "POST", at + "/apply", `{"fingerprint":"x","goodRows":true,"confirm":{}}`, 409, "roster.stale"},
+		{
+			"refused rows", "dean", "POST", at + "/apply",
+			`{"fingerprint":"` + draft.Preview.Fingerprint + `","goodRows":false,"confirm":{}}`, 400, "roster.refused_rows",
+		},
+		{
+			"another fingerprint", "dean", "POST", at + "/apply",
+			`{"fingerprint":"x","goodRows":true,"confirm":{}}`, 409, "roster.stale",
+		},
 	})
-	post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":true,"confirm":{}}`)
+	post[rosterapi.WireDraft](s, "dean", at+"/apply",
+		`{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":true,"confirm":{}}`)
 	s.doImports()
 	if draft = get[rosterapi.WireDraft](s, "dean", at); draft.State != "applied" || draft.ImportID == nil {
 		t.Fatalf("%+v", draft)
@@ -189,7 +209,8 @@ func testImportDrafts(t *testing.T, s *school) {
 	if detail.Source != "browser" || detail.AccountName == "" || detail.Created != 1 || len(detail.Problems) != 1 {
 		t.Errorf("%+v", detail)
 	}
-	if list := get[rosterapi.WireImportPage](s, "dean", "/api/admin/imports?size=1"); len(list.Imports) != 1 || list.Imports[0].ID != *draft.ImportID {
+	if list := get[rosterapi.WireImportPage](s, "dean", "/api/admin/imports?size=1"); len(list.Imports) != 1 ||
+		list.Imports[0].ID != *draft.ImportID {
 		t.Errorf("%+v", list)
 	}
 	if undo := get[rosterapi.WireImportDetail](s, "dean", past).Undo; undo.State != "none" || undo.Preview != nil {
@@ -199,7 +220,8 @@ func testImportDrafts(t *testing.T, s *school) {
 		t.Errorf("%+v", undo)
 	}
 	s.doImports()
-	if undo := get[rosterapi.WireImportDetail](s, "dean", past).Undo; undo.State != "ready" || undo.Preview == nil || len(undo.Preview.Conflicts) != 0 || len(undo.Preview.Objects) != 2 {
+	if undo := get[rosterapi.WireImportDetail](s, "dean", past).Undo; undo.State != "ready" || undo.Preview == nil ||
+		len(undo.Preview.Conflicts) != 0 || len(undo.Preview.Objects) != 2 {
 		t.Errorf("%+v", undo)
 	}
 	if undo := post[rosterapi.WireUndo](s, "dean", past+"/undo", ""); undo.State != "undoing" {
@@ -210,11 +232,13 @@ func testImportDrafts(t *testing.T, s *school) {
 		{"preview of what is being undone", "dean", "POST", past + "/undo-preview", "", 409, "roster.undoing"},
 	})
 	s.doImports()
-	if undone := get[rosterapi.WireImportDetail](s, "dean", past); undone.UndoneAt == nil || undone.UndoneBy == nil || get[rosterapi.WireImportDetail](s, "dean", past).Undo.State != "undone" {
+	if undone := get[rosterapi.WireImportDetail](s, "dean", past); undone.UndoneAt == nil || undone.UndoneBy == nil ||
+		get[rosterapi.WireImportDetail](s, "dean", past).Undo.State != "undone" {
 		t.Errorf("%+v", undone)
 	}
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})
-	if done := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
+	if done := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds"); len(done) != 12 ||
+		!done[5].Done || done[5].Title == "" {
 		t.Errorf("%+v", done)
 	}
 }

@@ -10,14 +10,17 @@ import (
 func testImportTells(t *testing.T, s *school) {
 	lin := s.actorOf(s.as("lin")).Student
 	var term, group, number string
-	err := s.db.Reader().QueryRowContext(t.Context(), `SELECT g.term_id, g.code, s.number FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-		JOIN student AS s ON s.id = e.student_id WHERE e.student_id = $1 AND e.state = 'confirmed' ORDER BY g.code LIMIT 1`, lin).Scan(&term, &group, &number)
+	err := s.db.Reader().QueryRowContext(t.Context(), `SELECT g.term_id, g.code, s.number FROM enrolment AS e
+		JOIN course_group AS g ON g.id = e.group_id
+		JOIN student AS s ON s.id = e.student_id WHERE e.student_id = $1 AND e.state = 'confirmed' ORDER BY g.code LIMIT 1`,
+		lin).Scan(&term, &group, &number)
 	if err != nil {
 		t.Fatal(err)
 	}
 	received := func() (n int) {
 		t.Helper()
-		err := s.db.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM message AS m JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
+		err := s.db.Reader().QueryRowContext(t.Context(),
+			`SELECT COUNT(*) FROM message AS m JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
 			WHERE a.student_id = $1`, lin).Scan(&n)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +46,8 @@ func testImportTells(t *testing.T, s *school) {
 	if all() != sent {
 		t.Error("a preview has sent something")
 	}
-	post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
+	post[rosterapi.WireDraft](s, "dean", at+"/apply",
+		`{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
 	s.doImports()
 	if now := get[rosterapi.WireDraft](s, "dean", at); now.ImportID == nil {
 		t.Fatalf("%+v", now.Problem)

@@ -21,7 +21,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.
+// school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one
+// of the staff.
 type school struct {
 	*portal
 	deps     Deps
@@ -43,7 +44,8 @@ var filled = dbtest.Filled[filledSchool]{Fill: dbtest.Opened(func(t testing.TB, 
 	keys, blobs := keyring.Generate(), newBlobs(t)
 	c := newCollege(t, db, keys, blobs, time.Now, nil)
 	logins, err := sample.Load(t.Context(), sample.Services{
-		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages, Now: time.Now, Zone: schoolZone(t),
+		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages,
+		Now: time.Now, Zone: schoolZone(t),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -100,8 +102,11 @@ func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *
 	c := newCollege(t, db, with.keys, blobs, now, nil)
 	deps := newDeps(t, db, c, blobs)
 	s := &school{
-		portal: &portal{t: t, db: db, accounts: deps.Accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, jobs: c.Jobs, blobs: blobs,
-		logins: map[string]sample.Login{"lin": with.logins[0], "zhao": with.logins[1], "qian": with.logins[2]}, visitors: map[string]*visitor{}, later: later,
+		portal: &portal{t: t, db: db, accounts: deps.Accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps,
+		jobs: c.Jobs, blobs: blobs, logins: map[string]sample.Login{
+			"lin": with.logins[0], "zhao": with.logins[1],
+			"qian": with.logins[2],
+		}, visitors: map[string]*visitor{}, later: later,
 	}
 	for _, login := range with.logins {
 		if login.Scope == access.Registrar {
@@ -115,11 +120,13 @@ func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *
 }
 
 // newCollege builds the services as the program does, with passwords that are hashed quickly.
-func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time, configure func(*config.Config)) *wiring.College {
+func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time, configure func(
+	*config.Config),
+) *wiring.College {
 	t.Helper()
 	c := &config.Config{
-		Data: t.TempDir(), TimeZone: schoolZone(t).String(), FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional,
-		SessionIdle: time.Hour, SessionMax: time.Hour,
+		Data: t.TempDir(), TimeZone: schoolZone(t).String(), FirstPassword: account.KindLastSix,
+		SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour,
 	}
 	if configure != nil {
 		configure(c)
@@ -136,9 +143,12 @@ func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store
 func newDeps(t testing.TB, db *sqldb.DB, c *wiring.College, blobs blob.Store) Deps {
 	t.Helper()
 	return Deps{
-		Services: Services(c.Services), DB: db, System: newSystem(t, db, c, blobs), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512,
-		LiveOrigins: []string{testLiveOrigin},
-		Client:      Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
+		Services: Services(c.Services), DB: db, System: newSystem(t, db, c, blobs),
+		Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
+		Client: Client{
+			CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s",
+			Scope: "students", SignSecret: testSecret, FirstPassword: "last-six",
+		},
 	}
 }
 
@@ -200,7 +210,8 @@ func (s *school) as(name string) *visitor {
 func (s *school) actor(name string) access.Actor {
 	s.t.Helper()
 	v := s.as(name)
-	visit, err := s.accounts.Resolve(s.t.Context(), account.Call{Token: v.token, Identity: v.identity, Device: v.cookies["lectern-device"]})
+	visit, err := s.accounts.Resolve(s.t.Context(),
+		account.Call{Token: v.token, Identity: v.identity, Device: v.cookies["lectern-device"]})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -44,7 +44,8 @@ func (a *api) findLectures(ctx context.Context, who access.Actor, in *findLectur
 
 func toWireLecture(f search.Found) wireLecture {
 	return wireLecture{
-		Kind: string(f.Kind), Lesson: f.Lesson, Position: f.Position, Title: f.Title, TitleEn: f.TitleEn, Language: f.Language, Count: f.Count,
+		Kind: string(f.Kind), Lesson: f.Lesson,
+		Position: f.Position, Title: f.Title, TitleEn: f.TitleEn, Language: f.Language, Count: f.Count,
 		Course: wire.NamedCourse{ID: f.Course, Code: f.Code, Name: f.Name, NameEn: f.NameEn},
 		Hits:   wire.Each(f.Hits, func(h search.Hit) wireLectureHit { return wireLectureHit{h.At.Seconds(), h.Text} }),
 	}

@@ -20,9 +20,11 @@ func testSearch(t *testing.T, s *school) {
 	own, foreign := s.myCourse("MKT201", "confirmed"), s.myCourse("BDA301", "pending")
 	vtt := "1\n00:01:02,500 --> 00:01:05,000\n消费者剩余就是愿意付的减去实际付的\n"
 	lesson := func(c, title string, published, preview bool) string {
-		made := post[wire.ID](s, "dean", "/api/admin/courses/"+c+"/lessons", jsonText(t, map[string]any{"title": title, "titleEn": title + " (en)", "published": published, "preview": preview})).ID
+		made := post[wire.ID](s, "dean", "/api/admin/courses/"+c+"/lessons", jsonText(t,
+			map[string]any{"title": title, "titleEn": title + " (en)", "published": published, "preview": preview})).ID
 		asset := s.recorded(made)
-		if got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN", vtt, "Content-Type", "application/x-subrip"); got.status != 200 {
+		if got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN", vtt, "Content-Type",
+			"application/x-subrip"); got.status != 200 {
 			t.Fatalf("captions: %d %s", got.status, got.body)
 		}
 		return made
@@ -43,7 +45,8 @@ func testSearch(t *testing.T, s *school) {
 			got := map[string][]string{}
 			for _, item := range s.in(t).found(tc.as, "消费者剩余") {
 				got[item.Lesson] = append(got[item.Lesson], item.Kind)
-				if item.Kind == "caption" && (item.Hits[0].At != 62.5 || item.Course.Code == "" || item.TitleEn == "" || item.Language != "zh-CN" || item.Count != 1) {
+				if item.Kind == "caption" && (item.Hits[0].At != 62.5 || item.Course.Code == "" || item.TitleEn == "" ||
+					item.Language != "zh-CN" || item.Count != 1) {
 					t.Errorf("got %+v", item)
 				}
 			}
@@ -58,7 +61,8 @@ func testSearch(t *testing.T, s *school) {
 		t.Errorf("%s finds %+v", zhao.Student, item)
 	}
 	staff := get[[]wireFound](s, "dean", "/api/admin/search?text="+url.QueryEscape("消费者剩余"))
-	if len(staff) == 0 || staff[len(staff)-1].Kind != "lecture" || staff[len(staff)-1].At != 62.5 || staff[len(staff)-1].Detail == "" {
+	if len(staff) == 0 || staff[len(staff)-1].Kind != "lecture" || staff[len(staff)-1].At != 62.5 ||
+		staff[len(staff)-1].Detail == "" {
 		t.Errorf("the search of staff: %+v", staff)
 	}
 	s.try(t, []request{

@@ -2,7 +2,8 @@ package api
 
 import "testing"
 
-// No cache keeps an answer about a person; what has a version may be kept by the browser alone and is asked for each time.
+// No cache keeps an answer about a person; what has a version may be kept by the browser alone and is asked
+// for each time.
 func TestPersonalAnswersAreNotStored(t *testing.T) {
 	s := newSchool(t)
 	reveal := jsonText(t, map[string]string{"password": s.logins["lin"].Password})

@@ -42,10 +42,13 @@ func toWireHeldAccount(held *account.Held) *wireHeldAccount {
 		return nil
 	}
 	return &wireHeldAccount{
-		ID: held.ID, Phone: held.Phone, Enabled: held.Enabled, ClosedReason: held.ClosedReason, LastLoginAt: maybeMillis(held.LastLogin),
-		FirstPassword: held.FirstPassword, Factor: held.Factor,
+		ID: held.ID, Phone: held.Phone, Enabled: held.Enabled, ClosedReason: held.ClosedReason,
+		LastLoginAt: maybeMillis(held.LastLogin), FirstPassword: held.FirstPassword, Factor: held.Factor,
 		Sessions: wire.Each(held.Sessions, func(s account.Session) wireHeldSession {
-			return wireHeldSession{ID: s.ID, Agent: s.Agent, Address: s.Address, CreatedAt: s.Started.UnixMilli(), LastSeenAt: s.Seen.UnixMilli(), Viewer: s.Viewer}
+			return wireHeldSession{
+				ID: s.ID, Agent: s.Agent, Address: s.Address, CreatedAt: s.Started.UnixMilli(),
+				LastSeenAt: s.Seen.UnixMilli(), Viewer: s.Viewer,
+			}
 		}),
 	}
 }
@@ -90,7 +93,9 @@ type wireLeft struct {
 }
 
 func toWireDone(r bulk.Result) WireDone {
-	return WireDone{Done: r.Done, Left: wire.Each(r.Skipped, func(l bulk.Skipped) wireLeft { return wireLeft{Student: l.ID, Code: l.Code} })}
+	return WireDone{Done: r.Done, Left: wire.Each(r.Skipped, func(l bulk.Skipped) wireLeft {
+		return wireLeft{Student: l.ID, Code: l.Code}
+	})}
 }
 
 type handOutIn struct{ Body WireStudents }
@@ -113,7 +118,10 @@ type wireHandouts struct {
 func (a *api) handOutCodes(ctx context.Context, who access.Actor, in *handOutIn) (wireHandouts, error) {
 	codes, result, err := a.Accounts.HandOut(ctx, who, in.Body.Students)
 	return wireHandouts{WireDone: toWireDone(result), Codes: wire.Each(codes, func(h account.Handout) wireHandout {
-		return wireHandout{Student: h.Student, Number: h.Number, Name: h.Name, Class: h.Class, Phone: h.Phone, Code: h.Code.Reveal()}
+		return wireHandout{
+			Student: h.Student, Number: h.Number, Name: h.Name, Class: h.Class,
+			Phone: h.Phone, Code: h.Code.Reveal(),
+		}
 	})}, err
 }
 

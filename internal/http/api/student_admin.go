@@ -36,9 +36,10 @@ type wireStudentItem struct {
 
 func toWireStudentItem(i student.Item) wireStudentItem {
 	return wireStudentItem{
-		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: i.Campus,
-		Programme: i.Programme, Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
-		FirstPassword: i.FirstPassword, LastLogin: wire.MaybeInstant(i.LoggedIn),
+		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone,
+		Campus: i.Campus, Programme: i.Programme, Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear,
+		Status: i.Status, Account: i.Account, Enabled: i.Enabled, FirstPassword: i.FirstPassword,
+		LastLogin: wire.MaybeInstant(i.LoggedIn),
 	}
 }
 
@@ -65,15 +66,19 @@ type listStudentsIn struct {
 
 func (in *listStudentsIn) query() student.Query {
 	return student.Query{
-		Search: in.Search, Programme: in.Programme, Year: in.Year, Class: in.Class, Campus: in.Campus, Status: in.Status, NeverIn: in.Login == "never",
-		FirstPass: in.Login == "firstPassword", Sort: in.Sort, Descending: in.Order == "descending", After: in.After, Size: in.Size,
+		Search: in.Search, Programme: in.Programme, Year: in.Year, Class: in.Class, Campus: in.Campus,
+		Status: in.Status, NeverIn: in.Login == "never", FirstPass: in.Login == "firstPassword", Sort: in.Sort,
+		Descending: in.Order == "descending", After: in.After, Size: in.Size,
 	}
 }
 
 // listStudents is the list of staff. It pages in the database.
 func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStudentsIn) (wireStudentPage, error) {
 	page, err := a.Students.List(ctx, who, in.query())
-	return wireStudentPage{Items: wire.Each(page.Items, toWireStudentItem), Total: page.Total, More: page.More, Next: page.Next}, err
+	return wireStudentPage{
+		Items: wire.Each(page.Items, toWireStudentItem), Total: page.Total,
+		More: page.More, Next: page.Next,
+	}, err
 }
 
 // listStudentFilters names what the list can be narrowed down to.
@@ -89,7 +94,8 @@ type wireStaffStudent struct {
 	Version int64             `json:"version" doc:"Goes with a change, so that nobody overwrites unseen what somebody else wrote."`
 }
 
-// WireStudent is the record that the student sees. It has a name of its own because the contract knows only embedded types that are exported.
+// WireStudent is the record that the student sees. It has a name of its own because the contract knows only embedded
+// types that are exported.
 type WireStudent = wireStudent
 
 func (a *api) staffStudent(record student.Record) wireStaffStudent {
@@ -101,7 +107,10 @@ func (a *api) staffStudent(record student.Record) wireStaffStudent {
 	if shown.Photo != "" {
 		shown.Photo = "/api/admin/students/" + record.ID + "/photo" // the other address shows the caller's own
 	}
-	return wireStaffStudent{WireStudent: shown, Account: record.Account, Fields: fields, Version: record.Updated.UnixMilli()}
+	return wireStaffStudent{
+		WireStudent: shown, Account: record.Account, Fields: fields,
+		Version: record.Updated.UnixMilli(),
+	}
 }
 
 type studentIn struct {
@@ -176,7 +185,9 @@ type studentTimetableIn struct {
 }
 
 // getStudentTimetable is the timetable exactly as the student sees it.
-func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *studentTimetableIn) (timetableapi.WireTimetable, error) {
+func (a *api) getStudentTimetable(
+	ctx context.Context, who access.Actor, in *studentTimetableIn,
+) (timetableapi.WireTimetable, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return timetableapi.WireTimetable{}, err
@@ -189,7 +200,9 @@ func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *stu
 }
 
 // listStudentCourses shows enrolments, what is recorded of each course and how far the student is.
-func (a *api) listStudentCourses(ctx context.Context, who access.Actor, in *studentIn) ([]courseapi.WireMyCourse, error) {
+func (a *api) listStudentCourses(
+	ctx context.Context, who access.Actor, in *studentIn,
+) ([]courseapi.WireMyCourse, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return nil, err
@@ -204,7 +217,9 @@ type studentMessagesIn struct {
 }
 
 // listStudentMessages shows what the student was told, and what of it they read and acknowledged.
-func (a *api) listStudentMessages(ctx context.Context, who access.Actor, in *studentMessagesIn) ([]messageapi.WireMessage, error) {
+func (a *api) listStudentMessages(
+	ctx context.Context, who access.Actor, in *studentMessagesIn,
+) ([]messageapi.WireMessage, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return nil, err

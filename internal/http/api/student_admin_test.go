@@ -28,14 +28,16 @@ import (
 func testStudentAdmin(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	for name, search := range map[string]string{
-		"number": lin.StudentNumber, "phone": lin.Phone, "end of the phone": lin.Phone[7:], "name": "林晓雨", "given name": "晓雨", "initials": "lxy", "Latin": "lin xiaoyu",
+		"number": lin.StudentNumber, "phone": lin.Phone, "end of the phone": lin.Phone[7:], "name": "林晓雨", "given name": "晓雨",
+		"initials": "lxy", "Latin": "lin xiaoyu",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.in(t)
 			page := get[wireStudentPage](s, "dean", "/api/admin/students?search="+url.QueryEscape(search))
 			var found bool
 			for _, one := range page.Items {
-				found = found || one.ID == lin.ID && one.StudentNumber == lin.StudentNumber && one.Account != "" && one.LastLogin != ""
+				found = found || one.ID == lin.ID && one.StudentNumber == lin.StudentNumber &&
+					one.Account != "" && one.LastLogin != ""
 			}
 			if !found {
 				t.Errorf("found %+v", page)
@@ -47,24 +49,30 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if page.Total < 8 || page.More || len(page.Items) != 7 || page.Next == "" {
 		t.Errorf("the class: %d of %d, next %q", len(page.Items), page.Total, page.Next)
 	}
-	next := get[wireStudentPage](s, "dean", "/api/admin/students?size=7&class="+url.QueryEscape(lin.Class)+"&after="+page.Next)
-	if len(next.Items) == 0 || next.Total != page.Total || next.Items[0].StudentNumber <= page.Items[6].StudentNumber || next.Items[0].Class != lin.Class {
+	next := get[wireStudentPage](s, "dean",
+		"/api/admin/students?size=7&class="+url.QueryEscape(lin.Class)+"&after="+page.Next)
+	if len(next.Items) == 0 || next.Total != page.Total || next.Items[0].StudentNumber <= page.Items[6].StudentNumber ||
+		next.Items[0].Class != lin.Class {
 		t.Errorf("the next page: %+v", next)
 	}
-	if f := get[student.Filters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
+	if f := get[student.Filters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 ||
+		len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
 		t.Errorf("filters: %+v", f)
 	}
 
 	at := "/api/admin/students/" + lin.ID
 	record := get[wireStaffStudent](s, "dean", at)
-	if record.Fields["studentNumber"] != lin.StudentNumber || record.Fields["entryYear"] == "" || record.NationalID != lin.NationalID || record.Account == "" {
+	if record.Fields["studentNumber"] != lin.StudentNumber || record.Fields["entryYear"] == "" ||
+		record.NationalID != lin.NationalID || record.Account == "" {
 		t.Errorf("record: %+v", record)
 	}
-	mine, theirs := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), get[timetableapi.WireTimetable](s, "dean", at+"/timetable")
+	mine, theirs := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"),
+		get[timetableapi.WireTimetable](s, "dean", at+"/timetable")
 	if d := diff.Diff(mine, theirs, cmpopts.EquateComparable(civil.Date{})); d != "" {
 		t.Errorf("the timetable (-as the student sees it +as staff do):\n%s", d)
 	}
-	if d := diff.Diff(get[[]courseapi.WireMyCourse](s, "lin", "/api/courses"), get[[]courseapi.WireMyCourse](s, "dean", at+"/courses")); d != "" {
+	if d := diff.Diff(get[[]courseapi.WireMyCourse](s, "lin", "/api/courses"),
+		get[[]courseapi.WireMyCourse](s, "dean", at+"/courses")); d != "" {
 		t.Errorf("courses:\n%s", d)
 	}
 	if list := get[[]messageapi.WireMessage](s, "dean", at+"/messages"); len(list) == 0 {
@@ -83,10 +91,11 @@ func testStudentAdmin(t *testing.T, s *school) {
 		status int
 		code   string
 	}{
-		"stale":          {change(record.Version, `{"adviser":"x"}`), 409, "student.stale"},
-		"unknown field":  {change(got.Version, `{"nickname":"x"}`), 400, "student.field_unknown"},
-		"empty name":     {change(got.Version, `{"name":""}`), 400, "student.field_required"},
-		"taken number":   {change(got.Version, fmt.Sprintf(`{"studentNumber":%q}`, get[wireStudent](s, "zhao", infoPath).StudentNumber)), 409, "student.number_taken"},
+		"stale":         {change(record.Version, `{"adviser":"x"}`), 409, "student.stale"},
+		"unknown field": {change(got.Version, `{"nickname":"x"}`), 400, "student.field_unknown"},
+		"empty name":    {change(got.Version, `{"name":""}`), 400, "student.field_required"},
+		"taken number": {change(got.Version, fmt.Sprintf(`{"studentNumber":%q}`,
+			get[wireStudent](s, "zhao", infoPath).StudentNumber)), 409, "student.number_taken"},
 		"no such person": {s.as("dean").send("GET", "/api/admin/students/none", ""), 404, "student.no_record"},
 		"bad page":       {s.as("dean").send("GET", "/api/admin/students?after=!", ""), 400, "student.bad_cursor"},
 	} {
@@ -96,8 +105,10 @@ func testStudentAdmin(t *testing.T, s *school) {
 	}
 	// Who gets another name or phone logs in with it.
 	qian := get[wireStaffStudent](s, "dean", "/api/admin/students/"+get[wireStudent](s, "qian", infoPath).ID)
-	renamed := s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID, fmt.Sprintf(`{"version":%d,"changes":{"phone":"13612345678","name":"钱一"}}`, qian.Version))
-	if account := get[wireAccount](s, "dean", "/api/admin/accounts/"+qian.Account); renamed.status != 200 || account.Phone != "13612345678" || account.Name != "钱一" {
+	renamed := s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID,
+		fmt.Sprintf(`{"version":%d,"changes":{"phone":"13612345678","name":"钱一"}}`, qian.Version))
+	if account := get[wireAccount](s, "dean", "/api/admin/accounts/"+qian.Account); renamed.status != 200 ||
+		account.Phone != "13612345678" || account.Name != "钱一" {
 		t.Errorf("renamed: %d %s, the account is %+v", renamed.status, renamed.body, account)
 	}
 	taken := change(got.Version, `{"phone":"13900000001"}`) // the registrar's own
@@ -108,7 +119,8 @@ func testStudentAdmin(t *testing.T, s *school) {
 	for _, status := range []string{"suspended", "withdrawn"} {
 		at := "/api/admin/students/" + qian.ID
 		before := get[wireStaffStudent](s, "dean", at).Version
-		if got := s.as("dean").send("PATCH", at, fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":%q}}`, before, status)); got.status != 200 {
+		if got := s.as("dean").send("PATCH", at,
+			fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":%q}}`, before, status)); got.status != 200 {
 			t.Fatalf("%s: %d %s", status, got.status, got.body)
 		}
 		for start := time.Now(); s.as("qian").send("GET", "/api/user/info", "").status != 401; {
@@ -116,17 +128,20 @@ func testStudentAdmin(t *testing.T, s *school) {
 				t.Fatalf("%s, and still in", status)
 			}
 		}
-		if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 403 || got.code(t) != "account."+status {
+		if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 403 ||
+			got.code(t) != "account."+status {
 			t.Errorf("%s, login: %d %s", status, got.status, got.body)
 		}
 	}
 	back := get[wireStaffStudent](s, "dean", "/api/admin/students/"+qian.ID).Version
-	s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID, fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":"enrolled"}}`, back))
+	s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID,
+		fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":"enrolled"}}`, back))
 	if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 200 {
 		t.Errorf("back again: %d %s", got.status, got.body)
 	}
 	s.as("dean").send("PUT", "/api/admin/accounts/"+qian.Account+"/enabled", `{"enabled":false,"reason":"学费未缴"}`)
-	if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 403 || !strings.Contains(got.body, "学费未缴") {
+	if got := s.browser().login("13612345678", s.logins["qian"].Password); got.status != 403 ||
+		!strings.Contains(got.body, "学费未缴") {
 		t.Errorf("closed with a reason: %d %s", got.status, got.body)
 	}
 	s.as("dean").send("PUT", "/api/admin/accounts/"+qian.Account+"/enabled", `{"enabled":true}`)
@@ -164,7 +179,8 @@ func testAudit(t *testing.T, s *school) {
 			t.Errorf("%s finds %q, want %q", text, got, want)
 		}
 	}
-	if found := get[[]wireAuditFound](s, "dean", "/api/admin/audit/names?text="+url.QueryEscape(lin.Name)); !slices.ContainsFunc(found, func(f wireAuditFound) bool { return f.Kind == "account" }) {
+	if found := get[[]wireAuditFound](s, "dean", "/api/admin/audit/names?text="+
+		url.QueryEscape(lin.Name)); !slices.ContainsFunc(found, func(f wireAuditFound) bool { return f.Kind == "account" }) {
 		t.Errorf("the account of lin is not among %+v", found)
 	}
 	published := get[[]wireAudit](s, "dean", "/api/admin/audit?action=timetable.publish_change")
@@ -173,13 +189,15 @@ func testAudit(t *testing.T, s *school) {
 	}
 	for _, entry := range get[[]wireAudit](s, "dean", "/api/admin/audit") {
 		delete(entry.After, "session") // has no name, and is shown nowhere
-		if id := regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+`).FindString(fmt.Sprint(entry.Before, entry.After)); id != "" {
+		if id := regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+`).FindString(
+			fmt.Sprint(entry.Before, entry.After)); id != "" {
 			t.Errorf("%s shows %s: %v %v", entry.Action, id, entry.Before, entry.After)
 		}
 	}
 	for kind, begins := range map[string]string{"csv": "\ufeffseq,at,account", "xlsx": "PK"} {
 		got := s.as("dean").send("GET", "/api/admin/audit/export?format="+kind+"&object="+lin.ID, "")
-		if got.status != 200 || !strings.HasPrefix(got.body, begins) || !strings.Contains(got.header.Get("Content-Disposition"), "audit."+kind) {
+		if got.status != 200 || !strings.HasPrefix(got.body, begins) ||
+			!strings.Contains(got.header.Get("Content-Disposition"), "audit."+kind) {
 			t.Errorf("%s: %d %v %.80s", kind, got.status, got.header, got.body)
 		}
 		if kind == "csv" && strings.Count(got.body, "\n") < len(rows)+1 {
@@ -197,7 +215,8 @@ func testAudit(t *testing.T, s *school) {
 }
 
 func testDesk(t *testing.T, s *school) {
-	if d := get[desk.Desk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[5].Count < 300 || len(d.Waiting) == 0 {
+	if d := get[desk.Desk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 ||
+		d.Steps[5].Count < 300 || len(d.Waiting) == 0 {
 		t.Errorf("desk: %+v", d)
 	}
 	// The checklist has the order in which the kinds can be imported.
@@ -213,7 +232,8 @@ func testDesk(t *testing.T, s *school) {
 		counts[w.Kind] = w.Count
 	}
 	for kind, login := range map[string]string{"accounts.never": "never", "accounts.firstPassword": "firstPassword"} {
-		if page := get[wireStudentPage](s, "dean", "/api/admin/students?login="+login); page.Total == 0 || page.Total != counts[kind] {
+		if page := get[wireStudentPage](s, "dean", "/api/admin/students?login="+login); page.Total == 0 ||
+			page.Total != counts[kind] {
 			t.Errorf("%s: the desk counts %d, the list %d", kind, counts[kind], page.Total)
 		}
 	}
@@ -238,10 +258,12 @@ func testStudentSheet(t *testing.T, s *school) {
 	page := get[wireStudentPage](s, "dean", "/api/admin/students?size=200&"+filter)
 	for kind, begins := range map[string]string{"csv": "\ufeff学号,姓名", "xlsx": "PK"} {
 		got := s.as("dean").send("GET", "/api/admin/students/export?format="+kind+"&"+filter, "", "Accept-Language", "zh-CN")
-		if got.status != 200 || !strings.HasPrefix(got.body, begins) || !strings.Contains(got.header.Get("Content-Disposition"), "students."+kind) {
+		if got.status != 200 || !strings.HasPrefix(got.body, begins) ||
+			!strings.Contains(got.header.Get("Content-Disposition"), "students."+kind) {
 			t.Errorf("%s: %d %v %.80s", kind, got.status, got.header, got.body)
 		}
-		if lines := strings.Count(got.body, "\n"); kind == "csv" && (lines != page.Total+1 || !strings.Contains(got.body, lin.StudentNumber)) {
+		if lines := strings.Count(got.body, "\n"); kind == "csv" &&
+			(lines != page.Total+1 || !strings.Contains(got.body, lin.StudentNumber)) {
 			t.Errorf("%d students shown, %d lines in the file", page.Total, lines)
 		}
 	}
@@ -262,7 +284,8 @@ func testStudentSheet(t *testing.T, s *school) {
 func testTemplates(t *testing.T, s *school) {
 	for _, step := range get[desk.Desk](s, "dean", "/api/admin/desk").Steps {
 		at := "/api/admin/import-templates/" + step.Kind
-		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), step.Kind+".xlsx") {
+		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") ||
+			!strings.Contains(got.header.Get("Content-Disposition"), step.Kind+".xlsx") {
 			t.Errorf("%s: %d %v", step.Kind, got.status, got.header)
 		}
 		zh := s.as("dean").send("GET", at+"?format=csv", "", "Accept-Language", "zh-CN")
@@ -277,12 +300,14 @@ func testTemplates(t *testing.T, s *school) {
 	})
 }
 
-// Everything that a college holds can be taken away in the sheets that it came in with, and that is written down. National IDs are not in it.
+// Everything that a college holds can be taken away in the sheets that it came in with, and that is written down.
+// National IDs are not in it.
 func testExports(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	for _, kind := range columns.Kinds() {
 		at := "/api/admin/exports/" + string(kind)
-		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), string(kind)+".xlsx") {
+		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") ||
+			!strings.Contains(got.header.Get("Content-Disposition"), string(kind)+".xlsx") {
 			t.Errorf("%s: %d %v", kind, got.status, got.header)
 		}
 		zh := s.as("dean").send("GET", at+"?format=csv", "", "Accept-Language", "zh-CN")
@@ -290,11 +315,13 @@ func testExports(t *testing.T, s *school) {
 		if zh.status != 200 || en.status != 200 || zh.body == en.body || strings.Count(en.body, "\n") < 2 {
 			t.Errorf("%s: %d %.80s, %d %.80s", kind, zh.status, zh.body, en.status, en.body)
 		}
-		if kind == roster.Students && (!strings.Contains(en.body, lin.StudentNumber) || strings.Contains(en.body, "National ID")) {
+		if kind == roster.Students &&
+			(!strings.Contains(en.body, lin.StudentNumber) || strings.Contains(en.body, "National ID")) {
 			t.Errorf("students: %.300s", en.body)
 		}
 	}
-	if got := s.as("dean").send("GET", "/api/admin/exports/oneroster", ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") {
+	if got := s.as("dean").send("GET", "/api/admin/exports/oneroster", ""); got.status != 200 ||
+		!strings.HasPrefix(got.body, "PK") {
 		t.Errorf("%d %v", got.status, got.header)
 	}
 	rows := get[[]wireAudit](s, "dean", "/api/admin/audit?action=roster.export&limit=2")

@@ -76,7 +76,9 @@ func (a *api) listGroups(ctx context.Context, who access.Actor, in *listGroupsIn
 
 func toWireGroupChoice(c course.Choice) wireGroupChoice {
 	return wireGroupChoice{
-		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Course: student.Named{Code: c.CourseCode, Name: c.CourseName, NameEn: c.CourseNameEn}, Size: c.Size,
-		Teachers: c.Teachers,
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Course: student.Named{
+			Code: c.CourseCode, Name: c.CourseName,
+			NameEn: c.CourseNameEn,
+		}, Size: c.Size, Teachers: c.Teachers,
 	}
 }

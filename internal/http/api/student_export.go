@@ -48,8 +48,8 @@ type wireHeldSeat struct {
 
 func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
 	return wireHeldSeat{
-		Term: s.Term, Group: s.Group, Name: s.GroupName, NameEn: s.GroupNameEn, Class: s.Class, Room: s.Room, RoomEn: s.RoomEn,
-		Seat: s.Seat, Changed: wire.Instant(s.Changed),
+		Term: s.Term, Group: s.Group, Name: s.GroupName, NameEn: s.GroupNameEn, Class: s.Class, Room: s.Room,
+		RoomEn: s.RoomEn, Seat: s.Seat, Changed: wire.Instant(s.Changed),
 	}
 }
 

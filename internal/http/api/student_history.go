@@ -48,7 +48,10 @@ func (a *api) listStudentHistory(ctx context.Context, who access.Actor, in *stud
 	if err != nil {
 		return wireHistory{}, err
 	}
-	rows, next, err := a.Audit.History(ctx, who, audit.About{Objects: []string{record.ID, record.Account}, Before: in.Before, Size: in.Limit, English: server.LanguageOf(ctx) == locale.English})
+	rows, next, err := a.Audit.History(ctx, who, audit.About{
+		Objects: []string{record.ID, record.Account},
+		Before:  in.Before, Size: in.Limit, English: server.LanguageOf(ctx) == locale.English,
+	})
 	return wireHistory{Items: wire.Each(rows, toWireAudit), Next: next}, err
 }
 
@@ -74,8 +77,8 @@ func (a *api) listStudentImports(ctx context.Context, who access.Actor, in *stud
 	list, err := a.Imports.Touched(ctx, who, in.Student)
 	return wire.Each(list, func(t roster.Touch) wireTouch {
 		return wireTouch{
-			ID: t.Import, Kind: string(t.Kind), File: t.File, Account: t.Account, AccountName: t.AccountName, At: t.At.UnixMilli(),
-			Steps: wire.Each(t.Steps, func(s roster.Step) wireTouching { return wireTouching(s) }),
+			ID: t.Import, Kind: string(t.Kind), File: t.File, Account: t.Account, AccountName: t.AccountName,
+			At: t.At.UnixMilli(), Steps: wire.Each(t.Steps, func(s roster.Step) wireTouching { return wireTouching(s) }),
 		}
 	}), err
 }

@@ -16,7 +16,10 @@ import (
 // What staff read about one student: photo, national ID, history and imports.
 func testStudentHistory(t *testing.T, s *school) {
 	one, far := s.pupil("P5001", "丙班"), s.pupil("P5002", "丁班")
-	s.staff(map[string]account.Draft{"adviser of 丙": {Phone: "13710000011", Scope: access.Adviser, Classes: []string{"丙班"}}})
+	s.staff(map[string]account.Draft{"adviser of 丙": {
+		Phone: "13710000011", Scope: access.Adviser,
+		Classes: []string{"丙班"},
+	}})
 	at := func(p pupil) string { return "/api/admin/students/" + p.id }
 	t.Run("photo", func(t *testing.T) {
 		s.in(t)
@@ -38,7 +41,8 @@ func testStudentHistory(t *testing.T, s *school) {
 	t.Run("national ID", func(t *testing.T) {
 		s.in(t)
 		const number = "110105199912310049"
-		_, err := s.deps.Students.Update(t.Context(), access.System(), one.id, student.Changes{student.FieldNationalID: number}, 0)
+		_, err := s.deps.Students.Update(t.Context(), access.System(), one.id,
+			student.Changes{student.FieldNationalID: number}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,11 +61,14 @@ func testStudentHistory(t *testing.T, s *school) {
 	t.Run("history", func(t *testing.T) { s.in(t); testOneHistory(t, s, one, far) })
 	t.Run("imports", func(t *testing.T) {
 		s.in(t)
-		dbtest.Exec(t, s.db, `INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at)
+		dbtest.Exec(t, s.db, `INSERT INTO import (id, kind, file, hash, account, at, created, changed,
+			unchanged, refused, undone_at)
 			VALUES ('i1', 'students', 'students.xlsx', '', '`+s.actor("dean").Account+`', 1000, 1, 0, 0, 0, 0)`)
-		dbtest.Exec(t, s.db, `INSERT INTO import_step (import_id, seq, line, thing, object) VALUES ('i1', 1, 7, 'student', '`+one.id+`')`)
+		dbtest.Exec(t, s.db, `INSERT INTO import_step (import_id, seq, line, thing, object)
+			VALUES ('i1', 1, 7, 'student', '`+one.id+`')`)
 		got := get[[]wireTouch](s, "dean", at(one)+"/imports")
-		if len(got) != 1 || got[0].File != "students.xlsx" || got[0].AccountName == "" || got[0].At != 1000 || len(got[0].Steps) != 1 || got[0].Steps[0] != (wireTouching{7, "7", "student", true}) {
+		if len(got) != 1 || got[0].File != "students.xlsx" || got[0].AccountName == "" || got[0].At != 1000 ||
+			len(got[0].Steps) != 1 || got[0].Steps[0] != (wireTouching{7, "7", "student", true}) {
 			t.Errorf("got %+v", got)
 		}
 		if got := get[[]wireTouch](s, "dean", at(far)+"/imports"); len(got) != 0 {
@@ -83,16 +90,21 @@ func testOneHistory(t *testing.T, s *school, one, far pupil) {
 	var actions []string
 	for i, row := range all.Items {
 		actions = append(actions, row.Action)
-		if row.Object != one.id && row.Object != one.account || i > 0 && row.Seq >= all.Items[i-1].Seq || row.ObjectName == "" {
+		if row.Object != one.id && row.Object != one.account ||
+			i > 0 && row.Seq >= all.Items[i-1].Seq || row.ObjectName == "" {
 			t.Errorf("row %+v", row)
 		}
 	}
-	for _, action := range []string{"student.create", "student.update", "account.create", "account.set_enabled", "course.enrol_student"} {
+	for _, action := range []string{
+		"student.create", "student.update", "account.create",
+		"account.set_enabled", "course.enrol_student",
+	} {
 		if !slices.Contains(actions, action) {
 			t.Errorf("%s is missing in %v", action, actions)
 		}
 	}
-	if all.Next != 0 || all.Items[0].Action != "account.set_enabled" || all.Items[0].AccountName == "" || all.Items[0].Before["enabled"] != true {
+	if all.Next != 0 || all.Items[0].Action != "account.set_enabled" || all.Items[0].AccountName == "" ||
+		all.Items[0].Before["enabled"] != true {
 		t.Errorf("the newest of %d: %+v", len(all.Items), all.Items[0])
 	}
 	var paged []int64

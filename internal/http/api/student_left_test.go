@@ -11,8 +11,9 @@ import (
 	"lectern/internal/http/api/timetableapi"
 )
 
-// A student who left is told so at login and has no timetable: not in the browser, not in the calendar, not on the page that staff see. It
-// is the same whether an import or the student's page says so, and all of it is back when the student is.
+// A student who left is told so at login and has no timetable: not in the browser, not in the calendar, not on the page
+// that staff see. It is the same whether an import or the student's page says so, and all of it is back
+// when the student is.
 func testStudentLeft(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	id := s.actorOf(s.as("lin")).Student
@@ -23,7 +24,8 @@ func testStudentLeft(t *testing.T, s *school) {
 		t.Fatal("lin has no timetable to lose")
 	}
 	byImport := func(t *testing.T, status string) {
-		draft := s.uploadSheet("dean", "学号,姓名,学籍状态\n"+lin.StudentNumber+","+lin.Name+","+map[string]string{"withdrawn": "退学", "enrolled": "在读"}[status]+"\n")
+		draft := s.uploadSheet("dean", "学号,姓名,学籍状态\n"+lin.StudentNumber+","+lin.Name+","+
+			map[string]string{"withdrawn": "退学", "enrolled": "在读"}[status]+"\n")
 		at := draftsPath + "/" + draft.ID
 		post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
 		s.doImports()
@@ -31,12 +33,14 @@ func testStudentLeft(t *testing.T, s *school) {
 		if draft.Preview == nil || draft.Preview.Changed != 1 {
 			t.Fatalf("%+v %+v", draft.Problem, draft.Preview)
 		}
-		post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
+		post[rosterapi.WireDraft](s, "dean", at+"/apply",
+			`{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
 		s.doImports()
 	}
 	byPage := func(t *testing.T, status string) {
 		version := get[wireStaffStudent](s, "dean", page).Version
-		if got := s.as("dean").send("PATCH", page, fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":%q}}`, version, status)); got.status != http.StatusOK {
+		if got := s.as("dean").send("PATCH", page,
+			fmt.Sprintf(`{"version":%d,"changes":{"enrolmentStatus":%q}}`, version, status)); got.status != http.StatusOK {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 	}
@@ -49,7 +53,8 @@ func testStudentLeft(t *testing.T, s *school) {
 				}
 			}
 			got := s.browser().login(s.logins["lin"].Phone, s.logins["lin"].Password)
-			if got.status != http.StatusForbidden || got.code(t) != "account.withdrawn" || !strings.Contains(got.body, "left the college") {
+			if got.status != http.StatusForbidden || got.code(t) != "account.withdrawn" ||
+				!strings.Contains(got.body, "left the college") {
 				t.Errorf("login: %d %s", got.status, got.body)
 			}
 			if got := s.browser().send("GET", feed, ""); got.status != http.StatusNotFound {

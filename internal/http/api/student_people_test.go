@@ -39,11 +39,13 @@ type pupil struct{ id, number, account, phone, code string }
 // pupil makes a student of a class with an account and its one-time code.
 func (s *school) pupil(number, class string) pupil {
 	s.t.Helper()
-	made := post[wireStaffStudent](s, "dean", "/api/admin/students", jsonText(s.t, map[string]string{"studentNumber": number, "name": "甲" + number, "class": class}))
+	made := post[wireStaffStudent](s, "dean", "/api/admin/students",
+		jsonText(s.t, map[string]string{"studentNumber": number, "name": "甲" + number, "class": class}))
 	digits := []byte("13500000000")
 	copy(digits[len(digits)-len(number)+1:], number[1:]) // numbers are a letter and digits
 	out := pupil{id: made.ID, number: number, phone: string(digits)}
-	opened := post[wireCode](s, "dean", "/api/admin/accounts", jsonText(s.t, map[string]string{"phone": out.phone, "name": made.Name, "role": "user", "student": made.ID}))
+	opened := post[wireCode](s, "dean", "/api/admin/accounts",
+		jsonText(s.t, map[string]string{"phone": out.phone, "name": made.Name, "role": "user", "student": made.ID}))
 	out.account, out.code = opened.ID, opened.Code
 	return out
 }
@@ -104,7 +106,8 @@ func leftOut(done WireDone) string {
 // What staff do with students' accounts, one and in bulk.
 func testStudentAccounts(t *testing.T, s *school) {
 	one, two, far := s.pupil("P1001", "甲班"), s.pupil("P1002", "甲班"), s.pupil("P1003", "乙班")
-	bare := post[wireStaffStudent](s, "dean", "/api/admin/students", `{"studentNumber":"P1004","name":"无号","class":"甲班"}`).ID
+	bare := post[wireStaffStudent](s, "dean", "/api/admin/students",
+		`{"studentNumber":"P1004","name":"无号","class":"甲班"}`).ID
 	s.staff(map[string]account.Draft{
 		"adviser of 甲": {Phone: "13710000001", Scope: access.Adviser, Classes: []string{"甲班"}},
 		"recordist":    {Phone: "13710000002", Scope: access.Recordist},
@@ -116,8 +119,9 @@ func testStudentAccounts(t *testing.T, s *school) {
 		if got := get[wireStudentAccount](s, "dean", at(bare)+"/account"); got.Account != nil {
 			t.Errorf("an account that is not there: %+v", got.Account)
 		}
-		if got := get[wireStudentAccount](s, "adviser of 甲", at(one.id)+"/account").Account; got == nil || got.ID != one.account || got.Phone != one.phone || !got.Enabled ||
-			!got.FirstPassword || got.Factor || got.LastLoginAt != nil || len(got.Sessions) != 0 {
+		if got := get[wireStudentAccount](s, "adviser of 甲", at(one.id)+"/account").Account; got == nil ||
+			got.ID != one.account || got.Phone != one.phone || !got.Enabled || !got.FirstPassword || got.Factor ||
+			got.LastLoginAt != nil || len(got.Sessions) != 0 {
 			t.Errorf("before the first login: %+v", got)
 		}
 		v := s.browser()
@@ -125,7 +129,8 @@ func testStudentAccounts(t *testing.T, s *school) {
 			t.Fatalf("login: %d %s", got.status, got.body)
 		}
 		got := get[wireStudentAccount](s, "dean", at(one.id)+"/account").Account
-		if got == nil || got.LastLoginAt == nil || len(got.Sessions) != 1 || got.Sessions[0].CreatedAt == 0 || got.Sessions[0].LastSeenAt == 0 {
+		if got == nil || got.LastLoginAt == nil || len(got.Sessions) != 1 || got.Sessions[0].CreatedAt == 0 ||
+			got.Sessions[0].LastSeenAt == 0 {
 			t.Fatalf("after a login: %+v", got)
 		}
 		session := got.Sessions[0].ID
@@ -143,7 +148,8 @@ func testStudentAccounts(t *testing.T, s *school) {
 		if got := v.send("GET", "/api/user/info", ""); got.status != 401 {
 			t.Errorf("still in: %d", got.status)
 		}
-		if _, after := s.logged(one.account, "account.end_session"); after["session"] != session || after["reason"] != "staff" {
+		if _, after := s.logged(one.account, "account.end_session"); after["session"] != session ||
+			after["reason"] != "staff" {
 			t.Errorf("the log says %v", after)
 		}
 	})
@@ -153,18 +159,23 @@ func testStudentAccounts(t *testing.T, s *school) {
 	t.Run("refusals", func(t *testing.T) {
 		s.in(t)
 		for _, path := range []string{"codes", "end-sessions", "enabled", "status", "enrol", "drop"} {
-			more := map[string]string{"enabled": `,"enabled":true`, "status": `,"status":"enrolled"`, "enrol": `,"group":"x"`, "drop": `,"group":"x"`}[path]
+			more := map[string]string{
+				"enabled": `,"enabled":true`, "status": `,"status":"enrolled"`,
+				"enrol": `,"group":"x"`, "drop": `,"group":"x"`,
+			}[path]
 			for as, status := range map[string]int{"lin": 403, "recordist": 403, "auditor": 403, "": 401, "adviser of 甲": 403} {
 				if path == "codes" && as == "adviser of 甲" {
 					continue
 				}
-				if got := s.as(as).send("POST", "/api/admin/students/"+path, `{"students":`+ids(one)+more+`}`); got.status != status {
+				if got := s.as(as).send("POST", "/api/admin/students/"+path,
+					`{"students":`+ids(one)+more+`}`); got.status != status {
 					t.Errorf("%s as %q: %d %s", path, as, got.status, got.body)
 				}
 			}
 			many := strings.TrimSuffix(strings.Repeat(`"x",`, 501), ",")
 			for _, list := range []string{"", many} {
-				if got := s.as("dean").send("POST", "/api/admin/students/"+path, `{"students":[`+list+`]`+more+`}`); got.status != 400 {
+				if got := s.as("dean").send("POST", "/api/admin/students/"+path,
+					`{"students":[`+list+`]`+more+`}`); got.status != 400 {
 					t.Errorf("%s of %d: %d %s", path, len(list), got.status, got.body)
 				}
 			}
@@ -179,10 +190,12 @@ func testCodes(t *testing.T, s *school, one, two, far pupil, bare string) {
 	body := fmt.Sprintf(`{"students":[%q,%q,%q,%q,"none",%q]}`, two.id, one.id, far.id, bare, two.id)
 	got := post[wireHandouts](s, "adviser of 甲", "/api/admin/students/codes", body)
 	want := fmt.Sprintf("2 done, left %s student.no_record, %s account.none, none student.no_record", far.id, bare)
-	if leftOut(got.WireDone) != want || len(got.Codes) != 2 || got.Codes[0].Number != one.number || got.Codes[1].Number != two.number {
+	if leftOut(got.WireDone) != want || len(got.Codes) != 2 || got.Codes[0].Number != one.number ||
+		got.Codes[1].Number != two.number {
 		t.Fatalf("got %+v, want %s", got, want)
 	}
-	if first := got.Codes[0]; first.Phone == one.phone || !strings.HasSuffix(one.phone, first.Phone[len(first.Phone)-4:]) || first.Class != "甲班" || first.Student != one.id {
+	if first := got.Codes[0]; first.Phone == one.phone ||
+		!strings.HasSuffix(one.phone, first.Phone[len(first.Phone)-4:]) || first.Class != "甲班" || first.Student != one.id {
 		t.Errorf("the sheet shows %+v", first)
 	}
 	if got := v.send("GET", "/api/user/info", ""); got.status != 401 {
@@ -197,14 +210,18 @@ func testCodes(t *testing.T, s *school, one, two, far pupil, bare string) {
 	if got := s.browser().login(far.phone, far.code); got.status != 200 {
 		t.Errorf("who was left out: %d %s", got.status, got.body)
 	}
-	if before, after := s.logged(two.account, "account.reset_password"); before["kind"] != "code" || after["kind"] != "code" {
+	if before, after := s.logged(two.account, "account.reset_password"); before["kind"] != "code" ||
+		after["kind"] != "code" {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 }
 
 func testClosing(t *testing.T, s *school, two, far pupil, bare string) {
 	s.try(t, []request{
-		{"no reason", "dean", "POST", "/api/admin/students/enabled", `{"students":` + ids(two) + `,"enabled":false,"reason":" "}`, 400, "account.field_required"},
+		{
+			"no reason", "dean", "POST", "/api/admin/students/enabled",
+			`{"students":` + ids(two) + `,"enabled":false,"reason":" "}`, 400, "account.field_required",
+		},
 	})
 	close := fmt.Sprintf(`{"students":[%q,%q,"none",%q],"enabled":false,"reason":"资料待核实"}`, two.id, bare, far.id)
 	got := post[WireDone](s, "dean", "/api/admin/students/enabled", close)
@@ -218,26 +235,31 @@ func testClosing(t *testing.T, s *school, two, far pupil, bare string) {
 	if got := s.browser().login(far.phone, s.newCode(far)); got.status != 403 || !strings.Contains(got.body, "资料待核实") {
 		t.Errorf("login: %d %s", got.status, got.body)
 	}
-	if before, after := s.logged(far.account, "account.set_enabled"); before["enabled"] != true || after["enabled"] != false || after["reason"] != "资料待核实" {
+	if before, after := s.logged(far.account, "account.set_enabled"); before["enabled"] != true ||
+		after["enabled"] != false || after["reason"] != "资料待核实" {
 		t.Errorf("the log says %v → %v", before, after)
 	}
-	if got := post[WireDone](s, "dean", "/api/admin/students/enabled", close); got.Done != 0 || len(got.Left) != 4 || got.Left[0].Code != "account.unchanged" {
+	if got := post[WireDone](s, "dean", "/api/admin/students/enabled", close); got.Done != 0 || len(got.Left) != 4 ||
+		got.Left[0].Code != "account.unchanged" {
 		t.Errorf("again: %+v", got)
 	}
-	if got := post[WireDone](s, "dean", "/api/admin/students/enabled", `{"students":`+ids(two, far)+`,"enabled":true}`); got.Done != 2 {
+	if got := post[WireDone](s, "dean", "/api/admin/students/enabled",
+		`{"students":`+ids(two, far)+`,"enabled":true}`); got.Done != 2 {
 		t.Errorf("opened: %+v", got)
 	}
 	v := s.browser()
 	if got := v.login(far.phone, s.newCode(far)); got.status != 200 {
 		t.Fatalf("login: %d %s", got.status, got.body)
 	}
-	if got := post[WireDone](s, "dean", "/api/admin/students/end-sessions", fmt.Sprintf(`{"students":[%q,%q]}`, far.id, bare)); leftOut(got) != "1 done, left "+bare+" account.none" {
+	if got := post[WireDone](s, "dean", "/api/admin/students/end-sessions",
+		fmt.Sprintf(`{"students":[%q,%q]}`, far.id, bare)); leftOut(got) != "1 done, left "+bare+" account.none" {
 		t.Errorf("ended: %+v", got)
 	}
 	if got := v.send("GET", "/api/user/info", ""); got.status != 401 {
 		t.Errorf("still in: %d", got.status)
 	}
-	if before, after := s.logged(far.account, "account.end_sessions"); before["sessions"] != float64(1) || after["sessions"] != float64(0) {
+	if before, after := s.logged(far.account, "account.end_sessions"); before["sessions"] != float64(1) ||
+		after["sessions"] != float64(0) {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 }
@@ -248,13 +270,16 @@ func testStatuses(t *testing.T, s *school, two, far pupil) {
 		t.Fatalf("login: %d %s", got.status, got.body)
 	}
 	body := fmt.Sprintf(`{"students":[%q,"none",%q],"status":"suspended","reason":"因病休学"}`, two.id, far.id)
-	if got := post[WireDone](s, "dean", "/api/admin/students/status", body); leftOut(got) != "2 done, left none student.no_record" {
+	if got := post[WireDone](s, "dean", "/api/admin/students/status",
+		body); leftOut(got) != "2 done, left none student.no_record" {
 		t.Errorf("suspended: %+v", got)
 	}
-	if got := post[WireDone](s, "dean", "/api/admin/students/status", body); got.Done != 0 || got.Left[0].Code != "student.unchanged" {
+	if got := post[WireDone](s, "dean", "/api/admin/students/status", body); got.Done != 0 ||
+		got.Left[0].Code != "student.unchanged" {
 		t.Errorf("again: %+v", got)
 	}
-	if before, after := s.logged(two.id, "student.update"); before["status"] != "enrolled" || after["status"] != "suspended" || after["reason"] != "因病休学" {
+	if before, after := s.logged(two.id, "student.update"); before["status"] != "enrolled" ||
+		after["status"] != "suspended" || after["reason"] != "因病休学" {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 	for start := time.Now(); v.send("GET", "/api/user/info", "").status != 401; {
@@ -265,11 +290,15 @@ func testStatuses(t *testing.T, s *school, two, far pupil) {
 	if got := s.browser().login(two.phone, s.newCode(two)); got.status != 403 || got.code(t) != "account.suspended" {
 		t.Errorf("login: %d %s", got.status, got.body)
 	}
-	if got := post[WireDone](s, "dean", "/api/admin/students/status", `{"students":`+ids(two, far)+`,"status":"enrolled"}`); got.Done != 2 {
+	if got := post[WireDone](s, "dean", "/api/admin/students/status",
+		`{"students":`+ids(two, far)+`,"status":"enrolled"}`); got.Done != 2 {
 		t.Errorf("back: %+v", got)
 	}
 	s.try(t, []request{
-		{"no such status", "dean", "POST", "/api/admin/students/status", `{"students":` + ids(two) + `,"status":"gone"}`, 400, ""},
+		{
+			"no such status", "dean", "POST", "/api/admin/students/status",
+			`{"students":` + ids(two) + `,"status":"gone"}`, 400, "",
+		},
 	})
 }
 
@@ -280,15 +309,18 @@ func testEnrolling(t *testing.T, s *school) {
 	mine := s.myCourse("MKT201", "confirmed")
 	page := get[wireGroupPage](s, "dean", "/api/admin/groups?search="+url.QueryEscape(mine.Name))
 	at := slices.IndexFunc(page.Items, func(g wireGroupChoice) bool { return g.ID == mine.Group })
-	if at < 0 || len(page.Items[at].Teachers) == 0 || page.Items[at].Size == 0 || page.Items[at].Course.NameEn != mine.NameEn {
+	if at < 0 || len(page.Items[at].Teachers) == 0 || page.Items[at].Size == 0 ||
+		page.Items[at].Course.NameEn != mine.NameEn {
 		t.Fatalf("groups: %+v", page)
 	}
 	group := page.Items[at]
-	if other := get[wireGroupPage](s, "dean", "/api/admin/groups?search="+url.QueryEscape("no such group %")); len(other.Items) != 0 {
+	if other := get[wireGroupPage](s, "dean",
+		"/api/admin/groups?search="+url.QueryEscape("no such group %")); len(other.Items) != 0 {
 		t.Errorf("found %+v", other)
 	}
 	all := get[wireGroupPage](s, "dean", "/api/admin/groups")
-	if next := get[wireGroupPage](s, "dean", "/api/admin/groups?cursor="+url.QueryEscape(all.Items[0].Code)); len(next.Items) == 0 || next.Items[0].ID == all.Items[0].ID {
+	if next := get[wireGroupPage](s, "dean", "/api/admin/groups?cursor="+url.QueryEscape(all.Items[0].Code)); len(
+		next.Items) == 0 || next.Items[0].ID == all.Items[0].ID {
 		t.Errorf("the page after: %+v", next)
 	}
 	v := s.browser()
@@ -304,22 +336,27 @@ func testEnrolling(t *testing.T, s *school) {
 		t.Fatal("classes of nothing")
 	}
 	enrol := func(path, more string) answered {
-		return s.as("dean").send("POST", "/api/admin/students/"+path, fmt.Sprintf(`{"students":[%q,%q,"none"],"group":%q%s}`, one.id, gone.id, mine.Group, more))
+		return s.as("dean").send("POST", "/api/admin/students/"+path,
+			fmt.Sprintf(`{"students":[%q,%q,"none"],"group":%q%s}`, one.id, gone.id, mine.Group, more))
 	}
-	if got, want := data[WireDone](t, enrol("enrol", `,"from":"2026-09-07"`)), "1 done, left "+gone.id+" course.has_left, none student.no_record"; leftOut(got) != want {
+	if got, want := data[WireDone](t, enrol("enrol", `,"from":"2026-09-07"`)),
+		"1 done, left "+gone.id+" course.has_left, none student.no_record"; leftOut(got) != want {
 		t.Errorf("%s, want %s", leftOut(got), want)
 	}
 	if len(read().Classes) == 0 {
 		t.Error("not in the timetable")
 	}
-	if size := get[wireGroupPage](s, "dean", "/api/admin/groups?search="+url.QueryEscape(group.Code)).Items[0].Size; size != group.Size+1 {
+	if size := get[wireGroupPage](s, "dean",
+		"/api/admin/groups?search="+url.QueryEscape(group.Code)).Items[0].Size; size != group.Size+1 {
 		t.Errorf("%d in the group, before it were %d", size, group.Size)
 	}
 	courses := get[[]courseapi.WireMyCourse](s, "dean", "/api/admin/students/"+one.id+"/courses")
-	if len(courses) != 1 || courses[0].From != "2026-09-07" || courses[0].State != "confirmed" || courses[0].ChangedAt == 0 {
+	if len(courses) != 1 || courses[0].From != "2026-09-07" ||
+		courses[0].State != "confirmed" || courses[0].ChangedAt == 0 {
 		t.Errorf("courses: %+v", courses)
 	}
-	if before, after := s.logged(one.id, "course.enrol_student"); before != nil || after["state"] != "confirmed" || after["from"] != "2026-09-07" || after["group"] != group.Code {
+	if before, after := s.logged(one.id, "course.enrol_student"); before != nil || after["state"] != "confirmed" ||
+		after["from"] != "2026-09-07" || after["group"] != group.Code {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 	if got := data[WireDone](t, enrol("enrol", "")); got.Done != 0 || got.Left[0].Code != "course.already_enrolled" {
@@ -337,10 +374,14 @@ func testEnrolling(t *testing.T, s *school) {
 	if len(read().Classes) != 0 {
 		t.Error("still in the timetable")
 	}
-	if before, after := s.logged(one.id, "course.drop_student"); before["state"] != "confirmed" || after["state"] != "dropped" || after["until"] == "" {
+	if before, after := s.logged(one.id, "course.drop_student"); before["state"] != "confirmed" ||
+		after["state"] != "dropped" || after["until"] == "" {
 		t.Errorf("the log says %v → %v", before, after)
 	}
-	for lang, titles := range map[string][2]string{"zh-CN": {"你已退出课程《" + mine.Name + "》", "你已加入课程《" + mine.Name + "》"}, "en-US": {"You are no longer in " + mine.NameEn, "You are enrolled in " + mine.NameEn}} {
+	for lang, titles := range map[string][2]string{
+		"zh-CN": {"你已退出课程《" + mine.Name + "》", "你已加入课程《" + mine.Name + "》"},
+		"en-US": {"You are no longer in " + mine.NameEn, "You are enrolled in " + mine.NameEn},
+	} {
 		list := get[[]messageapi.WireMessage](s, "dean", "/api/admin/students/"+one.id+"/messages", "Accept-Language", lang)
 		for _, title := range titles {
 			if !slices.ContainsFunc(list, func(m messageapi.WireMessage) bool { return m.Title == title }) {
@@ -349,8 +390,14 @@ func testEnrolling(t *testing.T, s *school) {
 		}
 	}
 	s.try(t, []request{
-		{"no such group", "dean", "POST", "/api/admin/students/enrol", `{"students":` + ids(one) + `,"group":"none"}`, 404, "course.no_group"},
-		{"no such group to drop", "dean", "POST", "/api/admin/students/drop", `{"students":` + ids(one) + `,"group":"none"}`, 404, "course.no_group"},
+		{
+			"no such group", "dean", "POST", "/api/admin/students/enrol",
+			`{"students":` + ids(one) + `,"group":"none"}`, 404, "course.no_group",
+		},
+		{
+			"no such group to drop", "dean", "POST", "/api/admin/students/drop",
+			`{"students":` + ids(one) + `,"group":"none"}`, 404, "course.no_group",
+		},
 		{"groups as student", "lin", "GET", "/api/admin/groups", "", 403, "access.forbidden"},
 	})
 }

@@ -21,7 +21,8 @@ func (a *api) getStudentPhoto(w http.ResponseWriter, r *http.Request) {
 	wire.ServePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
-// setStudentPhoto takes the photo as a file of a multipart form. Photos of a whole class come one after the other, so each counts little.
+// setStudentPhoto takes the photo as a file of a multipart form. Photos of a whole class come one after the other, so
+// each counts little.
 func (a *api) setStudentPhoto(w http.ResponseWriter, r *http.Request) {
 	part, err := pictureIn(r)
 	if err != nil {

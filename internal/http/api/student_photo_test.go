@@ -59,7 +59,10 @@ func (s *school) photoStored(key string) bool {
 // Staff put a photo into a record, replace it and take it out.
 func testStudentPhoto(t *testing.T, s *school) {
 	one, far := s.pupil("P5101", "己班"), s.pupil("P5102", "己班")
-	s.staff(map[string]account.Draft{"adviser of 己": {Phone: "13710000061", Scope: access.Adviser, Classes: []string{"己班"}}})
+	s.staff(map[string]account.Draft{"adviser of 己": {
+		Phone: "13710000061", Scope: access.Adviser,
+		Classes: []string{"己班"},
+	}})
 	at := func(p pupil) string { return "/api/admin/students/" + p.id }
 
 	t.Run("put, replaced and removed, each written down without its key", func(t *testing.T) {
@@ -75,7 +78,8 @@ func testStudentPhoto(t *testing.T, s *school) {
 		if err != nil || img.Bounds() != image.Rect(0, 0, 288, 384) || got.header.Get("Content-Disposition") != "attachment" {
 			t.Errorf("%d %v, %v", got.status, got.header, err)
 		}
-		if old, now := s.logged(one.id, "student.set_photo"); !cmp.Equal(old, map[string]any{"photo": ""}) || !cmp.Equal(now, map[string]any{"photo": "***"}) {
+		if old, now := s.logged(one.id, "student.set_photo"); !cmp.Equal(old, map[string]any{"photo": ""}) ||
+			!cmp.Equal(now, map[string]any{"photo": "***"}) {
 			t.Errorf("the log says %v, %v", old, now)
 		}
 		if got := s.putPhoto("dean", one.id, aPhoto(t)); got.status != http.StatusOK {
@@ -85,10 +89,12 @@ func testStudentPhoto(t *testing.T, s *school) {
 		if second == first || s.photoStored(first) || !s.photoStored(second) {
 			t.Errorf("%q stays, or %q is not there", first, second)
 		}
-		if got := data[wireStaffStudent](t, s.as("dean").send("DELETE", at(one)+"/photo", "")); got.Photo != "" || s.photoStored(second) {
+		if got := data[wireStaffStudent](t, s.as("dean").send("DELETE", at(one)+"/photo", "")); got.Photo != "" ||
+			s.photoStored(second) {
 			t.Errorf("%q stays: %+v", second, got)
 		}
-		if old, now := s.logged(one.id, "student.remove_photo"); !cmp.Equal(old, map[string]any{"photo": "***"}) || !cmp.Equal(now, map[string]any{"photo": ""}) {
+		if old, now := s.logged(one.id, "student.remove_photo"); !cmp.Equal(old, map[string]any{"photo": "***"}) ||
+			!cmp.Equal(now, map[string]any{"photo": ""}) {
 			t.Errorf("the log says %v, %v", old, now)
 		}
 	})
@@ -117,8 +123,14 @@ func testStudentPhoto(t *testing.T, s *school) {
 			{"none to remove", "dean", "DELETE", at(one) + "/photo", "", 404, "student.no_photo"},
 			{"of nobody", "dean", "DELETE", "/api/admin/students/none/photo", "", 404, "student.no_record"},
 			{"an adviser removes", "adviser of 己", "DELETE", at(one) + "/photo", "", 403, "access.forbidden"},
-			{"a key instead of a photo", "dean", "PATCH", at(one), `{"version":` + s.versionOf(at(one)) + `,"changes":{"photo":"media/secret.mp4"}}`, 400, "student.field_photo"},
-			{"in a new record", "dean", "POST", "/api/admin/students", `{"studentNumber":"P5109","name":"x","photo":"media/secret.mp4"}`, 400, "student.field_photo"},
+			{
+				"a key instead of a photo", "dean", "PATCH", at(one),
+				`{"version":` + s.versionOf(at(one)) + `,"changes":{"photo":"media/secret.mp4"}}`, 400, "student.field_photo",
+			},
+			{
+				"in a new record", "dean", "POST", "/api/admin/students",
+				`{"studentNumber":"P5109","name":"x","photo":"media/secret.mp4"}`, 400, "student.field_photo",
+			},
 		})
 		if key := s.photoKey(one); key != "" {
 			t.Errorf("there is %q", key)
@@ -142,7 +154,8 @@ func testStudentPhoto(t *testing.T, s *school) {
 			t.Fatal(got.body)
 		}
 		other, kept := s.photoKey(merged), s.photoKey(far)
-		if got := s.as("dean").send("POST", at(far)+"/merge", `{"other":"`+merged.id+`","version":`+s.versionOf(at(far))+`}`); got.status != http.StatusOK {
+		if got := s.as("dean").send("POST", at(far)+"/merge",
+			`{"other":"`+merged.id+`","version":`+s.versionOf(at(far))+`}`); got.status != http.StatusOK {
 			t.Fatal(got.body)
 		}
 		if s.photoStored(other) || !s.photoStored(kept) || s.photoKey(far) != kept {

@@ -15,8 +15,8 @@ import (
 
 // studentSheet are the columns of an exported list, by the fields whose names head them.
 var studentSheet = []student.Field{
-	student.FieldNumber, student.FieldName, student.FieldNameLatin, student.FieldGender, student.FieldPhone, student.FieldCampus,
-	student.FieldProgramme, student.FieldClass, student.FieldEntryYear, student.FieldStatus,
+	student.FieldNumber, student.FieldName, student.FieldNameLatin, student.FieldGender, student.FieldPhone,
+	student.FieldCampus, student.FieldProgramme, student.FieldClass, student.FieldEntryYear, student.FieldStatus,
 }
 
 func studentCells(lang locale.Language, i student.Item) []string {
@@ -24,7 +24,10 @@ func studentCells(lang locale.Language, i student.Item) []string {
 	if i.EntryYear != 0 {
 		year = strconv.Itoa(i.EntryYear)
 	}
-	return []string{i.Number, i.Name, i.NameLatin, i.Gender, i.Phone, i.Campus.In(lang), i.Programme.In(lang), i.Class, year, i.Status}
+	return []string{
+		i.Number, i.Name, i.NameLatin, i.Gender, i.Phone, i.Campus.In(lang),
+		i.Programme.In(lang), i.Class, year, i.Status,
+	}
 }
 
 // exportStudents writes what the list finds as a sheet. That it was taken is written down.
@@ -71,8 +74,9 @@ func (a *api) exportStudents(w http.ResponseWriter, r *http.Request) {
 // studentQueryOf reads the parameters that listStudents takes, but for the page.
 func studentQueryOf(query url.Values) (student.Query, error) {
 	in := listStudentsIn{
-		Search: query.Get("search"), Programme: query.Get("programme"), Class: query.Get("class"), Campus: query.Get("campus"),
-		Status: query.Get("status"), Login: query.Get("login"), Sort: query.Get("sort"), Order: query.Get("order"), Size: student.MaxPage,
+		Search: query.Get("search"), Programme: query.Get("programme"), Class: query.Get("class"),
+		Campus: query.Get("campus"), Status: query.Get("status"), Login: query.Get("login"), Sort: query.Get("sort"),
+		Order: query.Get("order"), Size: student.MaxPage,
 	}
 	if year := query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)

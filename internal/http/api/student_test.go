@@ -22,17 +22,20 @@ const infoPath = "/api/Students/Students/GetStudentInfoOutput"
 func testStudent(t *testing.T, s *school) {
 	t.Run("[7.3] [2.20] a student sees the own record, whole", func(t *testing.T) {
 		got := get[wireStudent](s.in(t), "lin", infoPath)
-		if got.StudentNumber == "" || got.Name != s.logins["lin"].Name || got.Phone != s.logins["lin"].Phone || got.Gender == "" || got.NameLatin == "" ||
-			got.College.Name == "" || got.College.NameEn == "" || got.Campus.Name != "北校区" || got.Programme.NameEn != "Marketing" || got.Class == "" ||
-			got.EntryYear == 0 || got.StudyMode != "full-time" || got.EnrolmentStatus != "enrolled" || got.ExpectedGraduation == "" || got.Adviser == "" ||
-			got.CreditsEarned <= 0 || got.CreditsRequired != 160 || got.Email == "" {
+		if got.StudentNumber == "" || got.Name != s.logins["lin"].Name || got.Phone != s.logins["lin"].Phone ||
+			got.Gender == "" || got.NameLatin == "" || got.College.Name == "" || got.College.NameEn == "" ||
+			got.Campus.Name != "北校区" || got.Programme.NameEn != "Marketing" || got.Class == "" || got.EntryYear == 0 ||
+			got.StudyMode != "full-time" || got.EnrolmentStatus != "enrolled" || got.ExpectedGraduation == "" ||
+			got.Adviser == "" || got.CreditsEarned <= 0 || got.CreditsRequired != 160 || got.Email == "" {
 			t.Errorf("got %+v", got)
 		}
 		password := s.logins["lin"].Password // the last six
-		if strings.Contains(got.NationalID, password) || !strings.HasSuffix(got.NationalID, "******") || len(got.NationalID) != 18 {
+		if strings.Contains(got.NationalID, password) ||
+			!strings.HasSuffix(got.NationalID, "******") || len(got.NationalID) != 18 {
 			t.Errorf("the mask is %q", got.NationalID)
 		}
-		if diff := cmp.Diff([]string{"address", "email", "emergencyName", "emergencyPhone", "nativePlace"}, got.Editable); diff != "" {
+		if diff := cmp.Diff([]string{"address", "email", "emergencyName", "emergencyPhone", "nativePlace"},
+			got.Editable); diff != "" {
 			t.Errorf("editable (-want +got):\n%s", diff)
 		}
 		if other := get[wireStudent](s, "zhao", infoPath); other.ID == got.ID || other.Name != s.logins["zhao"].Name {
@@ -53,32 +56,55 @@ func testStudent(t *testing.T, s *school) {
 		{"[2.20] a free field", "lin", "PATCH", "/api/student", `{"email":"lin@example.com","address":"湖南省衡阳市"}`, 200, ""},
 		{"[2.20] a wrong value", "lin", "PATCH", "/api/student", `{"email":"nonsense"}`, 400, "student.bad_email"},
 		{"[3.9] nowhere", "lin", "PATCH", "/api/student", `{"nativePlace":"999999"}`, 400, "student.bad_region"},
-		{"[3.9] a district that there is no more is not to choose", "lin", "PATCH", "/api/student", `{"nativePlace":"330103"}`, 400, "student.bad_region"},
+		{
+			"[3.9] a district that there is no more is not to choose", "lin", "PATCH", "/api/student",
+			`{"nativePlace":"330103"}`, 400, "student.bad_region",
+		},
 		{"[2.20] fill once", "lin", "PATCH", "/api/student", `{"nativePlace":"430400"}`, 200, ""},
 		{"[2.20] the same once more", "lin", "PATCH", "/api/student", `{"nativePlace":"430400"}`, 200, ""},
 		{"[2.20] and no other", "lin", "PATCH", "/api/student", `{"nativePlace":"110000"}`, 409, "student.field_filled"},
 		{"[2.20] an official field", "lin", "PATCH", "/api/student", `{"studentNumber":"1"}`, 403, "student.field_official"},
-		{"[2.20] the status is official", "lin", "PATCH", "/api/student", `{"enrolmentStatus":"graduated"}`, 403, "student.field_official"},
+		{
+			"[2.20] the status is official", "lin", "PATCH", "/api/student", `{"enrolmentStatus":"graduated"}`,
+			403, "student.field_official",
+		},
 		{"[2.20] no such field", "lin", "PATCH", "/api/student", `{"shoeSize":"42"}`, 400, "student.field_unknown"},
-		{"[2.20] no such field, and no text", "lin", "PATCH", "/api/student", `{"shoeSize":42}`, 400, "student.field_unknown"},
+		{
+			"[2.20] no such field, and no text", "lin", "PATCH", "/api/student", `{"shoeSize":42}`,
+			400, "student.field_unknown",
+		},
 		{"[2.20] a number where text belongs", "lin", "PATCH", "/api/student", `{"email":7}`, 400, "request.field_type"},
-		{"[2.20] staff edit no record of their own", "dean", "PATCH", "/api/student", `{"email":"a@example.com"}`, 404, "student.no_record"},
+		{
+			"[2.20] staff edit no record of their own", "dean", "PATCH", "/api/student",
+			`{"email":"a@example.com"}`, 404, "student.no_record",
+		},
 		{"[2.20] nobody edits", "", "PATCH", "/api/student", `{}`, 401, "access.signed_out"},
 		{"[2.20] no photo yet", "lin", "GET", "/api/student/photo", "", 404, "student.no_photo"},
-		{"[2.20] the wrong password reveals nothing", "lin", "POST", "/api/student/reveal", `{"password":"000000"}`, 400, "account.password_wrong"},
+		{
+			"[2.20] the wrong password reveals nothing", "lin", "POST", "/api/student/reveal", `{"password":"000000"}`,
+			400, "account.password_wrong",
+		},
 		{"[2.20] none at all", "lin", "POST", "/api/student/reveal", `{"password":""}`, 400, "account.password_required"},
-		{"[2.20] far too much", "lin", "POST", "/api/student/reveal", `{"password":"` + strings.Repeat("x", 200) + `"}`, 400, "account.password_too_long"},
-		{"[2.20] staff have nothing to reveal", "dean", "POST", "/api/student/reveal", `{"password":"x"}`, 404, "student.no_record"},
+		{
+			"[2.20] far too much", "lin", "POST", "/api/student/reveal", `{"password":"` + strings.Repeat("x", 200) + `"}`,
+			400, "account.password_too_long",
+		},
+		{
+			"[2.20] staff have nothing to reveal", "dean", "POST", "/api/student/reveal",
+			`{"password":"x"}`, 404, "student.no_record",
+		},
 	})
 	t.Run("[2.20] native place has its province's name", func(t *testing.T) {
 		got := get[wireStudent](s.in(t), "lin", infoPath)
-		if got.NativePlace != (student.Named{Code: "430400", Name: "湖南省", NameEn: "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
+		if got.NativePlace != (student.Named{Code: "430400", Name: "湖南省", NameEn: "Hunan"}) ||
+			slices.Contains(got.Editable, "nativePlace") {
 			t.Errorf("got %+v, editable %v", got.NativePlace, got.Editable)
 		}
 	})
 	t.Run("[2.20] the password reveals the number, and that is written down", func(t *testing.T) {
 		s.in(t)
-		got := post[wireReveal](s, "lin", "/api/student/reveal", jsonText(t, map[string]string{"password": s.logins["lin"].Password}))
+		got := post[wireReveal](s, "lin", "/api/student/reveal",
+			jsonText(t, map[string]string{"password": s.logins["lin"].Password}))
 		if len(got.NationalID) != 18 || !strings.HasSuffix(got.NationalID, s.logins["lin"].Password) {
 			t.Errorf("got %q", got.NationalID)
 		}
@@ -94,7 +120,8 @@ func testStudent(t *testing.T, s *school) {
 		}
 		dbtest.Exec(t, s.db, `UPDATE student SET photo = 'photos/lin.jpg' WHERE id = '`+s.actor("lin").Student+`'`)
 		where := get[wireStudent](s, "lin", infoPath).Photo
-		if got := s.as("lin").send("GET", where, ""); got.status != 200 || got.body != picture || got.header.Get("Content-Type") != "image/jpeg" {
+		if got := s.as("lin").send("GET", where, ""); got.status != 200 || got.body != picture ||
+			got.header.Get("Content-Type") != "image/jpeg" {
 			t.Errorf("got %d %v %q", got.status, got.header, got.body)
 		}
 		if got := s.as("zhao").send("GET", where, ""); got.status != 404 {
@@ -104,7 +131,8 @@ func testStudent(t *testing.T, s *school) {
 	t.Run("[1.5] [3.2] the certification is the status of the record, also after it changed", func(t *testing.T) {
 		s.in(t)
 		for _, status := range []string{"graduated", "exchange", "enrolled"} {
-			_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("zhao").Student, student.Changes{student.FieldStatus: status}, 0)
+			_, err := s.deps.Students.Update(t.Context(), access.System(), s.actor("zhao").Student,
+				student.Changes{student.FieldStatus: status}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,7 +151,9 @@ func testStudent(t *testing.T, s *school) {
 func (s *school) seatLin(seat string) string {
 	s.t.Helper()
 	classes := get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes
-	i := slices.IndexFunc(classes, func(c timetableapi.WireClass) bool { return c.Kind == "exam" && c.State != "cancelled" })
+	i := slices.IndexFunc(classes, func(c timetableapi.WireClass) bool {
+		return c.Kind == "exam" && c.State != "cancelled"
+	})
 	if i < 0 {
 		s.t.Fatal("the sample has no exam")
 	}
@@ -146,11 +176,12 @@ func testExport(t *testing.T, s *school) {
 	if err := decode(got.body, &out); err != nil || got.status != 200 {
 		t.Fatalf("%d %v %s", got.status, err, got.body)
 	}
-	if !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") || got.header.Get("Cache-Control") != "no-store" {
+	if !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") ||
+		got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("headers %v", got.header)
 	}
-	if out.Student.Name != s.logins["lin"].Name || out.Account.Phone != s.logins["lin"].Phone || len(out.Sessions) == 0 || len(out.Courses) == 0 ||
-		len(out.Messages) == 0 || !slices.Contains(out.Official, "number") {
+	if out.Student.Name != s.logins["lin"].Name || out.Account.Phone != s.logins["lin"].Phone || len(out.Sessions) == 0 ||
+		len(out.Courses) == 0 || len(out.Messages) == 0 || !slices.Contains(out.Official, "number") {
 		t.Errorf("got %+v", out)
 	}
 	if len(out.Seats) != 1 || out.Seats[0].Class != exam || out.Seats[0].Seat != "B-07" || out.Seats[0].Group == "" {

@@ -148,15 +148,18 @@ func toWireNode(ctx context.Context, n system.Node) wireNode {
 		state = "here"
 	}
 	return wireNode{
-		ID: n.ID, Name: n.Name, Version: n.Version, Started: wire.Instant(n.Started), Seen: wire.Instant(n.Seen), State: state,
-		Role: string(n.Role), Kinds: wire.Each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
-		Logins: wireLoad(n.Logins), Disk: n.Disk, Lost: wireJobs(ctx, n.Lost),
+		ID: n.ID, Name: n.Name, Version: n.Version, Started: wire.Instant(n.Started), Seen: wire.Instant(n.Seen),
+		State: state, Role: string(n.Role), Kinds: wire.Each(n.Kinds, func(kind string) string { return kind }),
+		Slots: n.Slots, Cores: n.Cores, Logins: wireLoad(n.Logins), Disk: n.Disk, Lost: wireJobs(ctx, n.Lost),
 	}
 }
 
 func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireWork, error) {
 	w, err := a.System.Work(ctx, who, "media")
-	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting, Storage: w.Storage}, err
+	return wireWork{
+		Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs),
+		Waiting: w.Waiting, Storage: w.Storage,
+	}, err
 }
 
 func wireJobs(ctx context.Context, list []system.Task) []wireJob {
@@ -165,12 +168,11 @@ func wireJobs(ctx context.Context, list []system.Task) []wireJob {
 
 func toWireJob(ctx context.Context, j system.Task) wireJob {
 	return wireJob{
-		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: wire.Instant(j.Created), Due: wire.Instant(j.Due), Attempts: j.Attempts,
-		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
-		LostBy: j.LostBy, Cost: j.Cost, Begun: wire.MaybeInstant(j.Begun), Left: int(j.Remaining.Seconds()),
-		About: wireAbout{
-			Asset: j.About.Asset, Code: j.About.Code, Title: j.About.Title, TitleEn: j.About.TitleEn, File: j.About.File, Height: j.About.Height,
-			Reason: wire.Sentence(ctx, j.About.Reason),
+		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: wire.Instant(j.Created), Due: wire.Instant(j.Due),
+		Attempts: j.Attempts, MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
+		LostBy: j.LostBy, Cost: j.Cost, Begun: wire.MaybeInstant(j.Begun), Left: int(j.Remaining.Seconds()), About: wireAbout{
+			Asset: j.About.Asset, Code: j.About.Code, Title: j.About.Title, TitleEn: j.About.TitleEn, File: j.About.File,
+			Height: j.About.Height, Reason: wire.Sentence(ctx, j.About.Reason),
 		},
 	}
 }

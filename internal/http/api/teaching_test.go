@@ -23,12 +23,14 @@ import (
 func (s *school) teach(name, phone, teacher string) {
 	s.t.Helper()
 	const password = "Kite+Lamp+77"
-	made, err := s.deps.Accounts.Create(s.t.Context(), access.System(), account.Draft{Name: name, Phone: phone, Role: access.User, Password: secret.New(password)})
+	made, err := s.deps.Accounts.Create(s.t.Context(), access.System(),
+		account.Draft{Name: name, Phone: phone, Role: access.User, Password: secret.New(password)})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	s.logins[name] = sample.Login{Phone: phone, Password: password}
-	if got := s.as("dean").send("PUT", "/api/admin/accounts/"+made.ID+"/teacher", `{"teacher":"`+teacher+`"}`); got.status != http.StatusOK {
+	if got := s.as("dean").send("PUT", "/api/admin/accounts/"+made.ID+"/teacher",
+		`{"teacher":"`+teacher+`"}`); got.status != http.StatusOK {
 		s.t.Fatalf("link a teacher: %d %s", got.status, got.body)
 	}
 }
@@ -41,7 +43,8 @@ func (s *school) request(t testing.TB, account string) string {
 		if c.Place.Teacher == "" || c.State == "cancelled" {
 			continue
 		}
-		id, err := s.deps.Teaching.Ask(t.Context(), who, teaching.Request{Class: c.ID, Action: teaching.Cancel, Reason: "only-lin-reads-this"})
+		id, err := s.deps.Teaching.Ask(t.Context(), who,
+			teaching.Request{Class: c.ID, Action: teaching.Cancel, Reason: "only-lin-reads-this"})
 		if err == nil {
 			return id
 		}
@@ -61,7 +64,8 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			return c.Place.Teacher != "" && c.State == "held" && c.Place.Day > today(s)
 		})
 		other := classIn(t, table, "of another teacher's group", func(c timetableapi.WireClass) bool {
-			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group && c.State == "held" && c.Place.Day > today(s)
+			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group &&
+				c.State == "held" && c.Place.Day > today(s)
 		})
 		s.teach("teacher", "13700000011", mine.Place.Teacher)
 		s.teach("other teacher", "13700000012", other.Place.Teacher)
@@ -76,7 +80,8 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		})
 		t.Run("[3.6] a teacher's menu has no page about a student's record, a student's has", func(t *testing.T) {
 			for name, want := range map[string]bool{"teacher": false, "lin": true} {
-				if got := s.as(name).send("POST", "/api/user/menu", ""); got.status != http.StatusOK || strings.Contains(got.body, "menu.student.info") != want || !strings.Contains(got.body, "menu.student.timetable") {
+				if got := s.as(name).send("POST", "/api/user/menu", ""); got.status != http.StatusOK ||
+					strings.Contains(got.body, "menu.student.info") != want || !strings.Contains(got.body, "menu.student.timetable") {
 					t.Errorf("%s: %d %s", name, got.status, got.body)
 				}
 			}
@@ -88,14 +93,17 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 		})
 		t.Run("a teacher has one account", func(t *testing.T) {
-			got := s.as("dean").send("PUT", "/api/admin/accounts/"+s.actor("other teacher").Account+"/teacher", `{"teacher":"`+mine.Place.Teacher+`"}`)
+			got := s.as("dean").send("PUT", "/api/admin/accounts/"+s.actor("other teacher").Account+"/teacher",
+				`{"teacher":"`+mine.Place.Teacher+`"}`)
 			if got.status != http.StatusConflict || !strings.Contains(got.body, "account.teacher_taken") {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})
 		t.Run("[6.1] class lists name students and nothing private", func(t *testing.T) {
 			groups := get[[]timetableapi.WireTaughtGroup](s, "teacher", "/api/teaching/groups")
-			if !slices.ContainsFunc(groups, func(g timetableapi.WireTaughtGroup) bool { return g.ID == mine.Group && g.Students > 0 }) {
+			if !slices.ContainsFunc(groups, func(g timetableapi.WireTaughtGroup) bool {
+				return g.ID == mine.Group && g.Students > 0
+			}) {
 				t.Fatalf("%+v", groups)
 			}
 			got := s.as("teacher").send("GET", "/api/teaching/groups/"+mine.Group+"/students", "")
@@ -113,14 +121,16 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 			student := list.Data[0]["id"].(string)
 			for _, path := range []string{"/students", "/students/" + student + "/photo"} {
-				if got := s.as("other teacher").send("GET", "/api/teaching/groups/"+mine.Group+path, ""); got.status != http.StatusNotFound {
+				if got := s.as("other teacher").send("GET", "/api/teaching/groups/"+mine.Group+path,
+					""); got.status != http.StatusNotFound {
 					t.Errorf("another teacher, %s: %d %s", path, got.status, got.body)
 				}
 			}
 		})
 		t.Run("[6.1] notices reach own groups alone", func(t *testing.T) {
 			const body = `{"title":{"zh":"带计算器"},"content":{"zh":"下周测验"}}`
-			if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", body); got.status != http.StatusNotFound {
+			if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages",
+				body); got.status != http.StatusNotFound {
 				t.Errorf("another teacher: %d %s", got.status, got.body)
 			}
 			post[wire.ID](s, "teacher", "/api/teaching/groups/"+mine.Group+"/messages", body)
@@ -129,54 +139,73 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 		})
 		t.Run("[6.1] a request is its teacher's and the registrar's", func(t *testing.T) {
-			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+other.ID+`","action":"cancel","reason":"ill"}`); got.status != http.StatusNotFound {
+			if got := s.as("teacher").send("POST", "/api/teaching/requests",
+				`{"class":"`+other.ID+`","action":"cancel","reason":"ill"}`); got.status != http.StatusNotFound {
 				t.Errorf("another's class: %d %s", got.status, got.body)
 			}
 			for body, code := range map[string]string{
-				`{"class":"` + mine.ID + `","action":"cancel","reason":" "}`:                                  "teaching.reason_needed",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill"}`:                                  "teaching.nothing_asked",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"` + mine.Place.Day + `"}`:   "teaching.nothing_asked",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"2001-01-01"}`:               "teaching.day_past",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"2099-01-01"}`:               "timetable.date_out_of_term",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","firstPeriod":3}`:                  "timetable.periods_reversed",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","lastPeriod":3}`:                   "timetable.periods_reversed",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","firstPeriod":3,"lastPeriod":2}`:   "timetable.periods_reversed",
-				`{"class":"` + mine.ID + `","action":"move","reason":"ill","firstPeriod":39,"lastPeriod":40}`: "timetable.unknown_period",
+				`{"class":"` + mine.ID +
+					`","action":"cancel","reason":" "}`: "teaching.reason_needed",
+				`{"class":"` + mine.ID +
+					`","action":"move","reason":"ill"}`: "teaching.nothing_asked",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"` + mine.Place.Day +
+					`"}`: "teaching.nothing_asked",
+				`{"class":"` + mine.ID + `","action":"move","reason":"ill","day":"2001-01-01"}`: "teaching.day_past",
+				`{"class":"` + mine.ID +
+					`","action":"move","reason":"ill","day":"2099-01-01"}`: "timetable.date_out_of_term",
+				`{"class":"` + mine.ID +
+					`","action":"move","reason":"ill","firstPeriod":3}`: "timetable.periods_reversed",
+				`{"class":"` + mine.ID +
+					`","action":"move","reason":"ill","lastPeriod":3}`: "timetable.periods_reversed",
+				`{"class":"` + mine.ID +
+					`","action":"move","reason":"ill","firstPeriod":3,"lastPeriod":2}`: "timetable.periods_reversed",
+				`{"class":"` + mine.ID +
+					`","action":"move","reason":"ill","firstPeriod":39,"lastPeriod":40}`: "timetable.unknown_period",
 			} {
-				if got := s.as("teacher").send("POST", "/api/teaching/requests", body); got.status != http.StatusBadRequest || !strings.Contains(got.body, code) {
+				if got := s.as("teacher").send("POST", "/api/teaching/requests", body); got.status != http.StatusBadRequest ||
+					!strings.Contains(got.body, code) {
 					t.Errorf("%s: %d %s", body, got.status, got.body)
 				}
 			}
-			made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
-			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"again"}`); !strings.Contains(got.body, "teaching.asked_already") {
+			made := post[wire.ID](s, "teacher", "/api/teaching/requests",
+				`{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
+			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+mine.ID+
+				`","action":"cancel","reason":"again"}`); !strings.Contains(got.body, "teaching.asked_already") {
 				t.Errorf("asked twice: %d %s", got.status, got.body)
 			}
-			if got := s.as("other teacher").send("DELETE", "/api/teaching/requests/"+made.ID, ""); got.status != http.StatusNotFound {
+			if got := s.as("other teacher").send("DELETE", "/api/teaching/requests/"+made.ID,
+				""); got.status != http.StatusNotFound {
 				t.Errorf("another teacher takes it back: %d %s", got.status, got.body)
 			}
 			if list := get[[]timetableapi.WireRequest](s, "other teacher", "/api/teaching/requests"); len(list) != 0 {
 				t.Errorf("another teacher sees %+v", list)
 			}
 			waiting := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests")
-			if len(waiting) != 1 || waiting[0].ID != made.ID || waiting[0].Reason != "at a conference" || waiting[0].Teacher.Name == "" || waiting[0].Course == "" || waiting[0].Term == "" || waiting[0].Place == nil || waiting[0].Place.Day != mine.Place.Day {
+			if len(waiting) != 1 || waiting[0].ID != made.ID || waiting[0].Reason != "at a conference" ||
+				waiting[0].Teacher.Name == "" || waiting[0].Course == "" || waiting[0].Term == "" || waiting[0].Place == nil ||
+				waiting[0].Place.Day != mine.Place.Day {
 				t.Fatalf("%+v", waiting)
 			}
 			answer := "/api/admin/teaching/requests/" + made.ID + "/decline"
-			if got := s.as("dean").send("POST", answer, `{"answer":" "}`); !strings.Contains(got.body, "teaching.reason_needed") {
+			if got := s.as("dean").send("POST", answer,
+				`{"answer":" "}`); !strings.Contains(got.body, "teaching.reason_needed") {
 				t.Errorf("declined without a reason: %d %s", got.status, got.body)
 			}
 			post[wire.None](s, "dean", answer, `{"answer":"no room is free"}`)
 			if got := s.as("dean").send("POST", answer, `{"answer":"again"}`); got.status != http.StatusConflict {
 				t.Errorf("answered twice: %d %s", got.status, got.body)
 			}
-			if own := get[[]timetableapi.WireRequest](s, "teacher", "/api/teaching/requests"); len(own) != 1 || own[0].Place != nil || own[0].State != "declined" || own[0].Answer != "no room is free" {
+			if own := get[[]timetableapi.WireRequest](s, "teacher", "/api/teaching/requests"); len(own) != 1 ||
+				own[0].Place != nil || own[0].State != "declined" || own[0].Answer != "no room is free" {
 				t.Errorf("%+v", own)
 			}
 		})
 		requestFollows(t, s, mine, other)
 		t.Run("a teacher asks for another room and takes it back", func(t *testing.T) {
-			made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
-			if waiting := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 || waiting[0].Action != "room" || !waiting[0].Day.IsZero() {
+			made := post[wire.ID](s, "teacher", "/api/teaching/requests",
+				`{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
+			if waiting := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 ||
+				waiting[0].Action != "room" || !waiting[0].Day.IsZero() {
 				t.Errorf("%+v", waiting)
 			}
 			if got := s.as("teacher").send("DELETE", "/api/teaching/requests/"+made.ID, ""); got.status != http.StatusOK {
@@ -199,16 +228,21 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if !strings.Contains(shown(), "UID:"+mine.ID) {
 				t.Errorf("the feed lacks %s:\n%.400s", mine.ID, shown())
 			}
-			change := map[string]any{"changes": []any{map[string]string{"action": "move", "group": mine.Group, "class": mine.ID, "teacher": other.Place.Teacher}}}
+			change := map[string]any{"changes": []any{map[string]string{
+				"action": "move", "group": mine.Group, "class": mine.ID,
+				"teacher": other.Place.Teacher,
+			}}}
 			body, _ := json.Marshal(change)
 			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", string(body))
 			has := func(name string) bool {
-				return slices.ContainsFunc(get[timetableapi.WireTimetable](s, name, "/api/timetable").Classes, func(c timetableapi.WireClass) bool { return c.ID == mine.ID })
+				return slices.ContainsFunc(get[timetableapi.WireTimetable](s, name, "/api/timetable").Classes,
+					func(c timetableapi.WireClass) bool { return c.ID == mine.ID })
 			}
 			if has("teacher") || !has("other teacher") {
 				t.Error("a class that a substitute takes is the substitute's")
 			}
-			if list := get[timetableapi.WireChanges](s, "teacher", "/api/timetable/changes?since="+before.UTC().Format("2006-01-02T15:04:05.000Z")).Changes; len(list) != 1 || list[0].Before == nil || list[0].After != nil {
+			if list := get[timetableapi.WireChanges](s, "teacher", "/api/timetable/changes?since="+before.UTC().Format(
+				"2006-01-02T15:04:05.000Z")).Changes; len(list) != 1 || list[0].Before == nil || list[0].After != nil {
 				t.Errorf("%+v", list)
 			}
 			if got := s.as("dean").send("GET", "/api/calendar", ""); got.status != http.StatusForbidden {
@@ -216,20 +250,29 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 		})
 		t.Run("a cancelled class can only be asked to another day", func(t *testing.T) {
-			class := classIn(t, get[timetableapi.WireTimetable](s, "teacher", "/api/timetable"), "to cancel", func(c timetableapi.WireClass) bool { return c.State == "held" && c.Place.Day > today(s) })
-			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"cancel","group":"`+class.Group+`","class":"`+class.ID+`"}]}`)
+			class := classIn(t, get[timetableapi.WireTimetable](s, "teacher", "/api/timetable"), "to cancel",
+				func(c timetableapi.WireClass) bool { return c.State == "held" && c.Place.Day > today(s) })
+			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes",
+				`{"changes":[{"action":"cancel","group":"`+class.Group+`","class":"`+class.ID+`"}]}`)
 			for _, action := range []string{`"cancel"`, `"room"`, `"move","firstPeriod":1,"lastPeriod":2`} {
-				if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+`","reason":"ill","action":`+action+`}`); got.status != http.StatusConflict || !strings.Contains(got.body, "teaching.cancelled") {
+				if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+`","reason":"ill","action":`+
+					action+`}`); got.status != http.StatusConflict || !strings.Contains(got.body, "teaching.cancelled") {
 					t.Errorf("%s: %d %s", action, got.status, got.body)
 				}
 			}
-			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+`","reason":"ill","action":"move","day":"`+class.Place.Day+`"}`); got.status != http.StatusOK {
+			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+
+				`","reason":"ill","action":"move","day":"`+class.Place.Day+`"}`); got.status != http.StatusOK {
 				t.Errorf("on its own day after all: %d %s", got.status, got.body)
 			}
 		})
-		t.Run("[6.1] a substitute reaches the group around the class alone", func(t *testing.T) { substitutes(t, s, mine, other) })
+		t.Run("[6.1] a substitute reaches the group around the class alone", func(t *testing.T) {
+			substitutes(t, s, mine, other)
+		})
 		t.Run("a teacher sees the own timetable, others' are hidden", func(t *testing.T) {
-			for teacher, want := range map[string]int{mine.Place.Teacher: http.StatusOK, other.Place.Teacher: http.StatusForbidden} {
+			for teacher, want := range map[string]int{
+				mine.Place.Teacher:  http.StatusOK,
+				other.Place.Teacher: http.StatusForbidden,
+			} {
 				if got := s.as("teacher").send("GET", "/api/teachers/"+teacher+"/timetable", ""); got.status != want {
 					t.Errorf("%d %.200s, want %d", got.status, got.body, want)
 				}
@@ -256,10 +299,12 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 	now := s.deps.Timetables.Today()
 	at := func(name string, near bool) timetableapi.WireClass {
-		return classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), name, func(c timetableapi.WireClass) bool {
-			on, err := civil.ParseDate(c.Place.Day)
-			return err == nil && c.Group == mine.Group && c.State != "cancelled" && c.Place.Teacher == mine.Place.Teacher && (max(now.DaysUntil(on), on.DaysUntil(now)) <= 7) == near
-		})
+		return classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), name,
+			func(c timetableapi.WireClass) bool {
+				on, err := civil.ParseDate(c.Place.Day)
+				return err == nil && c.Group == mine.Group && c.State != "cancelled" && c.Place.Teacher == mine.Place.Teacher &&
+					(max(now.DaysUntil(on), on.DaysUntil(now)) <= 7) == near
+			})
 	}
 	reach := func(want int) {
 		t.Helper()
@@ -268,28 +313,34 @@ func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 				t.Errorf("%s: %d %s, want %d", path, got.status, got.body, want)
 			}
 		}
-		if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", `{"title":{"zh":"x"},"content":{"zh":"y"}}`); got.status != want {
+		if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages",
+			`{"title":{"zh":"x"},"content":{"zh":"y"}}`); got.status != want {
 			t.Errorf("notice: %d %s, want %d", got.status, got.body, want)
 		}
-		listed := slices.ContainsFunc(get[[]timetableapi.WireTaughtGroup](s, "other teacher", "/api/teaching/groups"), func(g timetableapi.WireTaughtGroup) bool { return g.ID == mine.Group })
+		listed := slices.ContainsFunc(get[[]timetableapi.WireTaughtGroup](s, "other teacher", "/api/teaching/groups"),
+			func(g timetableapi.WireTaughtGroup) bool { return g.ID == mine.Group })
 		if listed != (want == http.StatusOK) {
 			t.Errorf("listed: %t", listed)
 		}
 	}
 	take := func(c timetableapi.WireClass) {
 		t.Helper()
-		post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"id":"sub-`+c.ID+`","action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+other.Place.Teacher+`"}]}`)
+		post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"id":"sub-`+c.ID+
+			`","action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+other.Place.Teacher+`"}]}`)
 	}
-	for _, c := range get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes { // what another test gave away
+	for _, c := range get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes {
+		// what another test gave away
 		if c.Group == mine.Group {
-			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+mine.Place.Teacher+`"}]}`)
+			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes",
+				`{"changes":[{"action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+mine.Place.Teacher+`"}]}`)
 		}
 	}
 	reach(http.StatusNotFound)
 	far := at("far away", false)
 	take(far)
 	reach(http.StatusNotFound)
-	if !slices.ContainsFunc(get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes, func(c timetableapi.WireClass) bool { return c.ID == far.ID }) {
+	if !slices.ContainsFunc(get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes,
+		func(c timetableapi.WireClass) bool { return c.ID == far.ID }) {
 		t.Error("the class is not in the substitute's timetable")
 	}
 	take(at("near", true))
@@ -298,12 +349,15 @@ func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 
 func today(s *school) string { return s.deps.Timetables.Today().String() }
 
-// requestFollows puts a request in a draft, takes it out, throws the draft away, publishes it, and withdraws the publication.
+// requestFollows puts a request in a draft, takes it out, throws the draft away, publishes it, and withdraws the
+// publication.
 func requestFollows(t *testing.T, s *school, mine, other timetableapi.WireClass) {
-	made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
+	made := post[wire.ID](s, "teacher", "/api/teaching/requests",
+		`{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
 	want := func(state string, waiting int) {
 		t.Helper()
-		if own := get[[]timetableapi.WireRequest](s, "teacher", "/api/teaching/requests"); own[0].ID != made.ID || own[0].State != state {
+		if own := get[[]timetableapi.WireRequest](s, "teacher", "/api/teaching/requests"); own[0].ID != made.ID ||
+			own[0].State != state {
 			t.Errorf("the teacher reads %s, want %s", own[0].State, state)
 		}
 		if list := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests"); len(list) != waiting {
@@ -330,22 +384,32 @@ func requestFollows(t *testing.T, s *school, mine, other timetableapi.WireClass)
 	}
 	want("accepted", 0)
 	s.try(t, []request{
-		{"answered already", "dean", "POST", "/api/admin/teaching/requests/" + made.ID + "/decline", `{"answer":"no"}`, 409, "teaching.answered"},
-		{"asked already", "teacher", "POST", "/api/teaching/requests", `{"class":"` + mine.ID + `","action":"cancel","reason":"again"}`, 409, "teaching.asked_already"},
+		{
+			"answered already", "dean", "POST", "/api/admin/teaching/requests/" + made.ID + "/decline",
+			`{"answer":"no"}`, 409, "teaching.answered",
+		},
+		{
+			"asked already", "teacher", "POST", "/api/teaching/requests",
+			`{"class":"` + mine.ID + `","action":"cancel","reason":"again"}`, 409, "teaching.asked_already",
+		},
 		{"taken out", "dean", "DELETE", path + "lines/" + draft.Lines[0].ID, "", 200, ""},
 	})
 	want("open", 1)
 	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
-	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", "")) // takes the place of the line, and grants the same request
+	// takes the place of the line, and grants the same request
+	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", ""))
 	want("accepted", 0)
 	s.try(t, []request{{"thrown away", "dean", "DELETE", path + "drafts/" + draft.ID, "", 200, ""}})
 	want("open", 1)
 	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
-	done := post[timetableapi.WirePublished](s, "dean", path+"drafts/"+draft.ID+"/publish", jsonText(t, map[string]any{"version": draft.Version}))
+	done := post[timetableapi.WirePublished](s, "dean", path+"drafts/"+draft.ID+"/publish",
+		jsonText(t, map[string]any{"version": draft.Version}))
 	want("published", 0)
-	s.try(t, []request{{"withdrawn", "dean", "POST", path + "publications/" + done.Publication + "/withdraw", "", 200, ""}})
+	s.try(t,
+		[]request{{"withdrawn", "dean", "POST", path + "publications/" + done.Publication + "/withdraw", "", 200, ""}})
 	want("reverted", 0)
-	post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`) // may ask again
+	// may ask again
+	post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`)
 	list := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests")
 	s.try(t, []request{{"taken back", "teacher", "DELETE", "/api/teaching/requests/" + list[0].ID, "", 200, ""}})
 }
@@ -355,7 +419,8 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		s := newMatrixSchoolOn(t, school)
 		s.employ()
-		lesson := s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons", map[string]any{"title": "Channels", "published": true, "class": s.class})
+		lesson := s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons",
+			map[string]any{"title": "Channels", "published": true, "class": s.class})
 		asset := s.recorded(lesson)
 		at := "/api/admin/media/" + asset + "/captions/zh-CN"
 		cue := "1\n00:00:01,000 --> 00:00:02,000\nhello\n"
@@ -364,7 +429,8 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 		}
 		s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
 		watch := get[courseapi.WireWatch](s.school, "teacher", "/api/lessons/"+lesson)
-		if watch.Access != "granted" || watch.Media == nil || len(watch.Media.Captions) != 1 || len(watch.Files) != 1 || watch.Watching != nil || len(watch.Lessons) == 0 {
+		if watch.Access != "granted" || watch.Media == nil || len(watch.Media.Captions) != 1 || len(watch.Files) != 1 ||
+			watch.Watching != nil || len(watch.Lessons) == 0 {
 			t.Fatalf("the teacher of the group: %+v", watch)
 		}
 		for _, path := range []string{watch.Media.Playlist, watch.Media.Captions[0].URL, watch.Files[0].URL} {
@@ -375,18 +441,24 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 				t.Errorf("another teacher at %s: %d %s", path, got.status, got.body)
 			}
 		}
-		if class := get[courseapi.WireWatch](s.school, "teacher", "/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
+		if class := get[courseapi.WireWatch](s.school, "teacher",
+			"/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
 			t.Errorf("by the class: %+v", class)
 		}
-		if other := get[courseapi.WireWatch](s.school, "other teacher", "/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
+		if other := get[courseapi.WireWatch](s.school, "other teacher",
+			"/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
 			t.Errorf("a teacher of other groups: %+v", other)
 		}
 		s.try(t, []request{
 			{"captions are changed by staff alone", "teacher", "DELETE", at, "", 403, "access.forbidden"},
 			{"the lesson is", "teacher", "PUT", "/api/admin/lessons/" + lesson, `{"title":"x"}`, 403, "access.forbidden"},
-			{"it is not watched for a record", "teacher", "POST", "/api/lessons/" + lesson + "/watching", `{"player":"p","speed":1,"position":0,"intervals":[]}`, 403, "access.forbidden"},
+			{
+				"it is not watched for a record", "teacher", "POST", "/api/lessons/" + lesson + "/watching",
+				`{"player":"p","speed":1,"position":0,"intervals":[]}`, 403, "access.forbidden",
+			},
 		})
-		if got := s.as("dean").send("POST", "/api/admin/recordings/show", `{"assets":["`+asset+`"],"how":"withdraw"}`); got.status != http.StatusOK {
+		if got := s.as("dean").send("POST", "/api/admin/recordings/show",
+			`{"assets":["`+asset+`"],"how":"withdraw"}`); got.status != http.StatusOK {
 			t.Fatal(got.body)
 		}
 		s.deps.Media.Forget()

@@ -11,17 +11,21 @@ import (
 
 const clashesPath = "/api/admin/timetable/clashes"
 
-// The sample has students with two courses at once. A class that is moved into a room that is taken makes a clash, on the desk too, until it is withdrawn.
+// The sample has students with two courses at once. A class that is moved into a room that is taken makes a clash, on
+// the desk too, until it is withdrawn.
 func testClashes(t *testing.T, s *school) {
 	kind := func(kind string) func(timetableapi.WireClash) bool {
 		return func(c timetableapi.WireClash) bool { return c.Kind == kind }
 	}
 	waits := func() bool {
-		return slices.ContainsFunc(get[desk.Desk](s, "dean", "/api/admin/desk").Waiting, func(w desk.Waiting) bool { return w.Kind == "timetable.clashes" })
+		return slices.ContainsFunc(get[desk.Desk](s, "dean", "/api/admin/desk").Waiting, func(w desk.Waiting) bool {
+			return w.Kind == "timetable.clashes"
+		})
 	}
 	before := get[timetableapi.WireClashReport](s, "dean", clashesPath)
 	i := slices.IndexFunc(before.Clashes, kind("students"))
-	if i < 0 || before.Clashes[i].Students < 1 || len(before.Clashes[i].Days) == 0 || before.Clashes[i].First.Course == "" {
+	if i < 0 || before.Clashes[i].Students < 1 || len(before.Clashes[i].Days) == 0 ||
+		before.Clashes[i].First.Course == "" {
 		t.Fatalf("got %+v", before)
 	}
 	rooms := len(slices.Collect(filter(before.Clashes, kind("room"))))
@@ -34,25 +38,29 @@ func testClashes(t *testing.T, s *school) {
 	other := classIn(t, table, "of another group", func(c timetableapi.WireClass) bool {
 		return c.State == "held" && c.Place.Day > today && c.Group != taken.Group
 	})
-	post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", jsonText(t, map[string]any{"changes": []map[string]any{{
-		"id": "into-a-taken-room", "action": "move", "group": other.Group, "class": other.ID, "day": taken.Place.Day, "starts": taken.Place.Starts, "ends": taken.Place.Ends,
-		"campus": taken.Place.Campus, "room": taken.Place.Room,
-	}}}))
+	post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes",
+		jsonText(t, map[string]any{"changes": []map[string]any{{
+			"id": "into-a-taken-room", "action": "move", "group": other.Group, "class": other.ID, "day": taken.Place.Day,
+			"starts": taken.Place.Starts, "ends": taken.Place.Ends, "campus": taken.Place.Campus, "room": taken.Place.Room,
+		}}}))
 	after := get[timetableapi.WireClashReport](s, "dean", clashesPath)
 	i = slices.IndexFunc(after.Clashes, kind("room"))
-	if i < 0 || after.Clashes[i].Name == "" || !slices.ContainsFunc(after.Clashes[i].Days, func(d timetableapi.WireClashDay) bool {
-		return d.Day == taken.Place.Day && (d.First == taken.ID || d.Second == taken.ID)
-	}) || len(slices.Collect(filter(after.Clashes, kind("room")))) != rooms+1 {
+	if i < 0 || after.Clashes[i].Name == "" ||
+		!slices.ContainsFunc(after.Clashes[i].Days, func(d timetableapi.WireClashDay) bool {
+			return d.Day == taken.Place.Day && (d.First == taken.ID || d.Second == taken.ID)
+		}) || len(slices.Collect(filter(after.Clashes, kind("room")))) != rooms+1 {
 		t.Errorf("after a move into a room that is taken: %+v", after.Clashes)
 	}
 	if !waits() {
 		t.Error("the desk shows no clash")
 	}
 	testAcceptedClashes(t, s)
-	if got := s.as("dean").send("DELETE", "/api/admin/timetable/changes/into-a-taken-room", ""); got.status != http.StatusOK {
+	if got := s.as("dean").send("DELETE", "/api/admin/timetable/changes/into-a-taken-room",
+		""); got.status != http.StatusOK {
 		t.Fatal(got.status, got.body)
 	}
-	if again := get[timetableapi.WireClashReport](s, "dean", clashesPath); len(slices.Collect(filter(again.Clashes, kind("room")))) != rooms {
+	if again := get[timetableapi.WireClashReport](s, "dean",
+		clashesPath); len(slices.Collect(filter(again.Clashes, kind("room")))) != rooms {
 		t.Errorf("after it was withdrawn: %+v", again.Clashes)
 	}
 	s.try(t, []request{
@@ -61,7 +69,8 @@ func testClashes(t *testing.T, s *school) {
 	})
 }
 
-// testAcceptedClashes lets every clash of rooms, teachers and groups stand: the desk counts none of them until one is taken back.
+// testAcceptedClashes lets every clash of rooms, teachers and groups stand: the desk counts none of them until
+// one is taken back.
 func testAcceptedClashes(t *testing.T, s *school) {
 	const path = clashesPath + "/accepted"
 	counted := func() (n int) {
@@ -80,11 +89,17 @@ func testAcceptedClashes(t *testing.T, s *school) {
 		t.Errorf("the desk counts %d of %d", counted(), len(all))
 	}
 	body := func(c timetableapi.WireClash, reason string) string {
-		return jsonText(t, map[string]any{"kind": c.Kind, "object": c.Object, "first": c.First.ID, "second": c.Second.ID, "reason": reason})
+		return jsonText(t, map[string]any{
+			"kind": c.Kind, "object": c.Object, "first": c.First.ID,
+			"second": c.Second.ID, "reason": reason,
+		})
 	}
 	s.try(t, []request{
 		{"no reason", "dean", "POST", path, body(all[0], "abc"), 400, "clash.reason_needed"},
-		{"no such clash", "dean", "POST", path, body(timetableapi.WireClash{Kind: "room", Object: "x"}, "joint class"), 404, "clash.none"},
+		{
+			"no such clash", "dean", "POST", path,
+			body(timetableapi.WireClash{Kind: "room", Object: "x"}, "joint class"), 404, "clash.none",
+		},
 		{"students accept nothing", "lin", "POST", path, body(all[0], "joint class"), 403, "access.forbidden"},
 		{"nothing accepted", "dean", "DELETE", path + "/x", "", 404, "clash.no_acceptance"},
 	})
@@ -94,7 +109,8 @@ func testAcceptedClashes(t *testing.T, s *school) {
 		}
 	}
 	report := get[timetableapi.WireClashReport](s, "dean", clashesPath)
-	if counted() != 0 || slices.ContainsFunc(report.Clashes, hard) || len(report.Accepted) != len(all) || report.Accepted[0].Reason != "joint class" || report.Accepted[0].By == "" || len(report.Accepted[0].Days) == 0 {
+	if counted() != 0 || slices.ContainsFunc(report.Clashes, hard) || len(report.Accepted) != len(all) ||
+		report.Accepted[0].Reason != "joint class" || report.Accepted[0].By == "" || len(report.Accepted[0].Days) == 0 {
 		t.Errorf("accepted: %d on the desk, %+v", counted(), report.Accepted)
 	}
 	for i, one := range report.Accepted {

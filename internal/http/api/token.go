@@ -57,12 +57,14 @@ func (a *api) issueToken(w http.ResponseWriter, r *http.Request) {
 		a.setDevice(w.Header(), account.NewDevice())
 	}
 	writeToken(w, http.StatusOK, wireToken{
-		AccessToken: a.Accounts.IssueToken(), TokenType: "Bearer", ExpiresIn: int(account.TokenLife.Seconds()), Scope: a.Client.Scope,
+		AccessToken: a.Accounts.IssueToken(), TokenType: "Bearer",
+		ExpiresIn: int(account.TokenLife.Seconds()), Scope: a.Client.Scope,
 	})
 }
 
-// checkSignedClient verifies timestamp and signature, as every other call does; the answer has the form of RFC 6749. A repeated
-// call is accepted: two clients that ask in the same millisecond send the same, and the answer is one more anonymous token.
+// checkSignedClient verifies timestamp and signature, as every other call does; the answer has the form of RFC 6749. A
+// repeated call is accepted: two clients that ask in the same millisecond send the same, and the answer is one more
+// anonymous token.
 func (a *api) checkSignedClient(r *http.Request) *wireTokenError {
 	if _, err := a.checkSigned(r.Header, a.Now()); err != nil {
 		return &wireTokenError{"invalid_request", server.Sentence(locale.English, fault.All(err)[0])}
@@ -105,7 +107,8 @@ func (a *api) checkClient(r *http.Request) (refused *wireTokenError, basic bool)
 	return nil, basic
 }
 
-// basicClient reads HTTP Basic as RFC 6749 wants it: both parts are form-encoded first. What cannot be read is a client that failed.
+// basicClient reads HTTP Basic as RFC 6749 wants it: both parts are form-encoded first. What cannot be read is a client
+// that failed.
 func basicClient(r *http.Request) (id, secret string, tried bool) {
 	if scheme, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); !strings.EqualFold(scheme, "Basic") {
 		return "", "", false

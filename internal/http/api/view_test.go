@@ -14,7 +14,8 @@ import (
 // view is a tab of a browser of staff in which they look at the portal as a student.
 func (s *school) view(staff *visitor, student, reason string) (*visitor, wireView) {
 	s.t.Helper()
-	v := data[wireView](s.t, staff.send("POST", "/api/admin/students/"+student+"/view", jsonText(s.t, map[string]string{"reason": reason})))
+	v := data[wireView](s.t,
+		staff.send("POST", "/api/admin/students/"+student+"/view", jsonText(s.t, map[string]string{"reason": reason})))
 	return &visitor{p: staff.p, token: v.Token, identity: v.Account, cookies: staff.cookies}, v
 }
 
@@ -24,7 +25,10 @@ var (
 		"POST /api/user/menu": true, "POST /api/message/list": true, // read
 		"POST /api/user/logout": true, // ends the view itself
 	}
-	privateInView = map[string]bool{"GET /api/calendar": true, "GET /api/student/export": true, "GET /api/lessons/{lesson}/notes": true}
+	privateInView = map[string]bool{
+		"GET /api/calendar": true, "GET /api/student/export": true,
+		"GET /api/lessons/{lesson}/notes": true,
+	}
 )
 
 // inView is the status and the code that a view gets from a route; no code where the answer is the student's own.
@@ -46,8 +50,9 @@ func inView(pattern string, policy access.Policy, want verdict) (int, string) {
 	return http.StatusForbidden, "access.view_reads_only"
 }
 
-// A walk over all routes: a view reads what the student reads, and nothing but reading is open to it. No row of the college changes, whatever it calls, and no
-// answer holds a secret that outlives it. The rows are compared once, after all calls, because that takes longer than a call.
+// A walk over all routes: a view reads what the student reads, and nothing but reading is open to it. No row of the
+// college changes, whatever it calls, and no answer holds a secret that outlives it. The rows are compared once, after
+// all calls, because that takes longer than a call.
 func TestViewOnlyReads(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		const end = "POST /api/user/logout"
@@ -122,13 +127,16 @@ func testView(t *testing.T, s *school) {
 	dean, lin := s.as("dean"), s.actor("lin")
 	me := data[wireUser](t, dean.send("GET", "/api/user/info", ""))
 	tab, v := s.view(dean, lin.Student, "来电核对课表")
-	if got := data[wireUser](t, tab.send("GET", "/api/user/info", "")); got.AccountID != lin.Account || got.Role != "user" || v.Name != got.Name {
+	if got := data[wireUser](t, tab.send("GET", "/api/user/info", "")); got.AccountID != lin.Account ||
+		got.Role != "user" || v.Name != got.Name {
 		t.Errorf("in the view: %+v", got)
 	}
-	if got := tab.send("PATCH", "/api/user/info", `{"job":"x"}`, "Accept-Language", "zh-CN"); got.status != 403 || !strings.Contains(got.body, "[access.view_reads_only] 你正以学生视角查看") {
+	if got := tab.send("PATCH", "/api/user/info", `{"job":"x"}`, "Accept-Language", "zh-CN"); got.status != 403 ||
+		!strings.Contains(got.body, "[access.view_reads_only] 你正以学生视角查看") {
 		t.Errorf("a change: %d %s", got.status, got.body)
 	}
-	if got := data[wireUser](t, dean.send("GET", "/api/user/info", "")); got.AccountID != me.AccountID || got.Role != "admin" {
+	if got := data[wireUser](t, dean.send("GET", "/api/user/info", "")); got.AccountID != me.AccountID ||
+		got.Role != "admin" {
 		t.Errorf("the own session of staff: %+v", got)
 	}
 	var seen *account.Session

@@ -44,7 +44,9 @@ func TestWhoHasWatched(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		s := newMatrixSchoolOn(t, school)
 		table := get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable")
-		mine := classIn(t, table, "of the course", func(c timetableapi.WireClass) bool { return c.Group == s.course.Group && c.Place.Teacher != "" })
+		mine := classIn(t, table, "of the course", func(c timetableapi.WireClass) bool {
+			return c.Group == s.course.Group && c.Place.Teacher != ""
+		})
 		other := classIn(t, table, "of another teacher", func(c timetableapi.WireClass) bool {
 			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group
 		})
@@ -54,7 +56,10 @@ func TestWhoHasWatched(t *testing.T) {
 		for name, class := range map[string]string{"adviser": lin.Class, "another adviser": "nobody's class"} {
 			const password = "Kite+Lamp+77"
 			phone := fmt.Sprintf("1370000003%d", len(name)%10)
-			draft := account.Draft{Phone: phone, Name: name, Role: access.Staff, Scope: access.Adviser, Classes: []string{class}, Password: secret.New(password)}
+			draft := account.Draft{
+				Phone: phone, Name: name, Role: access.Staff, Scope: access.Adviser, Classes: []string{class},
+				Password: secret.New(password),
+			}
 			if _, err := s.deps.Accounts.Create(t.Context(), access.System(), draft); err != nil {
 				t.Fatal(err)
 			}
@@ -64,10 +69,12 @@ func TestWhoHasWatched(t *testing.T) {
 		s.recorded(lesson)
 		linID := s.actor("lin").Student
 		duration := dbtest.Count(t, s.db, `SELECT duration_ms FROM asset WHERE lesson_id = $1 AND current`, lesson)
-		dbtest.Exec(t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, 0, 100, TRUE, '', $5)`,
-			linID, lesson, fmt.Sprintf("0-%d", duration), duration, time.Now().UnixMilli())
+		dbtest.Exec(t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent,
+			done, acks, at) VALUES ($1, $2, $3, $4, 0, 100, TRUE, '', $5)`, linID, lesson, fmt.Sprintf("0-%d", duration),
+			duration, time.Now().UnixMilli())
 
-		if before := get[courseapi.WireWatchingOverview](s.school, "dean", "/api/admin/watching"); !before.AsOf.IsZero() || len(before.Courses) != 0 {
+		if before := get[courseapi.WireWatchingOverview](s.school, "dean", "/api/admin/watching"); !before.AsOf.IsZero() ||
+			len(before.Courses) != 0 {
 			t.Errorf("before it was computed: %+v", before)
 		}
 		post[wire.None](s.school, "dean", "/api/admin/watching/compute", "")
@@ -76,12 +83,16 @@ func TestWhoHasWatched(t *testing.T) {
 		}
 		s.computeWatching()
 		group, course := "/api/teaching/groups/"+mine.Group+"/watching", "course="+s.course.ID
-		all := get[courseapi.WireWatchingPage](s.school, "dean", "/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
-		own := get[courseapi.WireWatchingPage](s.school, "adviser", "/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
-		none := get[courseapi.WireWatchingPage](s.school, "another adviser", "/api/admin/watching/rows?"+course+"&lesson="+lesson)
+		all := get[courseapi.WireWatchingPage](s.school, "dean",
+			"/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
+		own := get[courseapi.WireWatchingPage](s.school, "adviser",
+			"/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
+		none := get[courseapi.WireWatchingPage](s.school, "another adviser",
+			"/api/admin/watching/rows?"+course+"&lesson="+lesson)
 		taught := get[courseapi.WireWatchingPage](s.school, "teacher", group+"/rows?size=200&lesson="+lesson)
 		t.Run("[6.1] each sees the own students", func(t *testing.T) {
-			if all.Total < 2 || all.AsOf.IsZero() || all.Computing || own.Total == 0 || own.Total >= all.Total || none.Total != 0 || taught.Total == 0 || taught.Total > all.Total {
+			if all.Total < 2 || all.AsOf.IsZero() || all.Computing || own.Total == 0 || own.Total >= all.Total ||
+				none.Total != 0 || taught.Total == 0 || taught.Total > all.Total {
 				t.Errorf("dean %d, adviser %d, another adviser %d, teacher %d", all.Total, own.Total, none.Total, taught.Total)
 			}
 			for _, row := range own.Rows {
@@ -101,7 +112,8 @@ func TestWhoHasWatched(t *testing.T) {
 			if done != 1 {
 				t.Errorf("%d are done", done)
 			}
-			if view := get[courseapi.WireWatchingView](s.school, "teacher", group); len(view.Lessons) != 1 || view.Lessons[0].Done != 1 || view.Lessons[0].Curve[30] != 1 {
+			if view := get[courseapi.WireWatchingView](s.school, "teacher", group); len(view.Lessons) != 1 ||
+				view.Lessons[0].Done != 1 || view.Lessons[0].Curve[30] != 1 {
 				t.Errorf("%+v", view)
 			}
 		})
@@ -117,13 +129,17 @@ func TestWhoHasWatched(t *testing.T) {
 						t.Errorf("%s, %s: %d %s", name, path, got.status, got.body)
 					}
 				}
-				for path, body := range map[string]string{"/compute": "", "/reminders": remind, "/reminders/preview": `{"state":"never"}`} {
+				for path, body := range map[string]string{
+					"/compute": "", "/reminders": remind,
+					"/reminders/preview": `{"state":"never"}`,
+				} {
 					if got := s.as(name).send("POST", group+path, body); got.status != status {
 						t.Errorf("%s, %s: %d %s", name, path, got.status, got.body)
 					}
 				}
 			}
-			got := s.as("another adviser").send("POST", "/api/admin/watching/reminders", `{"id":"0123456789abcdef","course":"`+s.course.ID+`","state":"never"}`)
+			got := s.as("another adviser").send("POST", "/api/admin/watching/reminders",
+				`{"id":"0123456789abcdef","course":"`+s.course.ID+`","state":"never"}`)
 			if got.status != http.StatusConflict || !strings.Contains(got.body, "watching.nobody") {
 				t.Errorf("another adviser reminds: %d %s", got.status, got.body)
 			}
@@ -138,7 +154,8 @@ func TestWhoHasWatched(t *testing.T) {
 					t.Errorf("%s: %d lines, want %d", format, lines, taught.Total+1)
 				}
 			}
-			if got := s.as("another adviser").send("GET", "/api/admin/watching/export?"+course, ""); strings.Count(strings.TrimSpace(got.body), "\n") != 0 || got.status != http.StatusOK {
+			if got := s.as("another adviser").send("GET", "/api/admin/watching/export?"+course,
+				""); strings.Count(strings.TrimSpace(got.body), "\n") != 0 || got.status != http.StatusOK {
 				t.Errorf("another adviser: %d %.300s", got.status, got.body)
 			}
 			for _, query := range []string{"format=pdf", "state=x", "sort=x", "order=x"} {
@@ -154,26 +171,31 @@ func TestWhoHasWatched(t *testing.T) {
 				t.Errorf("%+v", preview)
 			}
 			for range 2 {
-				if sent := post[wire.Reminded](s.school, "teacher", group+"/reminders", `{"id":"0123456789abcdef",`+who); sent.Students != preview.Students {
+				if sent := post[wire.Reminded](s.school, "teacher", group+"/reminders",
+					`{"id":"0123456789abcdef",`+who); sent.Students != preview.Students {
 					t.Errorf("%+v", sent)
 				}
 			}
-			if got := s.as("teacher").send("POST", group+"/reminders", `{"id":"0123456789abcdeg",`+who); got.status != http.StatusConflict {
+			if got := s.as("teacher").send("POST", group+"/reminders",
+				`{"id":"0123456789abcdeg",`+who); got.status != http.StatusConflict {
 				t.Errorf("again: %d %s", got.status, got.body)
 			}
-			if got := s.as("lin").send("POST", "/api/message/list", ""); strings.Contains(got.body, preview.Title.En) || strings.Contains(got.body, preview.Title.Zh) {
+			if got := s.as("lin").send("POST", "/api/message/list", ""); strings.Contains(got.body, preview.Title.En) ||
+				strings.Contains(got.body, preview.Title.Zh) {
 				t.Error("lin is done and was reminded")
 			}
 		})
 		t.Run("a student sees what is recorded, in the page and in the copy of the own data", func(t *testing.T) {
 			record := get[courseapi.WireWatchingRecord](s.school, "lin", "/api/watching/record")
-			if len(record.Lessons) != 1 || record.Lessons[0].Lesson != lesson || !record.Lessons[0].Done || record.Lessons[0].Course.ID != s.course.ID {
+			if len(record.Lessons) != 1 || record.Lessons[0].Lesson != lesson || !record.Lessons[0].Done ||
+				record.Lessons[0].Course.ID != s.course.ID {
 				t.Errorf("%+v", record)
 			}
 			if others := get[courseapi.WireWatchingRecord](s.school, "zhao", "/api/watching/record"); len(others.Lessons) != 0 {
 				t.Errorf("zhao sees %+v", others)
 			}
-			if copied := s.as("lin").send("GET", "/api/student/export", ""); !strings.Contains(copied.body, lesson) || !strings.Contains(copied.body, `"reminders"`) {
+			if copied := s.as("lin").send("GET", "/api/student/export", ""); !strings.Contains(copied.body, lesson) ||
+				!strings.Contains(copied.body, `"reminders"`) {
 				t.Errorf("the copy lacks it: %.300s", copied.body)
 			}
 		})

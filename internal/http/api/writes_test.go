@@ -12,8 +12,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackManyWrites has one student change their profile as fast as they can. The audit log grows by what a person could do, and
-// nobody else is slowed down.
+// TestAttackManyWrites has one student change their profile as fast as they can. The audit log grows by what a person
+// could do, and nobody else is slowed down.
 func TestAttackManyWrites(t *testing.T) {
 	attacktest.Try(t, "writes of one account without a pause", 300, 3000, attackManyWrites)
 }
@@ -33,7 +33,8 @@ func attackManyWrites(t *testing.T, writes int) {
 		}
 		for i := range writes {
 			got := edit(lin, i)
-			if statuses[got.status]++; got.status == http.StatusTooManyRequests && (got.code(t) != "request.too_many_writes" || got.header.Get("Retry-After") != "1") {
+			if statuses[got.status]++; got.status == http.StatusTooManyRequests &&
+				(got.code(t) != "request.too_many_writes" || got.header.Get("Retry-After") != "1") {
 				t.Fatalf("got %v %s", got.header, got.body)
 			}
 		}

@@ -39,27 +39,36 @@ func testRoutes(release <-chan struct{}) []Route {
 		Call("GET /api/test/own", "test", access.SignedIn, whoami),
 		Call("GET /api/test/admin", "test", access.Admin, whoami),
 		Call("GET /api/test/refused", "test", access.Open, func(context.Context, access.Actor, *struct{}) (string, error) {
-			return "", errors.Join(fault.New(fault.Invalid, "request.field_missing", "field", "a"), fault.New(fault.Invalid, "request.field_missing", "field", "b"))
+			return "", errors.Join(fault.New(fault.Invalid, "request.field_missing", "field", "a"),
+				fault.New(fault.Invalid, "request.field_missing", "field", "b"))
 		}),
 		Call("GET /api/test/accident", "test", access.Open, func(context.Context, access.Actor, *struct{}) (string, error) {
 			return "", errors.New("canary 31010119990101 in the database")
 		}),
-		Call("GET /api/test/panic", "test", access.Open, func(context.Context, access.Actor, *struct{}) (string, error) { panic("canary") }),
-		Call("GET /api/test/wait", "test", access.Open, func(ctx context.Context, _ access.Actor, _ *struct{}) (string, error) {
-			select {
-			case <-release:
-			case <-ctx.Done():
-			}
-			return "done", nil
+		Call("GET /api/test/panic", "test", access.Open, func(context.Context, access.Actor, *struct{}) (string, error) {
+			panic("canary")
 		}),
+		Call("GET /api/test/wait", "test", access.Open,
+			func(ctx context.Context, _ access.Actor, _ *struct{}) (string, error) {
+				select {
+				case <-release:
+				case <-ctx.Done():
+				}
+				return "done", nil
+			}),
 		Call("GET /api/test/query", "test", access.Open, func(_ context.Context, _ access.Actor, in *struct {
 			Word string `query:"word"`
 		},
 		) (string, error) {
 			return in.Word, nil
 		}),
-		Stream("GET /test/query", "test", access.Open, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "{}") }),
-		Stream("POST /api/test/form", "test", access.Open, func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(w, r.Body) }, FormBody),
+		Stream("GET /test/query", "test", access.Open, func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "{}")
+		}),
+		Stream("POST /api/test/form", "test", access.Open, func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(w,
+				r.Body)
+		}, FormBody),
 	}
 }
 
@@ -114,13 +123,15 @@ func TestEveryAnswerIsAnEnvelope(t *testing.T) {
 	h := testHandler(t, Options{})
 	t.Run("[7.9] data when succeeded", func(t *testing.T) {
 		got := apitest.Serve(t, h, "POST", "/api/test/echo", `{"name":"林晓"}`)
-		if want := `{"statusCode":200,"succeeded":true,"data":"林晓","errors":null}` + "\n"; got.Status != 200 || got.Body != want {
+		if want := `{"statusCode":200,"succeeded":true,"data":"林晓","errors":null}` + "\n"; got.Status != 200 ||
+			got.Body != want {
 			t.Fatalf("got %d %s", got.Status, got.Body)
 		}
 	})
 	t.Run("[7.9] every refusal in the list", func(t *testing.T) {
 		got := apitest.Serve(t, h, "GET", "/api/test/refused", "")
-		want := `{"statusCode":400,"succeeded":false,"data":null,"errors":["[request.field_missing] a is missing.","[request.field_missing] b is missing."]}` + "\n"
+		want := `{"statusCode":400,"succeeded":false,"data":null,"errors":["[request.field_missing] a is ` +
+			`missing.","[request.field_missing] b is missing."]}` + "\n"
 		if got.Status != 400 || got.Body != want {
 			t.Fatalf("got %d %s", got.Status, got.Body)
 		}
@@ -229,7 +240,10 @@ func TestHealthAndReadiness(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		draining := make(chan struct{})
 		now := time.Now()
-		h := New(Options{Database: db, Web: testWeb, MaxCalls: 1, Draining: draining, Now: func() time.Time { return now }}, nil).Handler
+		h := New(Options{
+			Database: db, Web: testWeb, MaxCalls: 1, Draining: draining,
+			Now: func() time.Time { return now },
+		}, nil).Handler
 		if got := apitest.Serve(t, h, "GET", "/readyz", ""); got.Status != 200 {
 			t.Fatalf("got %d %s", got.Status, got.Body)
 		}
@@ -259,10 +273,14 @@ func TestReadinessFollowsTheClock(t *testing.T) {
 		status int
 		code   string
 	}{
-		{0, 200, ""}, {40 * time.Second, 200, ""}, {150 * time.Second, 503, "server.clock"}, {-150 * time.Second, 503, "server.clock"},
+		{0, 200, ""},
+		{40 * time.Second, 200, ""},
+		{150 * time.Second, 503, "server.clock"},
+		{-150 * time.Second, 503, "server.clock"},
 	} {
 		s := New(Options{Now: time.Now, Database: dbtest.OpenAt(t, url, tc.ahead), Web: testWeb, MaxCalls: 1}, nil)
-		if got := apitest.Serve(t, s.Handler, "GET", "/readyz", ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
+		if got := apitest.Serve(t, s.Handler, "GET", "/readyz", ""); got.Status != tc.status ||
+			got.Status != 200 && got.Code(t) != tc.code {
 			t.Errorf("%v ahead: %d %s", tc.ahead, got.Status, got.Body)
 		}
 		text := apitest.Serve(t, s.Metrics, "GET", "/metrics", "").Body

@@ -87,7 +87,8 @@ func attackManyRequestsAtOnce(t *testing.T, slots int) {
 		}
 		s.waitUntilRunning(limitKey{network: networkOf(netip.MustParseAddr("203.0.113.1"))}, slots/2)
 		for range slots {
-			if got := s.call(t, "203.0.113.1", ""); got.Status != 429 || got.Code(t) != "request.too_many_at_once" || got.Header.Get("Retry-After") == "" {
+			if got := s.call(t, "203.0.113.1", ""); got.Status != 429 || got.Code(t) != "request.too_many_at_once" ||
+				got.Header.Get("Retry-After") == "" {
 				t.Fatalf("got %d %s", got.Status, got.Body)
 			}
 		}
@@ -115,7 +116,8 @@ func attackManyRequestsAtOnce(t *testing.T, slots int) {
 		}
 		s.waitUntilRunning(limitKey{account: "lin"}, slots/4)
 		for i := range slots {
-			if got := s.call(t, fmt.Sprint("198.51.100.", i), "lin"); got.Status != 429 || got.Code(t) != "request.too_many_at_once" {
+			if got := s.call(t, fmt.Sprint("198.51.100.", i), "lin"); got.Status != 429 ||
+				got.Code(t) != "request.too_many_at_once" {
 				t.Fatalf("got %d %s", got.Status, got.Body)
 			}
 		}
@@ -130,7 +132,8 @@ func attackManyRequestsAtOnce(t *testing.T, slots int) {
 		s.under.Wait()
 		s.calls.mu.Lock()
 		defer s.calls.mu.Unlock()
-		if diff := cmp.Diff(map[string]int{"used": 0, "held": 0}, map[string]int{"used": s.calls.used, "held": len(s.calls.running)}); diff != "" {
+		if diff := cmp.Diff(map[string]int{"used": 0, "held": 0},
+			map[string]int{"used": s.calls.used, "held": len(s.calls.running)}); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -149,7 +152,9 @@ func attackSlowReaders(t *testing.T, readers int) {
 			answered.Add(1)
 			return large, nil
 		}),
-		Call("GET /api/test/small", "test", access.Anyone, func(context.Context, access.Actor, *struct{}) (string, error) { return "small", nil }),
+		Call("GET /api/test/small", "test", access.Anyone, func(context.Context, access.Actor, *struct{}) (string, error) {
+			return "small", nil
+		}),
 	})
 	front := httptest.NewServer(s.Handler)
 	t.Cleanup(front.Close)
@@ -160,7 +165,8 @@ func attackSlowReaders(t *testing.T, readers int) {
 		}
 		t.Cleanup(func() { _ = conn.Close() }) // before the server's Close, which waits for them
 		// One after another, so that none is refused because all slots are briefly taken.
-		_, err = fmt.Fprintf(conn, "GET /api/test/large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.%d\r\nAuthorization: a%d\r\n\r\n", i, i)
+		_, err = fmt.Fprintf(conn,
+			"GET /api/test/large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.%d\r\nAuthorization: a%d\r\n\r\n", i, i)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +176,8 @@ func attackSlowReaders(t *testing.T, readers int) {
 		}
 	}
 	for i := range 20 {
-		got := apitest.Serve(t, s.Handler, "GET", "/api/test/small", "", "X-Forwarded-For", "198.51.100.1", "Authorization", "lin")
+		got := apitest.Serve(t, s.Handler, "GET", "/api/test/small", "", "X-Forwarded-For",
+			"198.51.100.1", "Authorization", "lin")
 		if got.Status != 200 {
 			t.Fatalf("call %d beside %d slow readers: %d %s", i, answered.Load(), got.Status, got.Body)
 		}

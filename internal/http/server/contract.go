@@ -113,7 +113,8 @@ func humaConfig(c Contract) huma.Config {
 }
 
 // ownType matches a type of the services, or of package wire, in the name of a type.
-var ownType = regexp.MustCompile(`lectern/internal/(?:(?:feature|workflow|kernel)/(?:\w+/)*(\w+)|http/api/(wire))\.(\w+)`)
+var ownType = regexp.MustCompile(
+	`lectern/internal/(?:(?:feature|workflow|kernel)/(?:\w+/)*(\w+)|http/api/(wire))\.(\w+)`)
 
 // schemaName names a schema after its Go type. Types of services begin with their package, because several have a
 // Group: it is TimetableGroup, also as a type argument.

@@ -29,10 +29,11 @@ func Good[T any](data T) Envelope[T] {
 }
 
 var statusOf = map[fault.Kind]int{
-	fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized, fault.Forbidden: http.StatusForbidden,
-	fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict, fault.TooLarge: http.StatusRequestEntityTooLarge,
-	fault.Unsupported: http.StatusUnsupportedMediaType, fault.TooMany: http.StatusTooManyRequests,
-	fault.Unavailable: http.StatusServiceUnavailable, fault.Internal: http.StatusInternalServerError,
+	fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized,
+	fault.Forbidden: http.StatusForbidden, fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict,
+	fault.TooLarge: http.StatusRequestEntityTooLarge, fault.Unsupported: http.StatusUnsupportedMediaType,
+	fault.TooMany: http.StatusTooManyRequests, fault.Unavailable: http.StatusServiceUnavailable,
+	fault.Internal: http.StatusInternalServerError,
 }
 
 // refusal is an error response: the envelope without data, and what goes into the headers.

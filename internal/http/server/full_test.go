@@ -18,7 +18,8 @@ func TestFullDiskIsReportedAndRecovers(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	write := func(ctx context.Context, _ access.Actor, _ *struct{}) (string, error) {
 		return "", db.Write(ctx, func(q sqldb.Querier) error {
-			_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2)`, sqldb.NewID(), strings.Repeat("x", 8192))
+			_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2)`,
+				sqldb.NewID(), strings.Repeat("x", 8192))
 			return err
 		})
 	}

@@ -16,7 +16,8 @@ const (
 	// SandboxPolicy is for files that people have uploaded.
 	SandboxPolicy = "sandbox; default-src 'none'"
 	// permissions disables what no page uses. The player uses the three that our own origin keeps.
-	permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), " +
+	permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
+		"magnetometer=(), microphone=(), " +
 		"midi=(), payment=(), usb=(), xr-spatial-tracking=(), autoplay=(self), fullscreen=(self), picture-in-picture=(self)"
 )
 
@@ -44,7 +45,8 @@ func pagePolicy(page string, origins []string) string {
 	styles := strings.Join(append([]string{"'self'"}, hashesOf("style", page)...), " ")
 	return "default-src 'none'; script-src " + scripts + "; style-src " + styles + "; img-src 'self' data: blob:; " +
 		"media-src " + from + " blob:; connect-src " + from + "; font-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lectern"
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for " +
+		"'script'; trusted-types lectern"
 }
 
 // hashesOf returns the hashes of a page's inline scripts or styles.

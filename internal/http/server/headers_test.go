@@ -29,14 +29,16 @@ func TestPagePolicyNamesTheLiveOrigins(t *testing.T) {
 }
 
 func TestPagePolicyAllowsTheScriptAndTheStyleOfThePageAndNoOther(t *testing.T) {
-	const alert, plain = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='", "'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='"
+	const alert, plain = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+		"'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='"
 	for page, want := range map[string]string{
 		"<div id=root></div>":                              "script-src 'self'; style-src 'self';",
 		`<script src="/a.js"></script><script src=b>`:      "script-src 'self'; style-src 'self';",
 		`<script data-early="{}">alert(1)</script><p>`:     "script-src 'self' " + alert + "; style-src 'self';",
 		"<script>alert(1)</script><script src=b></script>": "script-src 'self' " + alert + "; style-src 'self';",
 		"<style>p{}</style><p>":                            "script-src 'self'; style-src 'self' " + plain + ";",
-		"<script>alert(1)</script><style>p{}</style>":      "script-src 'self' " + alert + "; style-src 'self' " + plain + ";",
+		"<script>alert(1)</script><style>p{}</style>": "script-src 'self' " + alert +
+			"; style-src 'self' " + plain + ";",
 	} {
 		if text := pagePolicy(page, nil); !strings.Contains(text, want) {
 			t.Errorf("%s: %q", page, text)
@@ -67,8 +69,9 @@ func TestSecurityHeaders(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			got := apitest.Serve(t, secure, tc.method, tc.path, "").Header
 			for name, want := range map[string]string{
-				"Content-Security-Policy": tc.policy, "Permissions-Policy": "camera=()", "Cross-Origin-Opener-Policy": "same-origin",
-				"Cross-Origin-Resource-Policy": "same-origin", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+				"Content-Security-Policy": tc.policy, "Permissions-Policy": "camera=()",
+				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+				"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
 				"Strict-Transport-Security": "max-age=31536000",
 			} {
 				if !strings.Contains(got.Get(name), want) {

@@ -34,7 +34,8 @@ func (s *Server) getReadiness(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := s.checkReady(r.Context()); err != nil {
 		if fault.All(err) == nil && !s.options.Database.IsFull(err) {
-			err = fault.New(fault.Unavailable, "server.down", "request", RequestOf(r.Context()).ID).After(5 * time.Second).Because(err)
+			err = fault.New(fault.Unavailable, "server.down", "request",
+				RequestOf(r.Context()).ID).After(5 * time.Second).Because(err)
 		}
 		Fail(w, r, err)
 		return
@@ -77,7 +78,8 @@ func checkDatabase(ctx context.Context, db Database) error {
 		return fault.New(fault.Unavailable, "server.migrating").After(time.Second)
 	}
 	if offset := db.ClockOffset(); offset.Abs() > MaxClockOffset {
-		return fault.New(fault.Unavailable, "server.clock", "seconds", strconv.Itoa(int(offset.Abs().Seconds()))).After(MaxClockOffset)
+		return fault.New(fault.Unavailable, "server.clock", "seconds",
+			strconv.Itoa(int(offset.Abs().Seconds()))).After(MaxClockOffset)
 	}
 	return db.Probe(ctx)
 }

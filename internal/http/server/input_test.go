@@ -21,11 +21,23 @@ func TestInputIsRefusedClearly(t *testing.T) {
 	}{
 		{"good", `{"name":"a"}`, nil, 200, ""},
 		{"[7.5] charset utf-8", `{"name":"a"}`, []string{"Content-Type", "application/json; charset=UTF-8"}, 200, ""},
-		{"[7.5] form where JSON is expected", `name=a`, []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, "request.content_type"},
+		{
+			"[7.5] form where JSON is expected", `name=a`,
+			[]string{"Content-Type", "application/x-www-form-urlencoded"},
+			415, "request.content_type",
+		},
 		{"[7.5] another type", `<a/>`, []string{"Content-Type", "application/xml"}, 415, "request.content_type"},
 		{"[7.5] type in capitals", `{"name":"a"}`, []string{"Content-Type", "Application/JSON"}, 200, ""},
-		{"[7.5] space before the charset", `{"name":"a"}`, []string{"Content-Type", "application/json ; charset=utf-8"}, 200, ""},
-		{"[7.5] another charset", `{"name":"a"}`, []string{"Content-Type", "application/json; charset=gbk"}, 415, "request.charset"},
+		{
+			"[7.5] space before the charset", `{"name":"a"}`,
+			[]string{"Content-Type", "application/json ; charset=utf-8"},
+			200, "",
+		},
+		{
+			"[7.5] another charset", `{"name":"a"}`,
+			[]string{"Content-Type", "application/json; charset=gbk"},
+			415, "request.charset",
+		},
 		{"[7.5] broken content type", `{"name":"a"}`, []string{"Content-Type", ";"}, 415, "request.content_type"},
 		{"no body", ``, nil, 400, "request.empty"},
 		{"broken JSON", `{"name":`, nil, 400, "request.json"},
@@ -47,7 +59,11 @@ func TestInputIsRefusedClearly(t *testing.T) {
 		{"too deep", strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40), nil, 400, "request.too_deep"},
 		{"too large", `{"name":"` + strings.Repeat("x", 70_000) + `"}`, nil, 413, "request.too_large"},
 		{"from another site", `{"name":"a"}`, []string{"Sec-Fetch-Site", "cross-site"}, 403, "request.cross_origin"},
-		{"headers too large", `{"name":"a"}`, []string{"X-Junk", strings.Repeat("x", 1_000_000)}, 431, "request.header_too_large"},
+		{
+			"headers too large", `{"name":"a"}`,
+			[]string{"X-Junk", strings.Repeat("x", 1_000_000)},
+			431, "request.header_too_large",
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			got := apitest.Serve(t, h, "POST", "/api/test/echo", tc.body, tc.header...)
@@ -69,7 +85,8 @@ func TestInputIsRefusedClearly(t *testing.T) {
 
 func TestBodyWithoutLengthIsBounded(t *testing.T) {
 	h := testHandler(t, Options{})
-	r := httptest.NewRequestWithContext(t.Context(), "POST", "/api/test/echo", strings.NewReader(`"`+strings.Repeat("x", 200_000)+`"`))
+	r := httptest.NewRequestWithContext(t.Context(), "POST", "/api/test/echo",
+		strings.NewReader(`"`+strings.Repeat("x", 200_000)+`"`))
 	r.ContentLength = -1
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
@@ -81,7 +98,8 @@ func TestBodyWithoutLengthIsBounded(t *testing.T) {
 
 func TestFormRoutesTakeForms(t *testing.T) {
 	h := testHandler(t, Options{})
-	if got := apitest.Serve(t, h, "POST", "/api/test/form", "a=1", "Content-Type", "application/x-www-form-urlencoded;charset=utf-8"); got.Status != 200 || got.Body != "a=1" {
+	if got := apitest.Serve(t, h, "POST", "/api/test/form", "a=1", "Content-Type",
+		"application/x-www-form-urlencoded;charset=utf-8"); got.Status != 200 || got.Body != "a=1" {
 		t.Fatalf("[7.5] got %d %s", got.Status, got.Body)
 	}
 	if got := apitest.Serve(t, h, "POST", "/api/test/form", `{}`); got.Status != 415 {
@@ -111,7 +129,8 @@ func TestQueryLimits(t *testing.T) {
 		{"not UTF-8", "a=%ff", 400, "request.query"},
 	} {
 		t.Run("[9.5] "+tc.name, func(t *testing.T) {
-			if got := apitest.Serve(t, h, "GET", "/test/query?"+tc.query, ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
+			if got := apitest.Serve(t, h, "GET", "/test/query?"+tc.query, ""); got.Status != tc.status ||
+				got.Status != 200 && got.Code(t) != tc.code {
 				t.Fatalf("got %d %s", got.Status, got.Body)
 			}
 		})
@@ -132,7 +151,8 @@ func TestLongAddressesAreRefused(t *testing.T) {
 		{"1000 parameters with names", "/test/query?" + repeat("param%d=12345", 1000), 200, ""}, // [9.5]
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := apitest.Serve(t, h, "GET", tc.path, ""); got.Status != tc.status || got.Status != 200 && got.Code(t) != tc.code {
+			if got := apitest.Serve(t, h, "GET", tc.path, ""); got.Status != tc.status ||
+				got.Status != 200 && got.Code(t) != tc.code {
 				t.Fatalf("got %d %s", got.Status, got.Body)
 			}
 		})
@@ -142,9 +162,11 @@ func TestLongAddressesAreRefused(t *testing.T) {
 func TestUnknownParametersAreRefusedByName(t *testing.T) {
 	h := testHandler(t, Options{})
 	for query, code := range map[string]string{
-		"": "", "_t=1": "", "word=a": "", "word=a&_t=1": "", "wrod=a": "request.query_unknown", "word=a&x[]=1": "request.query_unknown",
+		"": "", "_t=1": "", "word=a": "", "word=a&_t=1": "", "wrod=a": "request.query_unknown",
+		"word=a&x[]=1": "request.query_unknown",
 		// A handler would ignore these, so the response would not be what the caller asked for.
-		"word[]=a": "request.query_unknown", "word=a&word=b": "request.field_twice", "word=a;b": "request.query", "word=a%3Bb&_t=1&_t=2": "",
+		"word[]=a": "request.query_unknown", "word=a&word=b": "request.field_twice",
+		"word=a;b": "request.query", "word=a%3Bb&_t=1&_t=2": "",
 	} {
 		got := apitest.Serve(t, h, "GET", "/api/test/query?"+query, "")
 		if got.Code(t) != code || code != "" && got.Status != 400 {
@@ -163,9 +185,10 @@ func repeat(format string, n int) string {
 
 func FuzzCheckJSON(f *testing.F) {
 	for _, seed := range []string{
-		`{}`, `{"a":[1,2,{"b":null}]}`, `{"a":1,"A":2}`, `[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]`, "{\"a\":\"\xff\"}", `"\u0000"`, `1 2`,
-		` { "a" : -0.5e+3 , "b" : [ true , false , null , "x" ] } `, `{"ſ":1,"s":2}`, `[01]`, `[1.]`, `[-]`, `[1e]`, `{"a":1,}`, `[tru]`, "\"\x00\"", `{"a":1}}`, "", "{",
-		`{"a":{"a":1},"b":{"a":1}}`, `[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]`, `[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]`,
+		`{}`, `{"a":[1,2,{"b":null}]}`, `{"a":1,"A":2}`, `[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]`, "{\"a\":\"\xff\"}",
+		`"\u0000"`, `1 2`, ` { "a" : -0.5e+3 , "b" : [ true , false , null , "x" ] } `, `{"ſ":1,"s":2}`, `[01]`,
+		`[1.]`, `[-]`, `[1e]`, `{"a":1,}`, `[tru]`, "\"\x00\"", `{"a":1}}`, "", "{", `{"a":{"a":1},"b":{"a":1}}`,
+		`[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]`, `[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]`,
 	} {
 		f.Add([]byte(seed))
 	}

@@ -20,7 +20,9 @@ var jsonOptions = json.JoinOptions(
 	jsontext.AllowInvalidUTF8(true), // replaced, not refused
 	v1.OmitEmptyWithLegacySemantics(true),
 	json.WithMarshalers(json.JoinMarshalers(
-		json.MarshalToFunc(func(to *jsontext.Encoder, at time.Time) error { return to.WriteToken(jsontext.String(instant(at))) }),
+		json.MarshalToFunc(func(to *jsontext.Encoder, at time.Time) error {
+			return to.WriteToken(jsontext.String(instant(at)))
+		}),
 		json.MarshalToFunc(func(to *jsontext.Encoder, length time.Duration) error {
 			return to.WriteToken(jsontext.Float(length.Seconds()))
 		}),

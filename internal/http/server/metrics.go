@@ -31,15 +31,20 @@ func newMetrics(database Database, more []prometheus.Collector) *metrics {
 			Name: "lectern_request_seconds", Help: "Time to answer a request, by route and status.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route", "status"}),
-		calls:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_requests_in_flight", Help: "Calls under way, those whose body is still being read included."}),
-		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way."}),
+		calls: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "lectern_requests_in_flight",
+			Help: "Calls under way, those whose body is still being read included.",
+		}),
+		streams: prometheus.NewGauge(
+			prometheus.GaugeOpts{Name: "lectern_streams_in_flight", Help: "Uploads and downloads under way."}),
 	}
 	if database != nil {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "lectern_clock_offset_seconds", Help: "How far the database's clock is ahead of this machine's.",
 		}, func() float64 { return database.ClockOffset().Seconds() }))
 	}
-	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.calls, m.streams)
+	m.registry.MustRegister(m.requests, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), m.calls, m.streams)
 	m.registry.MustRegister(more...)
 	return m
 }

@@ -35,7 +35,8 @@ func (s *Server) middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		request := &Request{
-			ID: newRequestID(), Language: locale.Match(r.Header.Get("Accept-Language")), Address: s.clientAddress(r), Header: w.Header(), server: s,
+			ID: newRequestID(), Language: locale.Match(r.Header.Get("Accept-Language")), Address: s.clientAddress(r),
+			Header: w.Header(), server: s,
 		}
 		r = r.WithContext(context.WithValue(r.Context(), requestKey{}, request))
 		out := &recorder{ResponseWriter: w}
@@ -68,9 +69,11 @@ func recovered(out *recorder, r *http.Request, p any) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p) // how handlers abort the connection; net/http expects it
 	}
-	slog.ErrorContext(r.Context(), "panic", "request", RequestOf(r.Context()).ID, "route", RequestOf(r.Context()).pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	slog.ErrorContext(r.Context(), "panic", "request", RequestOf(r.Context()).ID, "route", RequestOf(r.Context()).pattern,
+		"panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	if out.status == 0 {
-		refusalOf(r.Context(), []*fault.Error{fault.New(fault.Internal, "server.error", "request", RequestOf(r.Context()).ID)}).write(out)
+		refusalOf(r.Context(),
+			[]*fault.Error{fault.New(fault.Internal, "server.error", "request", RequestOf(r.Context()).ID)}).write(out)
 	}
 }
 

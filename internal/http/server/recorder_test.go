@@ -19,7 +19,8 @@ func TestAFileReachesTheKernel(t *testing.T) {
 	if _, err := io.CopyN(out, f, 1000); err != nil {
 		t.Fatal(err)
 	}
-	if limited, ok := inner.from.(*io.LimitedReader); !ok || limited.R != io.Reader(f) || out.bytes != 1000 || out.status != 200 {
+	if limited, ok := inner.from.(*io.LimitedReader); !ok || limited.R != io.Reader(f) ||
+		out.bytes != 1000 || out.status != 200 {
 		t.Errorf("net/http got %T of %d bytes", inner.from, out.bytes)
 	}
 }

@@ -69,8 +69,8 @@ func newRoute(
 ) Route {
 	r := Route{
 		Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits,
-		document: document{successStatuses: []int{http.StatusOK}}, writeCost: defaultWriteCost(pattern), inView: defaultInView(pattern),
-		register: register,
+		document: document{successStatuses: []int{http.StatusOK}}, writeCost: defaultWriteCost(pattern),
+		inView: defaultInView(pattern), register: register,
 	}
 	for _, set := range options {
 		set(&r)

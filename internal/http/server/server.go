@@ -82,7 +82,10 @@ type Server struct {
 
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
-	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
+	s := &Server{
+		options: o, writes: newWriteLimiter(), mux: http.NewServeMux(),
+		routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins),
+	}
 	slots := max(o.MaxCalls, 1)
 	s.calls = newLimiter(slots, slots/4) // a client may send fifty calls at once
 	// A stream lasts as long as its client likes; a player has a few.

@@ -26,17 +26,22 @@ func TestTheAppIsServed(t *testing.T) {
 		{"brotli", "/", "gzip, deflate, br", 200, "br", "no-cache", "br"},
 		{"brotli refused", "/", "gzip, br;q=0", 200, "<div id=root></div>", "no-cache", ""},
 		{"hashed file", "/assets/app-1a2b.js", "", 200, "console.log(1)", "public, max-age=31536000, immutable", ""},
-		{"hashed file that is there packed alone", "/assets/packed-9f.js", "", 200, "console.log(2)", "public, max-age=31536000, immutable", ""},
+		{
+			"hashed file that is there packed alone", "/assets/packed-9f.js", "", 200, "console.log(2)",
+			"public, max-age=31536000, immutable", "",
+		},
 		{"hashed file, gzip", "/assets/app-1a2b.js", "gzip", 200, "gz", "public, max-age=31536000, immutable", "gzip"},
 		{"hidden file", "/.keep", "", 200, "<div id=root></div>", "no-cache", ""},
 		{"no way out of the folder", "/assets/%2e%2e/index.html", "", 200, "<div id=root></div>", "no-cache", ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			got := apitest.Serve(t, h, "GET", tc.path, "", "Accept-Encoding", tc.accept)
-			if got.Status != tc.status || got.Body != tc.body || got.Header.Get("Cache-Control") != tc.cache || got.Header.Get("Content-Encoding") != tc.encoding {
+			if got.Status != tc.status || got.Body != tc.body || got.Header.Get("Cache-Control") != tc.cache ||
+				got.Header.Get("Content-Encoding") != tc.encoding {
 				t.Fatalf("got %d %q %v", got.Status, got.Body, got.Header)
 			}
-			again := apitest.Serve(t, h, "GET", tc.path, "", "Accept-Encoding", tc.accept, "If-None-Match", got.Header.Get("Etag"))
+			again := apitest.Serve(t, h, "GET", tc.path, "", "Accept-Encoding", tc.accept,
+				"If-None-Match", got.Header.Get("Etag"))
 			if again.Status != http.StatusNotModified || again.Body != "" {
 				t.Fatalf("again: %d %q", again.Status, again.Body)
 			}
@@ -49,12 +54,19 @@ func TestTheAppIsInstallable(t *testing.T) {
 	for _, tc := range []struct{ path, kind, cache, policy string }{
 		{"/manifest.webmanifest", "application/manifest+json", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
 		{"/favicon.ico", "image/x-icon", "no-cache", "default-src 'none'; frame-ancestors 'none'"},
-		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"},
-		{"/assets/app-1a2b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable", "default-src 'none'; frame-ancestors 'none'"},
+		{
+			"/sw.js", "text/javascript; charset=utf-8", "no-cache",
+			"default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+		},
+		{
+			"/assets/app-1a2b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable",
+			"default-src 'none'; frame-ancestors 'none'",
+		},
 	} {
 		t.Run(tc.path, func(t *testing.T) {
 			got := apitest.Serve(t, h, "GET", tc.path, "").Header
-			if got.Get("Content-Type") != tc.kind || got.Get("Cache-Control") != tc.cache || got.Get("Content-Security-Policy") != tc.policy {
+			if got.Get("Content-Type") != tc.kind || got.Get("Cache-Control") != tc.cache ||
+				got.Get("Content-Security-Policy") != tc.policy {
 				t.Fatalf("got %v", got)
 			}
 		})
@@ -69,12 +81,14 @@ func TestTheAppIsInstallable(t *testing.T) {
 
 func TestOverloadIsShed(t *testing.T) {
 	release := make(chan struct{})
-	s := New(Options{Now: time.Now, Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2, Proxies: testProxies}, testRoutes(release))
+	s := New(Options{Now: time.Now, Authenticate: testAuthenticate, Web: testWeb, MaxCalls: 2, Proxies: testProxies},
+		testRoutes(release))
 	var wg sync.WaitGroup
 	results := make(chan int, 2)
 	for i := range 2 {
 		wg.Go(func() {
-			results <- apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", fmt.Sprint("203.0.113.", i)).Status
+			results <- apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For",
+				fmt.Sprint("203.0.113.", i)).Status
 		})
 	}
 	s.waitUntilUsed(2)

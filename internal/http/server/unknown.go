@@ -8,7 +8,10 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
+var methods = []string{
+	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
+	http.MethodDelete, http.MethodOptions,
+}
 
 // unknown responds to unknown paths under /api/, and to methods that a route doesn't accept.
 func (s *Server) handleUnknown(w http.ResponseWriter, r *http.Request) {

@@ -42,7 +42,11 @@ func TestWritesAreLimited(t *testing.T) {
 		{"what little is left for the account", time.Second, lin("three"), writeCost, 1000, 2},
 		{"a minute later", time.Minute, lin("one"), writeCost, 1000, 118},
 		{"reports of a player", time.Minute, access.Actor{Account: "qian", Session: "five"}, writeCost / 10, 10000, 2000},
-		{"and one every fifty milliseconds from then on", time.Minute + 50*time.Millisecond, access.Actor{Account: "qian", Session: "five"}, writeCost / 10, 100, 1},
+		{
+			"and one every fifty milliseconds from then on", time.Minute + 50*time.Millisecond,
+			access.Actor{Account: "qian", Session: "five"},
+			writeCost / 10, 100, 1,
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if diff := cmp.Diff(tc.want, taken(l, now.Add(tc.after), tc.who, tc.cost, tc.tries)); diff != "" {

@@ -91,7 +91,10 @@ const (
 func (p Policy) Valid() bool { return p > 0 && p < policyCount }
 
 func (p Policy) String() string {
-	return [...]string{"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media", "admin or auditor", "teacher", "signed URL"}[p]
+	return [...]string{
+		"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media",
+		"admin or auditor", "teacher", "signed URL",
+	}[p]
 }
 
 // Check returns a fault if the policy doesn't admit the actor.

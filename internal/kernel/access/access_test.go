@@ -9,7 +9,8 @@ import (
 )
 
 func TestPolicies(t *testing.T) {
-	visitor, student, admin := access.Actor{}, access.Actor{Account: "a", Role: access.User}, access.Actor{Account: "b", Role: access.Staff, Scope: access.Registrar}
+	visitor, student, admin := access.Actor{}, access.Actor{Account: "a", Role: access.User},
+		access.Actor{Account: "b", Role: access.Staff, Scope: access.Registrar}
 	for _, tc := range []struct {
 		policy                  access.Policy
 		visitor, student, admin string // the code of the refusal
@@ -34,10 +35,14 @@ func TestPolicies(t *testing.T) {
 	}
 	for scope, want := range map[access.Scope][]access.Policy{
 		access.Registrar: {access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing},
-		access.Adviser:   {access.Working, access.Advising}, access.Recordist: {access.Working, access.Recordings}, access.Auditor: {access.Working, access.Auditing},
-		"": nil, "other": nil,
+		access.Adviser:   {access.Working, access.Advising}, access.Recordist: {access.Working, access.Recordings},
+		access.Auditor: {access.Working, access.Auditing},
+		"":             nil, "other": nil,
 	} {
-		for _, policy := range []access.Policy{access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing} {
+		for _, policy := range []access.Policy{
+			access.Admin, access.Working, access.Advising,
+			access.Recordings, access.Auditing,
+		} {
 			got := policy.Check(access.Actor{Account: "b", Role: access.Staff, Scope: scope}) == nil
 			if got != slices.Contains(want, policy) {
 				t.Errorf("[6.1] scope %q, policy %s: %v", scope, policy, got)
@@ -48,7 +53,8 @@ func TestPolicies(t *testing.T) {
 		}
 	}
 	adviser := access.Actor{Account: "b", Role: access.Staff, Scope: access.Adviser, Classes: "A1\nA2"}
-	if !adviser.Advises("A2") || adviser.Advises("A") || adviser.Advises("") || !admin.Advises("") || (access.Actor{Scope: access.Adviser}).Advises("") {
+	if !adviser.Advises("A2") || adviser.Advises("A") || adviser.Advises("") || !admin.Advises("") ||
+		(access.Actor{Scope: access.Adviser}).Advises("") {
 		t.Error("Advises is wrong")
 	}
 	if access.Policy(0).Valid() || access.Policy(200).Valid() || !access.Admin.Valid() {

@@ -21,7 +21,8 @@ var types = map[string]struct{ kind, magic string }{
 	".doc":  {"application/msword", "\xd0\xcf\x11\xe0"}, ".xls": {"application/vnd.ms-excel", "\xd0\xcf\x11\xe0"},
 	".ppt": {"application/vnd.ms-powerpoint", "\xd0\xcf\x11\xe0"},
 	".png": {"image/png", "\x89PNG"}, ".jpg": {"image/jpeg", "\xff\xd8\xff"}, ".jpeg": {"image/jpeg", "\xff\xd8\xff"},
-	".txt": {"text/plain; charset=utf-8", ""}, ".md": {"text/markdown; charset=utf-8", ""}, ".csv": {"text/csv; charset=utf-8", ""},
+	".txt": {"text/plain; charset=utf-8", ""}, ".md": {"text/markdown; charset=utf-8", ""},
+	".csv": {"text/csv; charset=utf-8", ""},
 }
 
 // ErrType means that a file's type is not allowed, or that its content doesn't match its name.

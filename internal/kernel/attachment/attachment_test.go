@@ -47,8 +47,8 @@ func TestAtMost(t *testing.T) {
 
 func TestCleanName(t *testing.T) {
 	for name, want := range map[string]string{
-		`C:\Users\x\考试 规定.pdf`: "考试 规定.pdf", "../../etc/passwd": "passwd", "a\u0000b\n.pdf": "ab.pdf", "": "file", "/": "file", "\xff.pdf": "?.pdf",
-		strings.Repeat("长", 200) + ".pdf": strings.Repeat("长", 116) + ".pdf",
+		`C:\Users\x\考试 规定.pdf`: "考试 规定.pdf", "../../etc/passwd": "passwd", "a\u0000b\n.pdf": "ab.pdf", "": "file",
+		"/": "file", "\xff.pdf": "?.pdf", strings.Repeat("长", 200) + ".pdf": strings.Repeat("长", 116) + ".pdf",
 	} {
 		if got := attachment.CleanName(name, "file"); got != want {
 			t.Errorf("%q becomes %q, not %q", name, got, want)

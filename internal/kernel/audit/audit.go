@@ -123,10 +123,12 @@ func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries [
 	if err := updateHead(ctx, q, head); err != nil {
 		return err
 	}
-	batch := sqldb.NewBatch(q, "audit", "seq", "at", "account_id", "role", "session_id", "address", "action", "object", "before", "after", "hash")
+	batch := sqldb.NewBatch(q, "audit", "seq", "at", "account_id", "role", "session_id", "address", "action",
+		"object", "before", "after", "hash")
 	defer batch.Close()
 	for _, r := range rows {
-		err := batch.Add(ctx, r.Seq, r.At.UnixMilli(), r.Account, r.Role, r.Session, r.Address, r.Action, r.Object, r.Before, r.After, r.Hash)
+		err := batch.Add(ctx, r.Seq, r.At.UnixMilli(), r.Account, r.Role, r.Session, r.Address, r.Action,
+			r.Object, r.Before, r.After, r.Hash)
 		if err != nil {
 			return fmt.Errorf("append to the audit log: %w", err)
 		}
@@ -163,7 +165,8 @@ func List(ctx context.Context, q sqldb.Querier, object string, before int64, lim
 	if before <= 0 {
 		before = 1<<63 - 1
 	}
-	return selectRows(ctx, q, ` WHERE seq < $1 AND ($2 = '' OR object = $2) ORDER BY seq DESC LIMIT $3`, before, object, limit)
+	return selectRows(ctx, q, ` WHERE seq < $1 AND ($2 = '' OR object = $2) ORDER BY seq DESC
+		LIMIT $3`, before, object, limit)
 }
 
 // Check is the result of Verify.
@@ -213,7 +216,8 @@ func (r Row) chain(previous string) string {
 	binary.BigEndian.PutUint64(numbers[8:], uint64(r.At.UnixMilli()))
 	sum := sha256.New()
 	for _, field := range []string{
-		"lectern audit 1", previous, string(numbers[:]), r.Account, r.Role, r.Session, r.Address, r.Action, r.Object, r.Before, r.After,
+		"lectern audit 1", previous, string(numbers[:]), r.Account, r.Role, r.Session, r.Address,
+		r.Action, r.Object, r.Before, r.After,
 	} {
 		var length [8]byte
 		binary.BigEndian.PutUint64(length[:], uint64(len(field)))
@@ -252,7 +256,8 @@ func updateHead(ctx context.Context, q sqldb.Querier, row Row) error {
 	return nil
 }
 
-const selectColumns = `SELECT seq, at, account_id, role, session_id, address, action, object, before, after, hash FROM audit`
+const selectColumns = `SELECT seq, at, account_id, role, session_id, address, action, object,
+	before, after, hash FROM audit`
 
 func insertRow(ctx context.Context, q sqldb.Querier, r Row) error {
 	_, err := q.ExecContext(ctx, `INSERT INTO audit
@@ -268,7 +273,8 @@ func insertRow(ctx context.Context, q sqldb.Querier, r Row) error {
 func selectRows(ctx context.Context, q sqldb.Querier, conditions string, args ...any) ([]Row, error) {
 	return sqldb.Select(ctx, q, "read the audit log", selectColumns+conditions, args, func(row *sql.Rows, r *Row) error {
 		var at int64
-		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash)
+		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action,
+			&r.Object, &r.Before, &r.After, &r.Hash)
 		r.At = time.UnixMilli(at)
 		return err
 	})

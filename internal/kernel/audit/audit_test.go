@@ -21,7 +21,10 @@ var noon = time.Date(2026, 9, 7, 12, 0, 0, 0, time.UTC)
 
 func add(t *testing.T, db *sqldb.DB, action, object string) error {
 	t.Helper()
-	who := access.Actor{Account: "a1", Role: access.Staff, Scope: access.Registrar, Session: "s1", Address: netip.MustParseAddr("192.0.2.7")}
+	who := access.Actor{
+		Account: "a1", Role: access.Staff, Scope: access.Registrar, Session: "s1",
+		Address: netip.MustParseAddr("192.0.2.7"),
+	}
 	return db.Write(t.Context(), func(q sqldb.Querier) error {
 		return audit.Append(t.Context(), q, who, audit.Entry{
 			At: noon, Action: action, Object: object,
@@ -70,23 +73,33 @@ func TestTamperingIsFound(t *testing.T) {
 			broken         int64
 		}{
 			{"at", `UPDATE audit SET at = at + 1 WHERE seq = 3`, `UPDATE audit SET at = at - 1 WHERE seq = 3`, 3},
-			{"account", `UPDATE audit SET account_id = 'a2' WHERE seq = 3`, `UPDATE audit SET account_id = 'a1' WHERE seq = 3`, 3},
+			{"account", `UPDATE audit SET account_id = 'a2' WHERE seq = 3`, `UPDATE audit
+				SET account_id = 'a1' WHERE seq = 3`, 3},
 			{"role", `UPDATE audit SET role = 'user' WHERE seq = 3`, `UPDATE audit SET role = 'admin' WHERE seq = 3`, 3},
 			{"session", `UPDATE audit SET session_id = '' WHERE seq = 3`, `UPDATE audit SET session_id = 's1' WHERE seq = 3`, 3},
-			{"address", `UPDATE audit SET address = '192.0.2.8' WHERE seq = 3`, `UPDATE audit SET address = '192.0.2.7' WHERE seq = 3`, 3},
-			{"action", `UPDATE audit SET action = 'test.other' WHERE seq = 3`, `UPDATE audit SET action = 'test.change' WHERE seq = 3`, 3},
+			{"address", `UPDATE audit SET address = '192.0.2.8' WHERE seq = 3`, `UPDATE audit
+				SET address = '192.0.2.7' WHERE seq = 3`, 3},
+			{"action", `UPDATE audit SET action = 'test.other' WHERE seq = 3`, `UPDATE audit
+				SET action = 'test.change' WHERE seq = 3`, 3},
 			{"object", `UPDATE audit SET object = 'x' WHERE seq = 1`, `UPDATE audit SET object = 'object-0' WHERE seq = 1`, 1},
-			{"before", `UPDATE audit SET before = '{}' WHERE seq = 5`, `UPDATE audit SET before = '{"role":"user"}' WHERE seq = 5`, 5},
-			{"after", `UPDATE audit SET after = '{}' WHERE seq = 5`, `UPDATE audit SET after = '{"role":"admin"}' WHERE seq = 5`, 5},
-			{"hash", `UPDATE audit SET hash = 'x' || hash WHERE seq = 2`, `UPDATE audit SET hash = substr(hash, 2) WHERE seq = 2`, 2},
+			{
+				"before", `UPDATE audit SET before = '{}' WHERE seq = 5`,
+				`UPDATE audit SET before = '{"role":"user"}' WHERE seq = 5`, 5,
+			},
+			{
+				"after", `UPDATE audit SET after = '{}' WHERE seq = 5`,
+				`UPDATE audit SET after = '{"role":"admin"}' WHERE seq = 5`, 5,
+			},
+			{"hash", `UPDATE audit SET hash = 'x' || hash WHERE seq = 2`, `UPDATE audit
+				SET hash = substr(hash, 2) WHERE seq = 2`, 2},
 			{
 				"text moved to the next column", `UPDATE audit SET action = 'test.chang', object = 'eobject-0' WHERE seq = 3`,
 				`UPDATE audit SET action = 'test.change', object = 'object-0' WHERE seq = 3`, 3,
 			},
 			{"middle row gone", `UPDATE audit SET seq = 30 WHERE seq = 3`, `UPDATE audit SET seq = 3 WHERE seq = 30`, 3},
 			{
-				"two rows swapped", `UPDATE audit SET object = CASE seq WHEN 2 THEN 'object-0' ELSE 'object-1' END WHERE seq IN (2, 3)`,
-				`UPDATE audit SET object = CASE seq WHEN 2 THEN 'object-1' ELSE 'object-0' END WHERE seq IN (2, 3)`, 2,
+				"two rows swapped", `UPDATE audit SET object = CASE seq WHEN 2 THEN 'object-0' ELSE 'object-1' END WHERE seq IN (2,
+					3)`, `UPDATE audit SET object = CASE seq WHEN 2 THEN 'object-1' ELSE 'object-0' END WHERE seq IN (2, 3)`, 2,
 			},
 			{"tail cut off", `UPDATE audit SET seq = -5 WHERE seq = 5`, `UPDATE audit SET seq = 5 WHERE seq = -5`, 5},
 			{"head turned back", `UPDATE audit_head SET seq = 4`, `UPDATE audit_head SET seq = 5`, 5},
@@ -103,7 +116,8 @@ func TestTamperingIsFound(t *testing.T) {
 				}
 			})
 		}
-		for _, cut := range []string{`DELETE FROM audit WHERE seq = 5`, `DELETE FROM audit WHERE seq = 2`, `DELETE FROM audit`} {
+		for _, cut := range []string{`DELETE FROM audit WHERE seq = 5`, `DELETE FROM audit
+			WHERE seq = 2`, `DELETE FROM audit`} {
 			dbtest.Exec(t, db, cut)
 			if got := verify(t, db); got.FirstBroken == 0 {
 				t.Errorf("%s went unnoticed", cut)
@@ -144,7 +158,8 @@ func TestRolledBackChangeLeavesNoRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		fill(t, db, 1)
 		_ = db.Write(t.Context(), func(q sqldb.Querier) error {
-			if err := audit.Append(t.Context(), q, access.System(), audit.Entry{At: time.UnixMilli(1), Action: "test.undone"}); err != nil {
+			if err := audit.Append(t.Context(), q, access.System(),
+				audit.Entry{At: time.UnixMilli(1), Action: "test.undone"}); err != nil {
 				t.Error(err)
 			}
 			return fmt.Errorf("no")
@@ -193,9 +208,14 @@ func TestManyAtOnceMakeTheSameChain(t *testing.T) {
 		fill(t, db, 2)
 		entries := make([]audit.Entry, 99)
 		for i := range entries {
-			entries[i] = audit.Entry{At: noon, Action: "test.import", Object: fmt.Sprint("row-", i), After: map[string]any{"n": i}}
+			entries[i] = audit.Entry{
+				At: noon, Action: "test.import", Object: fmt.Sprint("row-", i),
+				After: map[string]any{"n": i},
+			}
 		}
-		err := db.Write(t.Context(), func(q sqldb.Querier) error { return audit.AppendAll(t.Context(), q, access.System(), entries) })
+		err := db.Write(t.Context(), func(q sqldb.Querier) error {
+			return audit.AppendAll(t.Context(), q, access.System(), entries)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,11 +228,13 @@ func TestManyAtOnceMakeTheSameChain(t *testing.T) {
 
 func TestStaffLookThingsUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c1', 'C1', '会计', 'Accounting', 10, '', '')`)
+		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+			VALUES ('c1', 'C1', '会计', 'Accounting', 10, '', '')`)
 		for i, action := range []string{"account.login", "account.logout", "accounts.other", "course.put"} {
 			who := access.Actor{Account: fmt.Sprint("a", i%2), Role: access.Staff, Scope: access.Registrar}
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
-				return audit.Append(t.Context(), q, who, audit.Entry{At: noon.Add(time.Duration(i) * time.Hour), Action: action, Object: "c1"})
+				return audit.Append(t.Context(), q, who,
+					audit.Entry{At: noon.Add(time.Duration(i) * time.Hour), Action: action, Object: "c1"})
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -223,12 +245,15 @@ func TestStaffLookThingsUp(t *testing.T) {
 			query audit.Query
 			want  string
 		}{
-			"all":             {audit.Query{}, "course.put accounts.other account.logout account.login"},
-			"a person":        {audit.Query{Account: "a1"}, "course.put account.logout"},
-			"a feature":       {audit.Query{Action: "account."}, "account.logout account.login"},
-			"an action":       {audit.Query{Action: "account.login"}, "account.login"},
-			"an object":       {audit.Query{Object: "c2"}, ""},
-			"a span":          {audit.Query{From: noon.Add(time.Hour), To: noon.Add(3 * time.Hour)}, "accounts.other account.logout"},
+			"all":       {audit.Query{}, "course.put accounts.other account.logout account.login"},
+			"a person":  {audit.Query{Account: "a1"}, "course.put account.logout"},
+			"a feature": {audit.Query{Action: "account."}, "account.logout account.login"},
+			"an action": {audit.Query{Action: "account.login"}, "account.login"},
+			"an object": {audit.Query{Object: "c2"}, ""},
+			"a span": {
+				audit.Query{From: noon.Add(time.Hour), To: noon.Add(3 * time.Hour)},
+				"accounts.other account.logout",
+			},
 			"the second page": {audit.Query{Before: 3, Size: 1}, "account.logout"},
 		} {
 			rows, err := log.List(t.Context(), staff, tc.query)
@@ -261,7 +286,8 @@ func TestWhatIsRolledBackStaysOutOfTheLog(t *testing.T) {
 		entry := audit.Entry{At: noon, Action: "test.preview"}
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
 			apart := audit.Discard(t.Context())
-			return errors.Join(audit.Hold(apart, q), audit.Append(apart, q, access.System(), entry), audit.AppendAll(apart, q, access.System(), []audit.Entry{entry, entry}))
+			return errors.Join(audit.Hold(apart, q), audit.Append(apart, q, access.System(), entry),
+				audit.AppendAll(apart, q, access.System(), []audit.Entry{entry, entry}))
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -95,15 +95,18 @@ func (l *Log) page(ctx context.Context, english bool, where sqldb.Where, size in
 		conditions = " WHERE " + strings.Join(where.Conditions, " AND ")
 	}
 	// Select the page first, so that names are looked up only for its rows.
-	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
+	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action,
+		r.object, r.before, r.after, r.hash,
 		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName(english) + `, '')
 		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
-	list, err = sqldb.Select(ctx, l.database.Reader(), "read the audit log", text, where.Args, func(row *sql.Rows, r *NamedRow) error {
-		var at int64
-		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash, &r.AccountName, &r.ObjectName)
-		r.At = time.UnixMilli(at)
-		return err
-	})
+	list, err = sqldb.Select(ctx, l.database.Reader(), "read the audit log", text, where.Args,
+		func(row *sql.Rows, r *NamedRow) error {
+			var at int64
+			err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After,
+				&r.Hash, &r.AccountName, &r.ObjectName)
+			r.At = time.UnixMilli(at)
+			return err
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -142,12 +145,13 @@ func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err e
 	for i, n := range names {
 		parts[i] = "SELECT x.id, " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id IN (" + places + ")"
 	}
-	return sqldb.Each(ctx, l.database.Reader(), "name what the audit log is about", strings.Join(parts, " UNION ALL "), args, func(row *sql.Rows) error {
-		var id, name string
-		err := row.Scan(&id, &name)
-		found[id] = name
-		return err
-	})
+	return sqldb.Each(ctx, l.database.Reader(), "name what the audit log is about", strings.Join(parts, " UNION ALL "),
+		args, func(row *sql.Rows) error {
+			var id, name string
+			err := row.Scan(&id, &name)
+			found[id] = name
+			return err
+		})
 }
 
 // About says whose history to read.

@@ -34,8 +34,10 @@ func (l *Log) People(ctx context.Context, who access.Actor, text string) (list [
 		return nil, nil
 	}
 	first, end := fold.Range(token)
-	return sqldb.Select(ctx, l.database.Reader(), "find people of the audit log", `SELECT * FROM (SELECT 'student' AS kind, s.id, s.name, s.number
-			FROM (`+lookup.Few(lookup.Student, 1, 2, maxPeople)+`) AS few JOIN student AS s ON s.id = few.id ORDER BY s.number_key) AS students
+	return sqldb.Select(ctx, l.database.Reader(), "find people of the audit log", `SELECT *
+			FROM (SELECT 'student' AS kind, s.id, s.name, s.number
+			FROM (`+lookup.Few(lookup.Student, 1, 2, maxPeople)+`) AS few JOIN student AS s ON s.id = few.id
+		ORDER BY s.number_key) AS students
 		UNION ALL SELECT * FROM (SELECT 'account', a.id, a.name, '' FROM account AS a WHERE lower(a.name) LIKE $3 ESCAPE '!'
 			ORDER BY a.name, a.id LIMIT `+strconv.Itoa(maxPeople)+`) AS accounts`,
 		[]any{first, end, sqldb.Contains(strings.ToLower(strings.TrimSpace(fold.Width(text))))},

@@ -208,7 +208,8 @@ func (f *finder) value(e ast.Expr) {
 	}
 	list, ok := computed[types.ExprString(e)]
 	if !ok {
-		f.t.Errorf("%s: which actions are %s? Use literals, or name them in computed", f.files.Position(e.Pos()), types.ExprString(e))
+		f.t.Errorf("%s: which actions are %s? Use literals, or name them in computed",
+			f.files.Position(e.Pos()), types.ExprString(e))
 	}
 	for _, action := range list {
 		f.actions[action] = f.files.Position(e.Pos()).String()

@@ -65,7 +65,10 @@ func Write(ctx context.Context, w io.Writer, s Source) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	sum := Summary{Manifest: Manifest{Format: format, Schema: schema.Version, Engine: s.DB.Engine(), Version: s.Version, Made: s.Now.UTC()}}
+	sum := Summary{Manifest: Manifest{
+		Format: format, Schema: schema.Version, Engine: s.DB.Engine(),
+		Version: s.Version, Made: s.Now.UTC(),
+	}}
 	zip := gzip.NewWriter(w)
 	out := &writer{tar: tar.NewWriter(zip), now: s.Now, sum: &sum}
 	if err := out.json("manifest.json", sum.Manifest); err != nil {

@@ -107,7 +107,8 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer body.Close()
-			if raw, err := io.ReadAll(body); err != nil || !strings.HasPrefix("b/c/two.binb/c/two.binb/c/two.binb/c/two.bin", string(raw)) {
+			if raw, err := io.ReadAll(body); err != nil ||
+				!strings.HasPrefix("b/c/two.binb/c/two.binb/c/two.binb/c/two.bin", string(raw)) {
 				t.Errorf("got %q, %v", raw, err)
 			}
 			if schema, err := to.Schema(t.Context()); err != nil || schema.Pending != 0 {
@@ -127,7 +128,8 @@ func TestBrokenBackupChangesNothing(t *testing.T) {
 			broken[fmt.Sprintf("cut at %d/8", cut)] = file[:len(file)*cut/8]
 		}
 		for name, body := range broken {
-			if _, _, err := backup.Restore(t.Context(), bytes.NewReader(body), backup.Target{DB: db, Blobs: openBlobs(t)}); err == nil {
+			if _, _, err := backup.Restore(t.Context(), bytes.NewReader(body),
+				backup.Target{DB: db, Blobs: openBlobs(t)}); err == nil {
 				t.Errorf("%s: restored", name)
 			}
 			if after := dump(t, db); after != before {
@@ -151,7 +153,8 @@ func TestBackupWhileServing(t *testing.T) {
 				}
 				_ = db.Write(ctx, func(q sqldb.Querier) error {
 					for _, half := range []string{"left", "right"} {
-						if _, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2)`, fmt.Sprintf("%s%d", half, i), half); err != nil {
+						if _, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2)`,
+							fmt.Sprintf("%s%d", half, i), half); err != nil {
 							return err
 						}
 					}
@@ -163,7 +166,8 @@ func TestBackupWhileServing(t *testing.T) {
 		file := write(t, s)
 		stop()
 		wg.Wait()
-		if _, _, err := backup.Restore(t.Context(), bytes.NewReader(file), backup.Target{DB: db, Blobs: s.Blobs}); err != nil {
+		if _, _, err := backup.Restore(t.Context(), bytes.NewReader(file),
+			backup.Target{DB: db, Blobs: s.Blobs}); err != nil {
 			t.Fatal(err)
 		}
 		left := dbtest.Count(t, db, `SELECT count(*) FROM setting WHERE value = 'left'`)

@@ -42,7 +42,10 @@ func (w *writer) blob(ctx context.Context, store blob.Store, key string) error {
 		return err
 	}
 	defer body.Close()
-	header := &tar.Header{Name: "blobs/" + key, Mode: 0o600, Size: info.Size, ModTime: info.Modified, Typeflag: tar.TypeReg}
+	header := &tar.Header{
+		Name: "blobs/" + key, Mode: 0o600, Size: info.Size,
+		ModTime: info.Modified, Typeflag: tar.TypeReg,
+	}
 	if err := w.tar.WriteHeader(header); err != nil {
 		return err
 	}
@@ -75,7 +78,8 @@ func Restore(ctx context.Context, r io.Reader, t Target) (Summary, *keyring.Ring
 		return sum, nil, fmt.Errorf("this is not a backup: %w", err)
 	}
 	if sum.Format != format {
-		return sum, nil, fmt.Errorf("the backup has format %d, this binary reads %d: use the version of Lectern that made it (%s)", sum.Format, format, sum.Version)
+		return sum, nil, fmt.Errorf("the backup has format %d, this binary reads %d: use the version of Lectern "+
+			"that made it (%s)", sum.Format, format, sum.Version)
 	}
 	raw, err := in.file("keys")
 	if err != nil {
@@ -194,5 +198,6 @@ func insert(table string, columns []string) (string, error) {
 			places[i-1] = "$" + strconv.Itoa(i)
 		}
 	}
-	return "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")", nil
+	return "INSERT INTO " + table + " (" + strings.Join(columns,
+		", ") + ") VALUES (" + strings.Join(places, ", ") + ")", nil
 }

@@ -31,7 +31,10 @@ func newRowReader(rows *sql.Rows) (*rowReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &rowReader{head: append(head, '\n'), cells: make([]any, len(columns)), into: make([]any, len(columns)), bools: make([]bool, len(columns))}
+	r := &rowReader{
+		head: append(head, '\n'), cells: make([]any, len(columns)), into: make([]any, len(columns)),
+		bools: make([]bool, len(columns)),
+	}
 	for i, t := range types {
 		r.into[i] = &r.cells[i]
 		r.bools[i] = strings.HasPrefix(strings.ToUpper(t.DatabaseTypeName()), "BOOL")

@@ -27,7 +27,8 @@ func TestFullDiskForReal(t *testing.T) {
 	}
 	err := cmd.Run()
 	var exit *exec.ExitError
-	refused := errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) || // no namespace
+	// no namespace
+	refused := errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) ||
 		errors.As(err, &exit) && exit.ExitCode() == notAllowed // no mount
 	if refused {
 		t.Logf("no mounts here (%v): a limit on the file size stands in", err)

@@ -316,7 +316,8 @@ func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntr
 		return Info{}, unlessGone(err)
 	}
 	if entry.IsDir() {
-		if name != "." && !strings.HasPrefix(name+"/", prefix) && !strings.HasPrefix(prefix, name+"/") || name == temporaries {
+		if name != "." && !strings.HasPrefix(name+"/", prefix) &&
+			!strings.HasPrefix(prefix, name+"/") || name == temporaries {
 			return Info{}, fs.SkipDir
 		}
 		return Info{}, nil

@@ -123,7 +123,8 @@ func TestFailedPutLeavesNothing(t *testing.T) {
 		t.Errorf("a key above a key: %v", err)
 	}
 	fullSource := io.MultiReader(strings.NewReader("some"), errReader{os.NewSyscallError("read", errFull)})
-	if _, err := store.Put(t.Context(), "new", fullSource); err == nil || fault.Code(err) != "" || !errors.Is(err, errFull) {
+	if _, err := store.Put(t.Context(), "new", fullSource); err == nil ||
+		fault.Code(err) != "" || !errors.Is(err, errFull) {
 		t.Errorf("a full disk at the source is not ours: %v", err)
 	}
 	if names := files(t, folder); len(names) != 2 {

@@ -25,8 +25,8 @@ import (
 )
 
 const (
-	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10 000 parts are 160 GB. An upload has three parts in
-	// memory: the first, one that is read and one that is sent.
+	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10 000 parts are 160 GB. An upload has
+	// three parts in memory: the first, one that is read and one that is sent.
 	partSize = 16 << 20
 	// attempts, patience and openTimeout bound the wait for a store that is down, so that people get a clear answer.
 	attempts    = 3
@@ -45,10 +45,10 @@ type S3 struct {
 
 var _ Store = (*S3)(nil)
 
-// OpenS3 takes an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Without KEY:SECRET the SDK looks for credentials in its usual
-// places: the environment, shared files, roles. The query may say region=…, tls=off, style=virtual when the bucket is part of
-// the host name, and redirect=off when browsers cannot reach the store. Nothing is asked of the store yet, so a portal starts
-// while it is down.
+// OpenS3 takes an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Without KEY:SECRET the SDK looks for credentials in its
+// usual places: the environment, shared files, roles. The query may say region=…, tls=off, style=virtual when the
+// bucket is part of the host name, and redirect=off when browsers cannot reach the store. Nothing is asked of the store
+// yet, so a portal starts while it is down.
 func OpenS3(address string) (*S3, error) {
 	a, err := parseAddress(address)
 	if err != nil {
@@ -69,7 +69,8 @@ func OpenS3(address string) (*S3, error) {
 		options = append(options, config.WithRegion(a.region))
 	}
 	if a.key != "" {
-		options = append(options, config.WithCredentialsProvider(credentials.NewStaticCredentialsProvider(a.key, a.secret, "")))
+		options = append(options,
+			config.WithCredentialsProvider(credentials.NewStaticCredentialsProvider(a.key, a.secret, "")))
 	}
 	loaded, err := config.LoadDefaultConfig(context.Background(), options...) // it reads files only
 	if err != nil {
@@ -160,8 +161,8 @@ func (s *S3) Bucket() (*s3.Client, string) { return s.client, s.bucket }
 // Close has nothing to release.
 func (s *S3) Close() error { return nil }
 
-// Put sends a small blob at once and a larger one in parts; the store shows it only when all of it is there. When that fails, the parts
-// are removed.
+// Put sends a small blob at once and a larger one in parts; the store shows it only when all of it is there. When that
+// fails, the parts are removed.
 func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -261,8 +262,9 @@ func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, err
 	return signed.URL, nil
 }
 
-// fault turns an error into what people can act on: a blob that is not there, a source that failed, or a store that is down or
-// refuses us. Only the caller's context reports whether the caller left: a store that is too slow fails in the same way.
+// fault turns an error into what people can act on: a blob that is not there, a source that failed, or a store that is
+// down or refuses us. Only the caller's context reports whether the caller left: a store that is too slow fails
+// in the same way.
 func (s *S3) fault(ctx context.Context, what, key string, err error) error {
 	var source *sourceError
 	switch {
@@ -276,7 +278,8 @@ func (s *S3) fault(ctx context.Context, what, key string, err error) error {
 	return fault.New(fault.Unavailable, "blob.store_down").After(30 * time.Second).Because(err)
 }
 
-// isNotFound tells a missing blob from a missing bucket. versitygw answers ObjectParentIsFile for a key below another key.
+// isNotFound tells a missing blob from a missing bucket. versitygw answers ObjectParentIsFile for a key
+// below another key.
 func isNotFound(err error) bool {
 	var answer interface{ ErrorCode() string }
 	if !errors.As(err, &answer) {

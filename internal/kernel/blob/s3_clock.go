@@ -28,7 +28,9 @@ func newStoreClock() *storeClock {
 // learn adds a middleware that reads the clock from every response.
 func (c *storeClock) learn(stack *middleware.Stack) error {
 	return stack.Deserialize.Add(middleware.DeserializeMiddlewareFunc("LearnStoreClock",
-		func(ctx context.Context, in middleware.DeserializeInput, next middleware.DeserializeHandler) (middleware.DeserializeOutput, middleware.Metadata, error) {
+		func(ctx context.Context, in middleware.DeserializeInput,
+			next middleware.DeserializeHandler,
+		) (middleware.DeserializeOutput, middleware.Metadata, error) {
 			out, metadata, err := next.HandleDeserialize(ctx, in)
 			if ahead, ok := awsmiddleware.GetAttemptSkew(metadata); ok {
 				c.ahead.Store(int64(ahead))
@@ -38,8 +40,9 @@ func (c *storeClock) learn(stack *middleware.Stack) error {
 }
 
 // PresignHTTP signs a URL.
-func (c *storeClock) PresignHTTP(ctx context.Context, credentials aws.Credentials, r *http.Request, payloadHash, service, region string, at time.Time,
-	options ...func(*v4.SignerOptions),
+func (c *storeClock) PresignHTTP(ctx context.Context, credentials aws.Credentials, r *http.Request,
+	payloadHash, service, region string, at time.Time, options ...func(*v4.SignerOptions),
 ) (string, http.Header, error) {
-	return c.signer.PresignHTTP(ctx, credentials, r, payloadHash, service, region, at.Add(time.Duration(c.ahead.Load())), options...)
+	return c.signer.PresignHTTP(ctx, credentials, r, payloadHash, service, region,
+		at.Add(time.Duration(c.ahead.Load())), options...)
 }

@@ -61,12 +61,14 @@ func TestS3SignsAddresses(t *testing.T) {
 	server := blobtest.StartS3(t)
 	store := openS3(t, server.Address)
 	blobtest.Put(t, store, "a/film.m4s", "0123456789")
-	signed, err := store.Redirect(t.Context(), "a/film.m4s", blob.Download{Valid: time.Minute, Type: "video/mp4", Disposition: `attachment; filename="x.mp4"`})
+	signed, err := store.Redirect(t.Context(), "a/film.m4s",
+		blob.Download{Valid: time.Minute, Type: "video/mp4", Disposition: `attachment; filename="x.mp4"`})
 	if err != nil {
 		t.Fatal(err)
 	}
 	status, header, body := fetch(t, signed)
-	if status != http.StatusOK || body != "0123456789" || header.Get("Content-Type") != "video/mp4" || !strings.HasPrefix(header.Get("Content-Disposition"), "attachment") {
+	if status != http.StatusOK || body != "0123456789" || header.Get("Content-Type") != "video/mp4" ||
+		!strings.HasPrefix(header.Get("Content-Disposition"), "attachment") {
 		t.Errorf("%d %v %q", status, header, body)
 	}
 	if status, _, body := fetch(t, signed, "Range", "bytes=2-4"); status != http.StatusPartialContent || body != "234" {
@@ -79,7 +81,8 @@ func TestS3SignsAddresses(t *testing.T) {
 		t.Error("the secret is in the address")
 	}
 	closed := openS3(t, server.Address+"&redirect=off")
-	if signed, err := closed.Redirect(t.Context(), "a/film.m4s", blob.Download{Valid: time.Minute}); signed != "" || err != nil {
+	if signed, err := closed.Redirect(t.Context(), "a/film.m4s",
+		blob.Download{Valid: time.Minute}); signed != "" || err != nil {
 		t.Errorf("%q, %v", signed, err)
 	}
 }
@@ -108,7 +111,8 @@ func TestS3InParts(t *testing.T) {
 	if err == nil {
 		t.Error("a cancelled put succeeded")
 	}
-	if _, err := store.Put(t.Context(), "half", io.MultiReader(io.LimitReader(zeros{}, 20<<20), iotest.ErrReader(io.ErrUnexpectedEOF))); err == nil {
+	if _, err := store.Put(t.Context(), "half",
+		io.MultiReader(io.LimitReader(zeros{}, 20<<20), iotest.ErrReader(io.ErrUnexpectedEOF))); err == nil {
 		t.Error("a source that broke off was taken for complete")
 	}
 	if _, err := store.Stat(t.Context(), "half"); fault.Code(err) != "blob.not_found" {
@@ -201,8 +205,10 @@ func TestS3Silent(t *testing.T) {
 
 func TestBadS3Settings(t *testing.T) {
 	for _, setting := range []string{
-		"s3://key@host/bucket", "s3://:hunter2@host/bucket", "s3://key:hunter2@host/b?style=round", "s3://key:hunter2@host/b?tls=off&tls=on", "s3://key:hunter2@host", "s3://key:hunter2@host/a/b", "s3://key:hunter2@host/b?tls=maybe",
-		"s3://key:hunter2@host/b?colour=red", "s3://key:hunter2@/b", "s3://key:hunter2@ho st/b",
+		"s3://key@host/bucket", "s3://:hunter2@host/bucket",
+		"s3://key:hunter2@host/b?style=round", "s3://key:hunter2@host/b?tls=off&tls=on", "s3://key:hunter2@host",
+		"s3://key:hunter2@host/a/b", "s3://key:hunter2@host/b?tls=maybe", "s3://key:hunter2@host/b?colour=red",
+		"s3://key:hunter2@/b", "s3://key:hunter2@ho st/b",
 	} {
 		_, err := blob.Open(setting, t.TempDir())
 		if fault.Code(err) != "blob.bad_setting" || strings.Contains(err.Error(), "hunter2") {

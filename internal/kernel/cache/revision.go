@@ -31,7 +31,8 @@ func Bump(ctx context.Context, q sqldb.Querier, scopes ...string) error {
 
 // Count increases the number of a scope that is counted apart, in the transaction that makes the change.
 func Count(ctx context.Context, q sqldb.Querier, scope string) error {
-	_, err := q.ExecContext(ctx, `INSERT INTO revision (scope, n) VALUES ($1, 1) ON CONFLICT (scope) DO UPDATE SET n = revision.n + 1`, scope)
+	_, err := q.ExecContext(ctx, `INSERT INTO revision (scope, n) VALUES ($1, 1) ON CONFLICT (scope) DO UPDATE
+		SET n = revision.n + 1`, scope)
 	if err != nil {
 		return fmt.Errorf("count a change to %s: %w", scope, err)
 	}

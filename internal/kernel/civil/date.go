@@ -23,7 +23,8 @@ const (
 // NewDate returns the date, or false if the calendar has no such day.
 func NewDate(year int, month time.Month, day int) (Date, bool) {
 	t := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
-	if y, m, d := t.Date(); year < 1 || year > 9999 || y != year || m != month || d != day { // time.Date makes 1 May of 31 April
+	if y, m, d := t.Date(); year < 1 || year > 9999 || y != year || m != month || d != day {
+		// time.Date makes 1 May of 31 April
 		return Date{}, false
 	}
 	return Date{int32(t.Unix()/secondsPerDay + unixZero)}, true

@@ -78,7 +78,10 @@ func TestAt(t *testing.T) {
 		{"winter", "America/New_York", "2026-01-05", "08:00", "2026-01-05T08:00:00-05:00"},
 		{"summer", "America/New_York", "2026-07-06", "08:00", "2026-07-06T08:00:00-04:00"},
 		{"before the gap", "America/New_York", "2026-03-08", "01:59", "2026-03-08T01:59:00-05:00"},
-		{"in the gap: read with the offset before it", "America/New_York", "2026-03-08", "02:30", "2026-03-08T03:30:00-04:00"},
+		{
+			"in the gap: read with the offset before it", "America/New_York", "2026-03-08",
+			"02:30", "2026-03-08T03:30:00-04:00",
+		},
 		{"the gap's first minute", "America/New_York", "2026-03-08", "02:00", "2026-03-08T03:00:00-04:00"},
 		{"after the gap", "America/New_York", "2026-03-08", "03:00", "2026-03-08T03:00:00-04:00"},
 		{"before the overlap", "America/New_York", "2026-11-01", "00:59", "2026-11-01T00:59:00-04:00"},

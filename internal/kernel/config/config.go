@@ -113,7 +113,10 @@ func (c *Config) Validate() error {
 	if _, err := c.Proxies(); err != nil {
 		return err
 	}
-	for name, text := range map[string]string{"public-url": c.PublicURL, "trace-endpoint": c.TraceEndpoint, "help-url": c.HelpURL} {
+	for name, text := range map[string]string{
+		"public-url":     c.PublicURL,
+		"trace-endpoint": c.TraceEndpoint, "help-url": c.HelpURL,
+	} {
 		if text == "" {
 			continue
 		}
@@ -123,7 +126,8 @@ func (c *Config) Validate() error {
 	}
 	for _, origin := range c.LiveOrigins {
 		u, err := url.Parse(origin)
-		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || strings.ContainsAny(origin, " ;,*'\"") || u.Scheme != "https" && !onThisMachine(u) {
+		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || strings.ContainsAny(origin, " ;,*'\"") ||
+			u.Scheme != "https" && !onThisMachine(u) {
 			return fmt.Errorf("%s: %q is not an origin such as https://live.example.edu", EnvName("live-origins"), origin)
 		}
 	}

@@ -40,7 +40,8 @@ func parse(t *testing.T, args, environ []string, file string) (*config.Config, e
 
 func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
 	file := "# comment\nLECTERN_LISTEN=file:1\nLECTERN_DATA='/file data'\nexport LECTERN_SCOPE=\"file\"\n"
-	c, err := parse(t, []string{"--listen=flag:1"}, []string{"LECTERN_LISTEN=env:1", "LECTERN_DATA=/env", "LECTERN_SCOPE=", "LECTERN_KEYS_FILE=", "HOME=/x"}, file)
+	c, err := parse(t, []string{"--listen=flag:1"},
+		[]string{"LECTERN_LISTEN=env:1", "LECTERN_DATA=/env", "LECTERN_SCOPE=", "LECTERN_KEYS_FILE=", "HOME=/x"}, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,11 +51,13 @@ func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
 }
 
 func TestListsAreJoined(t *testing.T) {
-	c, err := parse(t, []string{"--trusted-proxies=10.0.0.1,10.0.0.2", "--trusted-proxies=10.0.0.3", "--live-origins="}, []string{"LECTERN_LIVE_ORIGINS=https://live.example.edu"}, "")
+	c, err := parse(t, []string{"--trusted-proxies=10.0.0.1,10.0.0.2", "--trusted-proxies=10.0.0.3", "--live-origins="},
+		[]string{"LECTERN_LIVE_ORIGINS=https://live.example.edu"}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([][]string{{"10.0.0.1", "10.0.0.2", "10.0.0.3"}, nil}, [][]string{c.TrustedProxies, c.LiveOrigins}); diff != "" {
+	if diff := cmp.Diff([][]string{{"10.0.0.1", "10.0.0.2", "10.0.0.3"}, nil},
+		[][]string{c.TrustedProxies, c.LiveOrigins}); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -68,7 +71,8 @@ func TestSecretsComeFromFiles(t *testing.T) {
 	if err != nil || c.DatabaseURL() != "postgres://u:p@h/d" {
 		t.Fatalf("got %q, %v", c.DatabaseURL(), err)
 	}
-	if _, err := parse(t, nil, []string{"LECTERN_KEYS_FILE=/no/such/file"}, ""); err == nil || !strings.Contains(err.Error(), "LECTERN_KEYS_FILE") {
+	if _, err := parse(t, nil, []string{"LECTERN_KEYS_FILE=/no/such/file"}, ""); err == nil ||
+		!strings.Contains(err.Error(), "LECTERN_KEYS_FILE") {
 		t.Fatalf("got %v", err)
 	}
 }
@@ -77,7 +81,10 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tc := range []struct{ name, env, file, want string }{
 		{"time zone", "LECTERN_TIME_ZONE=Mars/Olympus", "", "LECTERN_TIME_ZONE"},
 		{"live origin without TLS", "LECTERN_LIVE_ORIGINS=http://live.example.edu", "", "LECTERN_LIVE_ORIGINS"},
-		{"live origin with a path", "LECTERN_LIVE_ORIGINS=http://127.0.0.1:9000,https://live.example.edu/hls", "", "LECTERN_LIVE_ORIGINS"},
+		{
+			"live origin with a path",
+			"LECTERN_LIVE_ORIGINS=http://127.0.0.1:9000,https://live.example.edu/hls", "", "LECTERN_LIVE_ORIGINS",
+		},
 		{"live origin for all", "LECTERN_LIVE_ORIGINS=https://*.example.edu", "", "LECTERN_LIVE_ORIGINS"},
 		{"proxy", "LECTERN_TRUSTED_PROXIES=10.0.0.0/8,nonsense", "", "LECTERN_TRUSTED_PROXIES"},
 		{"public address", "LECTERN_PUBLIC_URL=portal.example", "", "LECTERN_PUBLIC_URL"},
@@ -98,7 +105,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 }
 
 func TestUnknownVariablesAreFound(t *testing.T) {
-	source, err := config.NewSource([]string{"LECTERN_DATABSE=x", "LECTERN_KEYS_FILE=x", "LECTERN_TEST_POSTGRES=x", "PATH=x"}, "")
+	source, err := config.NewSource(
+		[]string{"LECTERN_DATABSE=x", "LECTERN_KEYS_FILE=x", "LECTERN_TEST_POSTGRES=x", "PATH=x"}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,13 +135,17 @@ func TestDatabaseDefaultsToTheDataFolder(t *testing.T) {
 
 // Staff see every setting and its source, but of a secret only whether it is set.
 func TestSettingsRevealNoSecret(t *testing.T) {
-	source, err := config.NewSource([]string{"LECTERN_SIGN_SECRET=canary", "LECTERN_DATABASE=postgres://canary:canary@h/d?password=canary", "LECTERN_SCOPE=x"}, "")
+	source, err := config.NewSource([]string{
+		"LECTERN_SIGN_SECRET=canary",
+		"LECTERN_DATABASE=postgres://canary:canary@h/d?password=canary", "LECTERN_SCOPE=x",
+	}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &config.Config{
-		Listen: ":9", Database: "postgres://canary:canary@h/d?sslpassword=canary", SignSecret: secret.New("canary"), Scope: "x",
-		TraceEndpoint: "https://canary:canary@trace/v1?key=canary", TrustedProxies: []string{"10.0.0.1", "10.0.0.2"},
+		Listen: ":9", Database: "postgres://canary:canary@h/d?sslpassword=canary",
+		SignSecret: secret.New("canary"), Scope: "x", TraceEndpoint: "https://canary:canary@trace/v1?key=canary",
+		TrustedProxies: []string{"10.0.0.1", "10.0.0.2"},
 	}
 	list := c.Settings(source, []string{"listen"})
 	if text := fmt.Sprintf("%+v", list); strings.Contains(text, "canary") || len(list) != len(config.Names()) {

@@ -38,7 +38,8 @@ func TestAll(t *testing.T) {
 
 func TestCauseIsKeptAndNotShown(t *testing.T) {
 	f := fault.New(fault.NotFound, "x.gone", "what", "term").Because(io.ErrUnexpectedEOF)
-	if !errors.Is(f, io.ErrUnexpectedEOF) || !errors.Is(f, fault.New(fault.NotFound, "x.gone")) || errors.Is(f, fault.New(fault.NotFound, "x.other")) {
+	if !errors.Is(f, io.ErrUnexpectedEOF) || !errors.Is(f, fault.New(fault.NotFound, "x.gone")) ||
+		errors.Is(f, fault.New(fault.NotFound, "x.other")) {
 		t.Error("Is is wrong")
 	}
 	if f.Params["what"] != "term" || fault.Code(fmt.Errorf("in: %w", f)) != "x.gone" || fault.Code(io.EOF) != "" {

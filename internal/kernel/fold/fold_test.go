@@ -7,7 +7,10 @@ import (
 )
 
 func TestNumber(t *testing.T) {
-	for text, want := range map[string]string{"202501001": "202501001", "Ｋ１－１１００": "k11100 k1-1100", "k11-100": "k11100 k11-100", "K 11100": "k11100"} {
+	for text, want := range map[string]string{
+		"202501001": "202501001", "Ｋ１－１１００": "k11100 k1-1100",
+		"k11-100": "k11100 k11-100", "K 11100": "k11100",
+	} {
 		if got := fold.Number(text); got != want {
 			t.Errorf("Number(%q) = %q, want %q", text, got, want)
 		}

@@ -39,7 +39,9 @@ var errTooFewSlots = errors.New("job: the next one costs more than there are fre
 
 // claim is Claim for a worker with that many free slots. It returns errTooFewSlots if the next job costs more. Cheaper
 // jobs behind it are not taken instead, or it might wait forever.
-func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int, kinds []string) (*Run, error) {
+func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int,
+	kinds []string,
+) (*Run, error) {
 	st := statementsFor(kinds)
 	for {
 		// Read first, so that idle nodes don't occupy the only SQLite writer. This also tells "no job is due" from
@@ -159,7 +161,8 @@ func (r *Run) fail(ctx context.Context, cause error, pause time.Duration) error 
 	now := r.queue.now()
 	var permanent *permanentError
 	return r.write(ctx, `UPDATE job SET error = $3, due_at = $4,
-			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN $5 OR attempts >= max_attempts THEN 'dead' ELSE 'waiting' END,
+			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN $5
+			OR attempts >= max_attempts THEN 'dead' ELSE 'waiting' END,
 			finished_at = CASE WHEN cancel_asked OR $5 OR attempts >= max_attempts THEN $6 ELSE finished_at END
 		WHERE id = $1 AND fence = $2 AND state = 'running'`,
 		errorText(cause), now.Add(pause).UnixMilli(), errors.As(cause, &permanent), now.UnixMilli())

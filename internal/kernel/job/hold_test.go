@@ -61,22 +61,23 @@ func TestHeldJobBlocksItsOwnHeartbeat(t *testing.T) {
 		finished := make(chan struct{})
 		go func() {
 			defer close(finished)
-			queue.Runner(job.Options{Lease: short, Poll: short / 10, Slots: 2}, map[string]job.Handler{"long": func(ctx context.Context, run *job.Run) error {
-				runs.Add(1)
-				if err := run.Hold(ctx, time.Minute); err != nil {
-					done <- err
-					return err
-				}
-				err := db.Write(ctx, func(q sqldb.Querier) error {
-					if _, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('held', 'x')`); err != nil {
+			queue.Runner(job.Options{Lease: short, Poll: short / 10, Slots: 2},
+				map[string]job.Handler{"long": func(ctx context.Context, run *job.Run) error {
+					runs.Add(1)
+					if err := run.Hold(ctx, time.Minute); err != nil {
+						done <- err
 						return err
 					}
-					time.Sleep(2 * short) // simulates a long transaction
-					return run.Complete(ctx, q)
-				})
-				done <- errors.Join(err, context.Cause(ctx))
-				return err
-			}}).Run(ctx)
+					err := db.Write(ctx, func(q sqldb.Querier) error {
+						if _, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('held', 'x')`); err != nil {
+							return err
+						}
+						time.Sleep(2 * short) // simulates a long transaction
+						return run.Complete(ctx, q)
+					})
+					done <- errors.Join(err, context.Cause(ctx))
+					return err
+				}}).Run(ctx)
 		}()
 		if err := <-done; err != nil {
 			t.Error(err)

@@ -85,7 +85,8 @@ func (s *Queue) Add(ctx context.Context, q sqldb.Querier, spec Spec) (string, er
 	}
 	key := sql.NullString{String: spec.Key, Valid: spec.Key != ""}
 	added := sqldb.NewID()
-	result, err := q.ExecContext(ctx, `INSERT INTO job (id, kind, unique_key, payload, state, due_at, max_attempts, created_at, cost, rank)
+	result, err := q.ExecContext(ctx,
+		`INSERT INTO job (id, kind, unique_key, payload, state, due_at, max_attempts, created_at, cost, rank)
 		VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9)
 		ON CONFLICT (kind, unique_key) WHERE state IN ('waiting', 'running') DO NOTHING`,
 		added, spec.Kind, key, payload, due.UnixMilli(), spec.MaxAttempts, now.UnixMilli(), spec.Cost, spec.Rank)
@@ -94,8 +95,8 @@ func (s *Queue) Add(ctx context.Context, q sqldb.Querier, spec Spec) (string, er
 	} else if n == 1 {
 		return added, nil
 	}
-	err = q.QueryRowContext(ctx, `SELECT id FROM job WHERE kind = $1 AND unique_key = $2 AND state IN ('waiting', 'running')`,
-		spec.Kind, spec.Key).Scan(&added)
+	err = q.QueryRowContext(ctx, `SELECT id FROM job WHERE kind = $1 AND unique_key = $2
+		AND state IN ('waiting', 'running')`, spec.Kind, spec.Key).Scan(&added)
 	if err != nil {
 		return "", fmt.Errorf("find the job that has the key: %w", err)
 	}
@@ -156,7 +157,8 @@ func (s *Queue) Cancel(ctx context.Context, q sqldb.Querier, jobID string) error
 // Retry queues a dead or cancelled job again with all its attempts. A job that is active or done, or whose key
 // another job has by now, is the fault job.not_retryable.
 func (s *Queue) Retry(ctx context.Context, q sqldb.Querier, jobID string) error {
-	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'waiting', due_at = $2, attempts = 0, progress = 0, cancel_asked = FALSE, finished_at = 0
+	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'waiting', due_at = $2, attempts = 0, progress = 0,
+		cancel_asked = FALSE, finished_at = 0
 		WHERE id = $1 AND state IN ('dead', 'cancelled') AND NOT EXISTS (
 			SELECT 1 FROM job AS other
 			WHERE other.kind = job.kind AND other.unique_key = job.unique_key AND other.state IN ('waiting', 'running'))`,
@@ -174,13 +176,15 @@ func (s *Queue) Forget(ctx context.Context, q sqldb.Querier, jobID string) error
 	if known.State == Running {
 		return fault.New(fault.Conflict, "job.running")
 	}
-	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'cancelled', finished_at = $2 WHERE id = $1 AND state IN ('waiting', 'dead')`,
-		jobID, s.now().UnixMilli())
+	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'cancelled', finished_at = $2 WHERE id = $1
+		AND state IN ('waiting', 'dead')`, jobID, s.now().UnixMilli())
 	return s.changed(ctx, q, jobID, result, err, "job.finished")
 }
 
 // changed returns a fault if an update matched no row.
-func (s *Queue) changed(ctx context.Context, q sqldb.Querier, jobID string, result sql.Result, err error, code string) error {
+func (s *Queue) changed(
+	ctx context.Context, q sqldb.Querier, jobID string, result sql.Result, err error, code string,
+) error {
 	n, err := affected(result, err)
 	if err != nil || n == 1 {
 		return err
@@ -196,8 +200,8 @@ func (s *Queue) changed(ctx context.Context, q sqldb.Querier, jobID string, resu
 func (s *Queue) Recover(ctx context.Context, worker string, kinds ...string) (recovered int64, err error) {
 	for _, kind := range kinds {
 		err = errors.Join(err, s.db.WriteOne(ctx, func(q sqldb.Querier) error {
-			n, err := affected(q.ExecContext(ctx, `UPDATE job SET due_at = $3 WHERE state = 'running' AND worker = $1 AND kind = $2 AND due_at > $3`,
-				worker, kind, s.now().UnixMilli()))
+			n, err := affected(q.ExecContext(ctx, `UPDATE job SET due_at = $3 WHERE state = 'running' AND worker = $1
+				AND kind = $2 AND due_at > $3`, worker, kind, s.now().UnixMilli()))
 			recovered += n
 			return err
 		}))
@@ -208,7 +212,8 @@ func (s *Queue) Recover(ctx context.Context, worker string, kinds ...string) (re
 // Prune deletes jobs done or cancelled before a given time and returns how many. Dead jobs stay.
 func (s *Queue) Prune(ctx context.Context, before time.Time) (pruned int64, err error) {
 	err = s.db.WriteOne(ctx, func(q sqldb.Querier) error {
-		result, err := q.ExecContext(ctx, `DELETE FROM job WHERE state IN ('done', 'cancelled') AND finished_at < $1`, before.UnixMilli())
+		result, err := q.ExecContext(ctx, `DELETE FROM job WHERE state IN ('done', 'cancelled')
+			AND finished_at < $1`, before.UnixMilli())
 		pruned, err = affected(result, err)
 		return err
 	})

@@ -55,7 +55,12 @@ func TestKeyIsHeldWhileActive(t *testing.T) {
 		if again := b.add(spec); again != first {
 			t.Errorf("running: %s beside %s", again, first)
 		}
-		for _, other := range []job.Spec{{Kind: "transcode", Key: "asset 2"}, {Kind: "probe", Key: "asset 1"}, {Kind: "transcode"}, {Kind: "transcode"}} {
+		for _, other := range []job.Spec{
+			{Kind: "transcode", Key: "asset 2"},
+			{Kind: "probe", Key: "asset 1"},
+			{Kind: "transcode"},
+			{Kind: "transcode"},
+		} {
 			if b.add(other) == first {
 				t.Errorf("%+v was taken for the first", other)
 			}
@@ -112,7 +117,8 @@ func TestZombieIsRefusedByTheFence(t *testing.T) {
 		}
 		// The stale worker's work and its completion are one transaction, so neither happens.
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
-			if _, err := q.ExecContext(t.Context(), `INSERT INTO setting (name, value) VALUES ('zombie', 'was here')`); err != nil {
+			if _, err := q.ExecContext(t.Context(),
+				`INSERT INTO setting (name, value) VALUES ('zombie', 'was here')`); err != nil {
 				return err
 			}
 			return zombie.Complete(t.Context(), q)
@@ -286,7 +292,10 @@ func TestAddRefusesMistakes(t *testing.T) {
 }
 
 func TestBackoff(t *testing.T) {
-	for attempt, most := range map[int]time.Duration{1: 5 * time.Second, 2: 10 * time.Second, 5: 80 * time.Second, 11: time.Hour, 1000: time.Hour} {
+	for attempt, most := range map[int]time.Duration{
+		1: 5 * time.Second, 2: 10 * time.Second, 5: 80 * time.Second,
+		11: time.Hour, 1000: time.Hour,
+	} {
 		seen := map[time.Duration]bool{}
 		for range 200 {
 			pause := job.Backoff(attempt)

@@ -69,23 +69,26 @@ func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job
 }
 
 func (s *Queue) list(ctx context.Context, q sqldb.Querier, which string, args ...any) ([]Job, error) {
-	return sqldb.Select(ctx, q, "list jobs", `SELECT `+columns+` FROM job `+which, args, func(row *sql.Rows, j *Job) (err error) {
-		*j, err = scan(row)
-		return err
-	})
+	return sqldb.Select(ctx, q, "list jobs", `SELECT `+columns+` FROM job `+which, args,
+		func(row *sql.Rows, j *Job) (err error) {
+			*j, err = scan(row)
+			return err
+		})
 }
 
 // Lost returns the jobs that other workers took over from this one, newest first, so that staff see where the work of
 // a silent node went.
 func (s *Queue) Lost(ctx context.Context, q sqldb.Querier, worker string, since time.Time) (jobs []Job, err error) {
-	return s.list(ctx, q, `WHERE lost_by = $1 AND begun_at >= $2 ORDER BY begun_at DESC, id LIMIT 20`, worker, since.UnixMilli())
+	return s.list(ctx, q, `WHERE lost_by = $1 AND begun_at >= $2 ORDER BY begun_at DESC, id
+		LIMIT 20`, worker, since.UnixMilli())
 }
 
 // Waiting returns how many jobs of these kinds wait.
 func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (count int, err error) {
 	for _, kind := range kinds {
 		var n int
-		if err := q.QueryRowContext(ctx, `SELECT count(*) FROM job WHERE state = 'waiting' AND kind = $1`, kind).Scan(&n); err != nil {
+		if err := q.QueryRowContext(ctx,
+			`SELECT count(*) FROM job WHERE state = 'waiting' AND kind = $1`, kind).Scan(&n); err != nil {
 			return 0, fmt.Errorf("count jobs: %w", err)
 		}
 		count += n
@@ -96,12 +99,13 @@ func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (
 // Counts returns how many jobs are in each state.
 func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, error) {
 	counts := map[State]int{}
-	err := sqldb.Each(ctx, q, "count jobs", `SELECT state, count(*) FROM job GROUP BY state`, nil, func(row *sql.Rows) error {
-		var state State
-		var n int
-		err := row.Scan(&state, &n)
-		counts[state] = n
-		return err
-	})
+	err := sqldb.Each(ctx, q, "count jobs", `SELECT state, count(*) FROM job GROUP BY state`,
+		nil, func(row *sql.Rows) error {
+			var state State
+			var n int
+			err := row.Scan(&state, &n)
+			counts[state] = n
+			return err
+		})
 	return counts, err
 }

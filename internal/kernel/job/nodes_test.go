@@ -153,7 +153,8 @@ func attackNodesShareJobs(t *testing.T) {
 				t.Errorf("%s was claimed %d times", id, n)
 			}
 		}
-		if counts, err := first.Counts(t.Context(), first.db.Reader()); err != nil || counts[job.Done] != jobs || len(claims) != jobs {
+		if counts, err := first.Counts(t.Context(), first.db.Reader()); err != nil ||
+			counts[job.Done] != jobs || len(claims) != jobs {
 			t.Errorf("%v, %v, %d claimed", counts, err, len(claims))
 		}
 	})
@@ -176,7 +177,8 @@ func BenchmarkClaimAndComplete(b *testing.B) {
 				if err != nil || run == nil {
 					b.Fatal(run, err)
 				}
-				if err := db.WriteOne(b.Context(), func(q sqldb.Querier) error { return run.Complete(b.Context(), q) }); err != nil {
+				if err := db.WriteOne(b.Context(),
+					func(q sqldb.Querier) error { return run.Complete(b.Context(), q) }); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -97,11 +97,23 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 			id    string
 		}
 		kinds := map[string]*kind{
-			"fails":   {spec: job.Spec{MaxAttempts: 3}, fails: func() error { return errors.New("no luck\x00\xff") }, last: "no luck??", tries: 3},
-			"panics":  {spec: job.Spec{MaxAttempts: 2}, fails: func() error { panic("out of luck") }, last: "panic: out of luck", tries: 2},
-			"final":   {spec: job.Spec{MaxAttempts: 9}, fails: func() error { return job.Permanent(errors.New("never")) }, last: "never", tries: 1},
+			"fails": {spec: job.Spec{MaxAttempts: 3}, fails: func() error {
+				return errors.New(
+					"no luck\x00\xff")
+			}, last: "no luck??", tries: 3},
+			"panics": {spec: job.Spec{MaxAttempts: 2}, fails: func() error {
+				panic(
+					"out of luck")
+			}, last: "panic: out of luck", tries: 2},
+			"final": {spec: job.Spec{MaxAttempts: 9}, fails: func() error {
+				return job.Permanent(
+					errors.New("never"))
+			}, last: "never", tries: 1},
 			"garbled": {spec: job.Spec{MaxAttempts: 9, Payload: "text"}, fails: nil, last: "payload of garbled", tries: 1},
-			"long":    {spec: job.Spec{MaxAttempts: 1}, fails: func() error { return errors.New(strings.Repeat("长", 5000)) }, last: "长长", tries: 1},
+			"long": {spec: job.Spec{MaxAttempts: 1}, fails: func() error {
+				return errors.New(
+					strings.Repeat("长", 5000))
+			}, last: "长长", tries: 1},
 		}
 		handlers := map[string]job.Handler{}
 		for name, k := range kinds {
@@ -143,11 +155,14 @@ func TestPostponedCostsNoAttempt(t *testing.T) {
 		b := newFixture(t, db)
 		added := b.add(job.Spec{Kind: "waits", MaxAttempts: 2})
 		for round := 1; round <= 5; round++ {
-			stop, wait := b.start(map[string]job.Handler{"waits": func(context.Context, *job.Run) error { return job.Postponed(errors.New("store away")) }})
+			stop, wait := b.start(map[string]job.Handler{"waits": func(context.Context, *job.Run) error {
+				return job.Postponed(errors.New("store away"))
+			}})
 			b.clock.Await(poll, round)
 			settled(stop, wait)
 			pause := time.Duration(round) * time.Minute
-			if j := b.get(added); j.State != job.Waiting || j.Attempts != 0 || j.Error != "store away" || !j.Due.Equal(b.clock.Now().Add(pause)) {
+			if j := b.get(added); j.State != job.Waiting || j.Attempts != 0 || j.Error != "store away" ||
+				!j.Due.Equal(b.clock.Now().Add(pause)) {
 				t.Errorf("round %d: %+v at %v", round, j, b.clock.Now())
 			}
 			b.clock.Advance(pause)

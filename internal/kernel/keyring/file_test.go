@@ -138,7 +138,10 @@ func TestSupplied(t *testing.T) {
 	ring := keyring.Generate().Rotate()
 	oneLine := strings.ReplaceAll(string(ring.Encode()), "\n", ";")
 	path := filepath.Join(t.TempDir(), "keys")
-	for _, text := range []string{string(ring.Encode()), strings.ReplaceAll(string(ring.Encode()), "\n", "\r\n"), oneLine[strings.Index(oneLine, "lectern-keys"):]} {
+	for _, text := range []string{
+		string(ring.Encode()), strings.ReplaceAll(string(ring.Encode()), "\n", "\r\n"),
+		oneLine[strings.Index(oneLine, "lectern-keys"):],
+	} {
 		got, err := keyring.Load(path, text)
 		if err != nil || !bytes.Equal(got.Encode(), ring.Encode()) {
 			t.Errorf("supplied %q: %v", text, err)

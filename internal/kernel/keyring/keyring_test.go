@@ -40,7 +40,8 @@ func TestMAC(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if got := ring.AppendMAC([]byte("x"), "token", []byte("ab"), []byte("c")); !bytes.Equal(got, append([]byte("x"), mac...)) {
+	if got := ring.AppendMAC([]byte("x"), "token", []byte("ab"), []byte("c")); !bytes.Equal(got,
+		append([]byte("x"), mac...)) {
 		t.Error("AppendMAC and MAC disagree")
 	}
 }
@@ -117,7 +118,8 @@ func TestRotation(t *testing.T) {
 		if !r.Verify("p", mac, []byte("x")) || bytes.Equal(r.MAC("p", []byte("x")), mac) {
 			t.Errorf("%s: old MAC refused or still made", name)
 		}
-		if !bytes.Equal(r.Index("p", "x"), index) || r.Derive("client secret", 40) != derived || r.Fingerprint() != old.Fingerprint() {
+		if !bytes.Equal(r.Index("p", "x"), index) || r.Derive("client secret", 40) != derived ||
+			r.Fingerprint() != old.Fingerprint() {
 			t.Errorf("%s: what must not change did", name)
 		}
 		if !r.Stale(sealed) || r.Stale(r.Seal("p", nil, nil)) || old.Stale(sealed) {

@@ -20,13 +20,14 @@ func TestSealStream(t *testing.T) {
 			t.Errorf("%d bytes can be read", size)
 		}
 		var opened bytes.Buffer
-		if err := ring.OpenStream("test", &opened, bytes.NewReader(sealed), []byte("a")); err != nil || !bytes.Equal(opened.Bytes(), plain) {
+		if err := ring.OpenStream("test", &opened, bytes.NewReader(sealed), []byte("a")); err != nil ||
+			!bytes.Equal(opened.Bytes(), plain) {
 			t.Errorf("%d bytes became %d, %v", size, opened.Len(), err)
 		}
 		piece := 4 + chunk + (len(sealed)-size-4*(size/chunk+1))/(size/chunk+1)
 		for name, spoilt := range map[string][]byte{
-			"of another": sealed, "nothing": nil, "cut off": sealed[:len(sealed)-1], "with more": append(bytes.Clone(sealed), sealed...),
-			"without its last piece": sealed[:min(piece, len(sealed)-1)],
+			"of another": sealed, "nothing": nil, "cut off": sealed[:len(sealed)-1],
+			"with more": append(bytes.Clone(sealed), sealed...), "without its last piece": sealed[:min(piece, len(sealed)-1)],
 		} {
 			whose := "a"
 			if name == "of another" {

@@ -27,7 +27,8 @@ func TestMatch(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	if got := locale.Text(locale.Chinese, "request.field_missing", map[string]string{"field": "phoneNumber"}); got != "缺少 phoneNumber。" {
+	if got := locale.Text(locale.Chinese, "request.field_missing",
+		map[string]string{"field": "phoneNumber"}); got != "缺少 phoneNumber。" {
 		t.Errorf("got %q", got)
 	}
 	if got := locale.Text(locale.Chinese, "no.such_key", nil); got != "no.such_key" {

@@ -79,7 +79,8 @@ func Delete(ctx context.Context, q sqldb.Querier, kind Kind, id string) error {
 // First returns a query for the first tokens of a kind in a fold.Range, whose bounds are two parameters. It selects
 // sort and id; a thing may appear more than once.
 func First(kind Kind, from, until, most int) string {
-	return `SELECT t.sort, t.id FROM lookup AS t WHERE t.kind = '` + string(kind) + `' AND t.token >= $` + strconv.Itoa(from) + ` AND t.token < $` + strconv.Itoa(until) +
+	return `SELECT t.sort, t.id FROM lookup AS t WHERE t.kind = '` + string(kind) + `' AND t.token >= $` +
+		strconv.Itoa(from) + ` AND t.token < $` + strconv.Itoa(until) +
 		` ORDER BY t.token LIMIT ` + strconv.Itoa(most)
 }
 
@@ -102,7 +103,9 @@ const fillPage = 500
 
 // Fill calls write for every row of a table that has no token, because it is older than the index. Call it at start;
 // if there is nothing to do it costs one query.
-func Fill(ctx context.Context, database *sqldb.DB, kind Kind, table string, write func(ctx context.Context, q sqldb.Querier, id string) error) error {
+func Fill(ctx context.Context, database *sqldb.DB, kind Kind, table string, write func(
+	ctx context.Context, q sqldb.Querier, id string) error,
+) error {
 	for after := ""; ; {
 		var list []string
 		err := database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -125,6 +128,6 @@ func Fill(ctx context.Context, database *sqldb.DB, kind Kind, table string, writ
 
 func missing(ctx context.Context, q sqldb.Querier, kind Kind, table, after string) ([]string, error) {
 	return sqldb.Select(ctx, q, "list what has no tokens", `SELECT x.id FROM `+table+` AS x
-		WHERE x.id > $1 AND NOT EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = x.id AND t.kind = $2) ORDER BY x.id LIMIT `+strconv.Itoa(fillPage), []any{after, string(kind)},
-		func(row *sql.Rows, id *string) error { return row.Scan(id) })
+		WHERE x.id > $1 AND NOT EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = x.id AND t.kind = $2) ORDER BY x.id LIMIT `+
+		strconv.Itoa(fillPage), []any{after, string(kind)}, func(row *sql.Rows, id *string) error { return row.Scan(id) })
 }

@@ -82,7 +82,10 @@ func TestFew(t *testing.T) {
 			}
 			return lookup.Delete(t.Context(), q, lookup.Group, "a") // the room with that id stays
 		})
-		for text, want := range map[string]string{"ma": "ecb", "MA-B": "b", "a": "ecb", "other": "d", "the": "d", "mama d": "", "x": "", "%": "", "_": ""} {
+		for text, want := range map[string]string{
+			"ma": "ecb", "MA-B": "b", "a": "ecb", "other": "d", "the": "d",
+			"mama d": "", "x": "", "%": "", "_": "",
+		} {
 			if got := few(t, db, lookup.Group, text); got != want {
 				t.Errorf("%q finds %q, not %q", text, got, want)
 			}
@@ -97,17 +100,19 @@ func TestFill(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		const all = 501 // more than one transaction
 		for i := range all {
-			dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ($1, '', 'x', '')`, fmt.Sprintf("t%03d", i))
+			dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en)
+				VALUES ($1, '', 'x', '')`, fmt.Sprintf("t%03d", i))
 		}
 		for _, want := range []int{all, 1, 1} { // one never gets a token
 			var calls int
-			err := lookup.Fill(t.Context(), db, lookup.Teacher, "teacher", func(ctx context.Context, q sqldb.Querier, id string) error {
-				calls++
-				if id == "t499" {
-					return nil
-				}
-				return lookup.Put(ctx, q, lookup.Teacher, id, []byte(id), []string{id})
-			})
+			err := lookup.Fill(t.Context(), db, lookup.Teacher, "teacher",
+				func(ctx context.Context, q sqldb.Querier, id string) error {
+					calls++
+					if id == "t499" {
+						return nil
+					}
+					return lookup.Put(ctx, q, lookup.Teacher, id, []byte(id), []string{id})
+				})
 			if err != nil || calls != want {
 				t.Fatalf("%d were written, not %d: %v", calls, want, err)
 			}

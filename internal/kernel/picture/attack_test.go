@@ -198,7 +198,8 @@ func hugeJPEG(t *testing.T) []byte {
 func manyScans(t *testing.T, scans int) []byte {
 	t.Helper()
 	const side = 2048
-	raw := []byte("\xff\xd8\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00\xff\xdb\x00\x43\x00" + strings.Repeat("\x01", 64))
+	raw := []byte("\xff\xd8\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00\xff\xdb\x00\x43\x00" +
+		strings.Repeat("\x01", 64))
 	raw = append(raw, "\xff\xc2\x00\x14\x08"...)
 	raw = binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(raw, side), side)
 	raw = append(raw, "\x04\x01\x11\x00\x02\x11\x00\x03\x11\x00\x04\x11\x00"...)

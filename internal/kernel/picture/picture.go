@@ -62,7 +62,9 @@ func NewLimiter() *Limiter {
 // Read decodes an account's JPEG, PNG or WebP picture, crops its middle to the shape and encodes it again: as PNG if
 // parts are transparent, otherwise as JPEG. No original byte remains, so no hidden location, name or script does
 // either. If the account is already sending a picture, or no slot becomes free, it returns account.avatar_busy.
-func (l *Limiter) Read(ctx context.Context, account string, shape Shape, r io.Reader) (encoded []byte, kind string, err error) {
+func (l *Limiter) Read(ctx context.Context, account string, shape Shape,
+	r io.Reader,
+) (encoded []byte, kind string, err error) {
 	busy := fault.New(fault.Unavailable, "account.avatar_busy").After(wait)
 	l.mu.Lock()
 	sending := l.accounts[account]

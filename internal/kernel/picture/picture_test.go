@@ -104,7 +104,10 @@ func TestPictures(t *testing.T) {
 		{"SVG", []byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), "", "account.avatar_type"},
 		{"HTML that says JPEG", []byte("\xff\xd8\xff<script>"), "", "account.avatar_unreadable"},
 		{"empty", nil, "", "account.avatar_type"},
-		{"too large", append(asJPEG(t, drawn(64, 64, 255)), make([]byte, picture.MaxBytes)...), "", "account.avatar_too_large"},
+		{
+			"too large", append(asJPEG(t, drawn(64, 64, 255)), make([]byte, picture.MaxBytes)...),
+			"", "account.avatar_too_large",
+		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			out, kind, err := read(t, tc.raw)
@@ -124,7 +127,8 @@ func TestPictures(t *testing.T) {
 
 func TestPicturesHaveAShape(t *testing.T) {
 	for _, size := range []image.Point{{640, 480}, {300, 900}, {20, 20}} {
-		out, _, err := picture.NewLimiter().Read(t.Context(), "account", picture.Portrait, bytes.NewReader(asPNG(t, drawn(size.X, size.Y, 255))))
+		out, _, err := picture.NewLimiter().Read(t.Context(), "account", picture.Portrait,
+			bytes.NewReader(asPNG(t, drawn(size.X, size.Y, 255))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +151,8 @@ func TestPictureLosesItsMetadata(t *testing.T) {
 
 // withOrientation adds Exif data with an orientation.
 func withOrientation(raw []byte, how byte) []byte {
-	exif := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), how, 0, 0, 0, 0, 0, 0)
+	exif := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), how, 0,
+		0, 0, 0, 0, 0)
 	segment := append([]byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, exif...)
 	return append(append(append([]byte{}, raw[:2]...), segment...), raw[2:]...)
 }

@@ -28,15 +28,19 @@ func take(t *testing.T, db *sqldb.DB, key string) snapshot.Copy {
 
 func TestRowsComeBackByteForByte(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, n BIGINT NOT NULL, raw BYTEA, flag BOOLEAN NOT NULL)`)
-		dbtest.Exec(t, db, `CREATE TABLE part (thing_id TEXT NOT NULL REFERENCES thing (id), n BIGINT NOT NULL, PRIMARY KEY (thing_id, n))`)
+		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, n BIGINT NOT NULL,
+			raw BYTEA, flag BOOLEAN NOT NULL)`)
+		dbtest.Exec(t, db, `CREATE TABLE part (thing_id TEXT NOT NULL REFERENCES thing (id),
+			n BIGINT NOT NULL, PRIMARY KEY (thing_id, n))`)
 		dbtest.Exec(t, db, `CREATE TABLE guest (thing_id TEXT NOT NULL REFERENCES thing (id))`)
 		if got := take(t, db, "a"); got != nil {
 			t.Fatalf("what is not there was copied: %q", got)
 		}
-		dbtest.Exec(t, db, `INSERT INTO thing VALUES ('a', '林晓雨', -5, $1, TRUE), ('b', '', 0, $2, FALSE)`, []byte{0, 255}, []byte{})
+		dbtest.Exec(t, db, `INSERT INTO thing
+			VALUES ('a', '林晓雨', -5, $1, TRUE), ('b', '', 0, $2, FALSE)`, []byte{0, 255}, []byte{})
 		dbtest.Exec(t, db, `INSERT INTO thing VALUES ('c', '', 0, NULL, FALSE)`)
-		if none, void := take(t, db, "c"), take(t, db, "b"); bytes.Contains(void, []byte("raw\x6e")) || !bytes.Contains(none, []byte("raw\x6e")) {
+		if none, void := take(t, db, "c"), take(t, db, "b"); bytes.Contains(void, []byte("raw\x6e")) ||
+			!bytes.Contains(none, []byte("raw\x6e")) {
 			t.Errorf("NULL is %q, no bytes are %q", none, void)
 		}
 		put(t, db, take(t, db, "b"), "b")
@@ -44,8 +48,14 @@ func TestRowsComeBackByteForByte(t *testing.T) {
 		dbtest.Exec(t, db, `INSERT INTO guest VALUES ('a')`) // so Put must not delete the row
 		before := take(t, db, "a")
 		made, err := snapshot.Of(
-			[]snapshot.Row{{Columns: []string{"raw", "id", "name", "n", "flag"}, Values: []any{[]byte{0, 255}, "a", "林晓雨", int64(-5), true}}},
-			[]snapshot.Row{{Columns: []string{"thing_id", "n"}, Values: []any{"a", int64(1)}}, {Columns: []string{"n", "thing_id"}, Values: []any{int64(2), "a"}}},
+			[]snapshot.Row{{
+				Columns: []string{"raw", "id", "name", "n", "flag"},
+				Values:  []any{[]byte{0, 255}, "a", "林晓雨", int64(-5), true},
+			}},
+			[]snapshot.Row{
+				{Columns: []string{"thing_id", "n"}, Values: []any{"a", int64(1)}},
+				{Columns: []string{"n", "thing_id"}, Values: []any{int64(2), "a"}},
+			},
 		)
 		if err != nil || !bytes.Equal(made, before) {
 			t.Fatalf("Of made %q, Take %q (%v)", made, before, err)

@@ -82,7 +82,8 @@ func (b *Batch) write(ctx context.Context) error {
 // driver searches all names for each value.
 func (b *Batch) statement() string {
 	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(b.columns)), ", ") + "), "
-	return "INSERT INTO " + b.table + " (" + strings.Join(b.columns, ", ") + ") VALUES " + strings.TrimSuffix(strings.Repeat(row, len(b.rows)), ", ")
+	return "INSERT INTO " + b.table + " (" + strings.Join(b.columns,
+		", ") + ") VALUES " + strings.TrimSuffix(strings.Repeat(row, len(b.rows)), ", ")
 }
 
 // Close closes the prepared statement; so does the end of the transaction.

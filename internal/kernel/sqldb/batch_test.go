@@ -35,7 +35,9 @@ func TestBatchInsertsEveryRow(t *testing.T) {
 			}
 			dbtest.Exec(t, db, `DELETE FROM thing`)
 		}
-		err := db.Write(t.Context(), func(q sqldb.Querier) error { return sqldb.NewBatch(q, "thing", "id", "a", "b").Add(t.Context(), "x") })
+		err := db.Write(t.Context(), func(q sqldb.Querier) error {
+			return sqldb.NewBatch(q, "thing", "id", "a", "b").Add(t.Context(), "x")
+		})
 		if err == nil {
 			t.Error("a row that is too short was taken")
 		}

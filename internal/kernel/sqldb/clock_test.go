@@ -24,7 +24,8 @@ func TestClock(t *testing.T) {
 		}
 	}
 	ours := dbtest.OpenAt(t, dbtest.SQLite(t), time.Hour)
-	if off := time.Until(ours.Now()) - time.Hour; ours.ClockOffset() != 0 || off.Abs() > near || ours.CompareClocks(t.Context()) != nil {
+	if off := time.Until(ours.Now()) - time.Hour; ours.ClockOffset() != 0 || off.Abs() > near ||
+		ours.CompareClocks(t.Context()) != nil {
 		t.Errorf("SQLite has a clock of its own: %v, %v", ours.ClockOffset(), off)
 	}
 }

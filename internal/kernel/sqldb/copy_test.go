@@ -29,7 +29,8 @@ func TestCopyDoesNotBlockWriters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own, both := dbtest.Count(t, database, `SELECT count(*) FROM programme WHERE code = 'own'`), dbtest.Count(t, database, `SELECT count(*) FROM programme`); own != 1 || both != 1 {
+	if own, both := dbtest.Count(t, database, `SELECT count(*) FROM programme WHERE code = 'own'`),
+		dbtest.Count(t, database, `SELECT count(*) FROM programme`); own != 1 || both != 1 {
 		t.Errorf("%d of %d rows", own, both)
 	}
 	if err := copied.Close(); err != nil {

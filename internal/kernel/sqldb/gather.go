@@ -33,7 +33,9 @@ func NewGather[Shared any](db *DB, most int) *Gather[Shared] {
 // DB.Write it may run fn again, so fn changes nothing outside the transaction and shared. If fn fails, its caller
 // gets the error and the others run again without it. If the database fails, all get the error. fn must use the
 // context it is given, because a caller that leaves must not cancel the others.
-func (g *Gather[Shared]) Write(ctx context.Context, fn func(ctx context.Context, q Querier, shared *Shared) error) error {
+func (g *Gather[Shared]) Write(
+	ctx context.Context, fn func(ctx context.Context, q Querier, shared *Shared) error,
+) error {
 	write := &pendingWrite[Shared]{caller: ctx, fn: fn, done: make(chan error, 1)}
 	g.mu.Lock()
 	g.waiting = append(g.waiting, write)

@@ -81,9 +81,10 @@ func (e *NewerError) Error() string {
 
 // development returns the error for tables that a build between releases made: no migration starts from them.
 func development(what string) error {
-	return fmt.Errorf("a development build of Lectern made these tables (%s): export the college as spreadsheets with that "+
-		"build (lectern export KIND), and import them into an empty database with this version (lectern import KIND); "+
-		"accounts of staff, passwords, messages and recordings are not in them", what)
+	return fmt.Errorf(
+		"a development build of Lectern made these tables (%s): export the college as spreadsheets with that "+
+			"build (lectern export KIND), and import them into an empty database with this version (lectern import KIND); "+
+			"accounts of staff, passwords, messages and recordings are not in them", what)
 }
 
 // Schema compares the database with this binary; a newer database is a *NewerError.
@@ -136,18 +137,21 @@ func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) 
 // checksums reads the table of migrations, which must exist.
 func checksums(ctx context.Context, q Querier) (map[int64]string, error) {
 	out := map[int64]string{}
-	err := Each(ctx, q, "read the schema's version", `SELECT version, checksum FROM schema_migration`, nil, func(row *sql.Rows) error {
-		var version int64
-		var sum string
-		err := row.Scan(&version, &sum)
-		out[version] = sum
-		return err
-	})
+	err := Each(ctx, q, "read the schema's version", `SELECT version, checksum FROM schema_migration`,
+		nil, func(row *sql.Rows) error {
+			var version int64
+			var sum string
+			err := row.Scan(&version, &sum)
+			out[version] = sum
+			return err
+		})
 	return out, err
 }
 
 func (db *DB) listTables(ctx context.Context, q Querier) ([]string, error) {
-	return Select(ctx, q, "list the tables", db.engine.tables, nil, func(row *sql.Rows, name *string) error { return row.Scan(name) })
+	return Select(ctx, q, "list the tables", db.engine.tables, nil, func(row *sql.Rows, name *string) error {
+		return row.Scan(name)
+	})
 }
 
 // Migrate applies all missing files in one transaction under a lock, so that several nodes may start together and a
@@ -198,8 +202,8 @@ func apply(ctx context.Context, tx *sql.Tx, m migration) error {
 	if _, err := tx.ExecContext(ctx, m.text); err != nil {
 		return fmt.Errorf("migration %s: %w", m.file(), err)
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)`,
-		m.version, m.name, m.checksum, time.Now().UnixMilli())
+	_, err := tx.ExecContext(ctx, `INSERT INTO schema_migration (version, name, checksum, applied_at)
+		VALUES ($1, $2, $3, $4)`, m.version, m.name, m.checksum, time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note migration %s: %w", m.file(), err)
 	}

@@ -58,7 +58,8 @@ func TestNodesThatStartTogetherMigrateOnce(t *testing.T) {
 
 func TestNewerDatabaseIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		dbtest.Exec(t, db, `INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES (9999, 'future', 'x', 0)`)
+		dbtest.Exec(t, db, `INSERT INTO schema_migration (version, name, checksum, applied_at)
+			VALUES (9999, 'future', 'x', 0)`)
 		_, err := db.Migrate(t.Context())
 		var newer *sqldb.NewerError
 		if !errors.As(err, &newer) || newer.Have != 9999 {
@@ -129,7 +130,8 @@ func TestALaterVersionRestoresAnOlderBackup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := dbtest.Count(t, db, `SELECT count(*) FROM setting WHERE name = 'restored' AND next = 'yes'`); n != 1 || count(t, db.Reader()) != 1 {
+		if n := dbtest.Count(t, db, `SELECT count(*) FROM setting WHERE name = 'restored' AND next = 'yes'`); n != 1 ||
+			count(t, db.Reader()) != 1 {
 			t.Errorf("%d rows are restored", n)
 		}
 	})

@@ -9,7 +9,9 @@ import (
 // Move changes the owner of rows. Rows whose key the new owner already has are deleted. All names are constants of
 // the program, never input. Without a key every row moves; if a table has one row per owner, the key is the owner's
 // column.
-func Move(ctx context.Context, q Querier, table, owner, from, to string, key ...string) (moved, deleted int, err error) {
+func Move(ctx context.Context, q Querier, table, owner, from, to string,
+	key ...string,
+) (moved, deleted int, err error) {
 	text := "UPDATE " + table + " SET " + owner + " = $1 WHERE " + owner + " = $2"
 	if len(key) > 0 {
 		same := []string{"mine." + owner + " = $1"}

@@ -9,7 +9,8 @@ import (
 
 func TestMove(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		dbtest.Exec(t, db, `INSERT INTO watched_day (student_id, day, ms) VALUES ('a', '1', 1), ('a', '2', 1), ('b', '2', 2), ('b', '3', 2), ('c', '1', 3)`)
+		dbtest.Exec(t, db, `INSERT INTO watched_day (student_id, day, ms) VALUES ('a', '1', 1), ('a', '2', 1), ('b', '2', 2),
+			('b', '3', 2), ('c', '1', 3)`)
 		dbtest.Exec(t, db, `INSERT INTO watch_clock (student_id, clock) VALUES ('a', 'x'), ('b', 'y')`)
 		for _, tc := range []struct {
 			table, from, to, key string

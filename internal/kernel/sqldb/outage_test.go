@@ -86,7 +86,8 @@ func TestWriteSurvivesALostConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	var value string
-	if err := db.Reader().QueryRowContext(t.Context(), `SELECT value FROM setting WHERE name = 'n'`).Scan(&value); err != nil || value != "xy" || runs != 2 {
+	if err := db.Reader().QueryRowContext(t.Context(), `SELECT value FROM setting WHERE name = 'n'`).Scan(
+		&value); err != nil || value != "xy" || runs != 2 {
 		t.Errorf("%d runs left %q, %v", runs, value, err)
 	}
 }

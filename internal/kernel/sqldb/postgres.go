@@ -52,7 +52,8 @@ func postgresDown(err error) bool {
 	}
 	code := postgresCode(err)
 	// 53 out of resources, 57P shutting down or starting, 58 file system error, 25006 a read-only standby.
-	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "58") || code == "25006"
+	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") ||
+		strings.HasPrefix(code, "58") || code == "25006"
 }
 
 // postgresLost reports whether an open connection ended: the server stopped or crashed, or the network failed.
@@ -62,8 +63,8 @@ func postgresLost(err error) bool {
 		return false // there was no connection
 	}
 	var network *net.OpError // not net.Error, which every system error implements
-	if errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
-		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, sql.ErrConnDone) || errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return true
 	}
 	code := postgresCode(err)
@@ -91,8 +92,8 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	pool.SetConnMaxLifetime(time.Hour)
 	if err := pool.PingContext(ctx); err != nil {
 		_ = pool.Close()
-		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that the server runs",
-			config.Host, config.Port, config.Database, rootText(err))
+		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that "+
+			"the server runs", config.Host, config.Port, config.Database, rootText(err))
 	}
 	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, local: o.Clock}
 	if err := db.CompareClocks(ctx); err != nil {

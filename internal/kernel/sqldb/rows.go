@@ -28,7 +28,9 @@ func Each(ctx context.Context, q Querier, what, query string, args []any, read f
 }
 
 // Select is Each for a list: read fills one item from a row.
-func Select[T any](ctx context.Context, q Querier, what, query string, args []any, read func(row *sql.Rows, item *T) error) (list []T, err error) {
+func Select[T any](ctx context.Context, q Querier, what, query string, args []any, read func(
+	row *sql.Rows, item *T) error,
+) (list []T, err error) {
 	err = Each(ctx, q, what, query, args, func(row *sql.Rows) error {
 		var item T
 		err := read(row, &item)

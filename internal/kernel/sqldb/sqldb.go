@@ -131,8 +131,9 @@ func (db *DB) Ping(ctx context.Context) error {
 // Reader runs single read-only statements. Two of them may see different states; use Read for a snapshot.
 func (db *DB) Reader() Querier { return db.single }
 
-// WithoutCancel returns a context for a frequent statement that reads one row by its key. On SQLite it can't be cancelled:
-// such a read takes microseconds and waits for nobody, while each cancellable statement starts two goroutines.
+// WithoutCancel returns a context for a frequent statement that reads one row by its key. On SQLite it can't be
+// cancelled: such a read takes microseconds and waits for nobody, while each cancellable statement
+// starts two goroutines.
 func (db *DB) WithoutCancel(ctx context.Context) context.Context {
 	if db.engine.inProcess {
 		return context.WithoutCancel(ctx)
@@ -209,7 +210,9 @@ func (db *DB) write(ctx context.Context, how *sql.TxOptions, limit time.Duration
 	}
 }
 
-func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) (committing bool, err error) {
+func (db *DB) writeOnce(
+	ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error,
+) (committing bool, err error) {
 	// Waiting for the only SQLite writer ends when the caller leaves; the transaction itself doesn't.
 	conn, err := db.writer.Conn(ctx)
 	if err != nil {

@@ -71,7 +71,8 @@ func TestWritersDoNotLoseEachOther(t *testing.T) {
 		}
 		wg.Wait()
 		var value string
-		if err := db.Reader().QueryRowContext(t.Context(), `SELECT value FROM setting WHERE name = 'n'`).Scan(&value); err != nil {
+		if err := db.Reader().QueryRowContext(t.Context(),
+			`SELECT value FROM setting WHERE name = 'n'`).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
 		// Under heavy contention a transaction may give up with an error; every other must count.

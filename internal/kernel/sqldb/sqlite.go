@@ -84,7 +84,10 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	reader.SetMaxOpenConns(conns)
 	reader.SetMaxIdleConns(conns)
 	reader.SetConnMaxIdleTime(5 * time.Minute)
-	return &DB{engine: sqliteEngine, writer: writer, reader: reader, single: newPrepared(reader), local: o.Clock, path: o.URL}, nil
+	return &DB{
+		engine: sqliteEngine, writer: writer, reader: reader, single: newPrepared(reader),
+		local: o.Clock, path: o.URL,
+	}, nil
 }
 
 func sqliteDSN(path, lock, mode string) string {

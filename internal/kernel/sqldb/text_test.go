@@ -16,12 +16,14 @@ func TestContainsAndList(t *testing.T) {
 			dbtest.Exec(t, db, `INSERT INTO thing (id) VALUES ($1)`, id)
 		}
 		for text, want := range map[string]int{"_": 1, "%": 1, "!": 1, "b": 2, "": 4} {
-			if got := dbtest.Count(t, db, `SELECT count(*) FROM thing WHERE id LIKE $1 ESCAPE '!'`, sqldb.Contains(text)); got != want {
+			if got := dbtest.Count(t, db, `SELECT count(*) FROM thing WHERE id LIKE $1 ESCAPE '!'`,
+				sqldb.Contains(text)); got != want {
 				t.Errorf("%q is in %d, want %d", text, got, want)
 			}
 		}
 		places, args := sqldb.List(2, []string{"axb", "wow!", "none"})
-		if got := dbtest.Count(t, db, `SELECT count(*) FROM thing WHERE id <> $1 AND id IN (`+places+`)`, append([]any{"wow!"}, args...)...); got != 1 {
+		if got := dbtest.Count(t, db, `SELECT count(*) FROM thing WHERE id <> $1 AND id IN (`+places+`)`,
+			append([]any{"wow!"}, args...)...); got != 1 {
 			t.Errorf("%s finds %d", places, got)
 		}
 	})

@@ -55,8 +55,10 @@ func readBinding(t *testing.T) binding {
 }
 
 // manifestFiles are all that the specification has; a manifest names each of them.
-const manifestFiles = "academicSessions categories classes classResources courses courseResources demographics enrollments lineItemLearningObjectiveIds lineItems lineItemScoreScales " +
-	"orgs resources resultLearningObjectiveIds results resultScoreScales roles scoreScales userProfiles userResources users"
+const manifestFiles = "academicSessions categories classes classResources courses courseResources demographics " +
+	"enrollments lineItemLearningObjectiveIds lineItems lineItemScoreScales " +
+	"orgs resources resultLearningObjectiveIds results resultScoreScales roles scoreScales " +
+	"userProfiles userResources users"
 
 func readCSV(t *testing.T, entry *zip.File) [][]string {
 	t.Helper()
@@ -79,7 +81,8 @@ func readCSV(t *testing.T, entry *zip.File) [][]string {
 	return rows
 }
 
-// checkOneRoster holds a file against the specification: its manifest, and of every file the headers in their order and every value.
+// checkOneRoster holds a file against the specification: its manifest, and of every file the headers in their order and
+// every value.
 func checkOneRoster(t *testing.T, file *os.File) {
 	t.Helper()
 	archive, err := sheet.Archive(file)
@@ -187,7 +190,10 @@ func (f bindingField) allows(value string, ids map[string]map[string]bool) bool 
 
 // value is the n-th one that a field may have. Where Lectern reads a text as something more, it is one of these.
 func (f bindingField) value(table string, n int, rows int) string {
-	texts := map[string]string{"email": fmt.Sprintf("a%d@college.example", n), "sms": fmt.Sprintf("1390000%04d", n), "phone": fmt.Sprintf("1380000%04d", n)}
+	texts := map[string]string{
+		"email": fmt.Sprintf("a%d@college.example", n), "sms": fmt.Sprintf("1390000%04d", n),
+		"phone": fmt.Sprintf("1380000%04d", n),
+	}
 	if to, several := strings.CutPrefix(f.is, "→→"); several {
 		return to + "-1," + to + "-2"
 	}
@@ -223,7 +229,8 @@ func (f bindingField) value(table string, n int, rows int) string {
 	return values[n%len(values)]
 }
 
-// A set in which every column of every file has a value, and every list each of its values, is imported without a refusal.
+// A set in which every column of every file has a value, and every list each of its values, is imported
+// without a refusal.
 func TestOneRosterOfTheFieldTable(t *testing.T) {
 	const rows = 12
 	b := readBinding(t)
@@ -247,7 +254,8 @@ func TestOneRosterOfTheFieldTable(t *testing.T) {
 	}
 	manifest := [][]string{{"propertyName", "value"}, {"manifest.version", "1.0"}, {"oneroster.version", "1.2"}}
 	for name := range strings.FieldsSeq(manifestFiles) {
-		manifest = append(manifest, []string{"file." + name, map[bool]string{true: "bulk", false: "absent"}[b.fields[name] != nil]})
+		manifest = append(manifest,
+			[]string{"file." + name, map[bool]string{true: "bulk", false: "absent"}[b.fields[name] != nil]})
 	}
 	write("manifest", manifest)
 	for _, table := range b.tables {
@@ -268,13 +276,19 @@ func TestOneRosterOfTheFieldTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for database, address := range map[string]func(testing.TB) string{"SQLite": dbtest.SQLite, "PostgreSQL": dbtest.Postgres} {
+	for database, address := range map[string]func(testing.TB) string{
+		"SQLite":     dbtest.SQLite,
+		"PostgreSQL": dbtest.Postgres,
+	} {
 		t.Run(database, func(t *testing.T) {
 			college := roster.New(services(t, dbtest.Open(t, address(t))))
 			for _, part := range parts {
 				importPart(t, college, part)
 			}
-			for table, want := range map[string]int{"term": 6, "course": rows, "course_group": rows / 2, "student": 1, "teacher": 1} {
+			for table, want := range map[string]int{
+				"term": 6, "course": rows,
+				"course_group": rows / 2, "student": 1, "teacher": 1,
+			} {
 				if got := dbtest.Count(t, college.Database, `SELECT count(*) FROM `+table); got != want {
 					t.Errorf("%d of %s, not %d", got, table, want)
 				}

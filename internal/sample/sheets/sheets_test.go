@@ -28,7 +28,8 @@ import (
 	"lectern/internal/workflow/roster/columns"
 )
 
-// The sheets make the sample college out of nothing: the timetable that a student reads is the one that the sample's own rules give.
+// The sheets make the sample college out of nothing: the timetable that a student reads is the one that the sample's
+// own rules give.
 func TestSheetsMakeTheCollege(t *testing.T) {
 	for _, lang := range []string{"zh", "en"} {
 		t.Run(lang, func(t *testing.T) {
@@ -66,8 +67,9 @@ func TestSheetsCanBeUndone(t *testing.T) {
 			}
 		}
 		for _, table := range []string{
-			"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group", "enrolment", "term", "campus",
-			"period_scheme", "period", "period_past", "room", "meeting", "meeting_past", "term_past", "class_change", "exam_seat", "day_mapping", "holiday", "import_step",
+			"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group",
+			"enrolment", "term", "campus", "period_scheme", "period", "period_past", "room", "meeting", "meeting_past",
+			"term_past", "class_change", "exam_seat", "day_mapping", "holiday", "import_step",
 		} {
 			if n := dbtest.Count(t, db, "SELECT count(*) FROM "+table); n != 0 {
 				t.Errorf("%d rows are left in %s", n, table)
@@ -87,9 +89,11 @@ func services(t *testing.T, db *sqldb.DB) roster.Services {
 	now := func() time.Time { return day.At(morning, zone) }
 	keys := keyring.Generate()
 	return roster.Services{
-		Database: db, Now: now, College: sample.Name, Students: student.New(db, keys, now), Courses: course.New(db, now, time.UTC),
-		Accounts:  account.New(account.Options{DB: db, Keys: keys, Now: now, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
-		Timetable: timetable.New(db, now, zone, nil),
+		Database: db, Now: now, College: sample.Name, Students: student.New(db, keys, now),
+		Courses: course.New(db, now, time.UTC), Accounts: account.New(account.Options{
+			DB: db, Keys: keys, Now: now,
+			Policy: account.Policy{FirstPassword: account.KindLastSix},
+		}), Timetable: timetable.New(db, now, zone, nil),
 	}
 }
 
@@ -109,7 +113,8 @@ func importSheet(t *testing.T, s *roster.Service, lang string, kind roster.Kind,
 		t.Fatal(err)
 	}
 	defer file.Close()
-	report, err := s.Import(t.Context(), access.System(), roster.Job{Kind: kind, Name: filepath.Base(path), File: file, Language: locale.English})
+	report, err := s.Import(t.Context(), access.System(),
+		roster.Job{Kind: kind, Name: filepath.Base(path), File: file, Language: locale.English})
 	if err != nil {
 		t.Fatalf("%s: %v", kind, err)
 	}
@@ -123,7 +128,8 @@ func importSheet(t *testing.T, s *roster.Service, lang string, kind roster.Kind,
 func compare(t *testing.T, db *sqldb.DB, s *timetable.Service, data *sample.Data, number string) {
 	t.Helper()
 	var id string
-	if err := db.Reader().QueryRowContext(t.Context(), `SELECT id FROM student WHERE number = $1`, number).Scan(&id); err != nil {
+	if err := db.Reader().QueryRowContext(t.Context(), `SELECT id FROM student WHERE number = $1`,
+		number).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.Timetable(t.Context(), access.Actor{Account: "a", Student: id, Role: access.User}, "")
@@ -164,8 +170,8 @@ func show(classes []timetable.Class, groups, rooms, teachers map[string]string) 
 	var out []string
 	for _, c := range classes {
 		p := c.Place
-		out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s–%s %s %s %s %s %s %s %s", p.Day, p.Hours.Starts, p.Hours.Ends, groups[c.Group], p.Campus,
-			rooms[p.Room], teachers[p.Teacher], c.Kind, c.State, c.Note)))
+		out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s–%s %s %s %s %s %s %s %s", p.Day, p.Hours.Starts, p.Hours.Ends,
+			groups[c.Group], p.Campus, rooms[p.Room], teachers[p.Teacher], c.Kind, c.State, c.Note)))
 	}
 	slices.Sort(out)
 	return out

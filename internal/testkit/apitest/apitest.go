@@ -86,7 +86,9 @@ func (c *Client) NewToken(ctx context.Context) error {
 	return err
 }
 
-func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, headers map[string]string, into any) error {
+func (c *Client) raw(ctx context.Context, method, path string, body io.Reader,
+	headers map[string]string, into any,
+) error {
 	r, err := http.NewRequestWithContext(ctx, method, c.Base+path, body)
 	if err != nil {
 		return err
@@ -107,7 +109,8 @@ func (c *Client) raw(ctx context.Context, method, path string, body io.Reader, h
 
 // Login binds the token to a session.
 func (c *Client) Login(ctx context.Context, phone, password string) (Answer, error) {
-	answer, err := c.Do(ctx, http.MethodPost, "/api/Students/Students/Login", map[string]string{"phoneNumber": phone, "password": password})
+	answer, err := c.Do(ctx, http.MethodPost, "/api/Students/Students/Login",
+		map[string]string{"phoneNumber": phone, "password": password})
 	if err != nil || !answer.Succeeded {
 		return answer, err
 	}

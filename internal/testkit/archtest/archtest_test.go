@@ -128,7 +128,8 @@ func refuse(from, to string) string {
 		return "imports point down: " + strings.Join(layers, " → ")
 	case fromLayer == "feature" && toLayer == "feature" && firstFolders(from, 2) != firstFolders(to, 2):
 		return "a feature imports no other feature; what needs two is a workflow"
-	case fromLayer == "workflow" && toLayer == "workflow" && firstFolders(from, 2) != firstFolders(to, 2) && !slices.Contains(shared, to):
+	case fromLayer == "workflow" && toLayer == "workflow" &&
+		firstFolders(from, 2) != firstFolders(to, 2) && !slices.Contains(shared, to):
 		return "workflows do not import each other, except " + strings.Join(shared, " and ")
 	case from == "http/server" && toLayer != "kernel":
 		return "the engine knows nothing of a college"
@@ -183,7 +184,8 @@ func TestOnlyConfigReadsTheEnvironment(t *testing.T) {
 			if !ok {
 				return true
 			}
-			if pkg, ok := call.X.(*ast.Ident); ok && pkg.Name == "os" && slices.Contains([]string{"Getenv", "LookupEnv", "Environ", "Setenv"}, call.Sel.Name) {
+			if pkg, ok := call.X.(*ast.Ident); ok && pkg.Name == "os" &&
+				slices.Contains([]string{"Getenv", "LookupEnv", "Environ", "Setenv"}, call.Sel.Name) {
 				t.Errorf("%s reads the environment: a setting belongs in package config", s.path)
 			}
 			return true

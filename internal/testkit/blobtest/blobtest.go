@@ -109,7 +109,8 @@ func putAndRead(t *testing.T, s blob.Store) {
 		strings.Repeat("k", 128) + "/" + strings.Repeat("d/", 150) + "x": "deep",
 	} {
 		info := Put(t, s, key, content)
-		if info.Key != key || info.Size != int64(len(content)) || info.SHA256 != sha256.Sum256([]byte(content)) || info.Modified.IsZero() {
+		if info.Key != key || info.Size != int64(len(content)) ||
+			info.SHA256 != sha256.Sum256([]byte(content)) || info.Modified.IsZero() {
 			t.Errorf("%s: put says %+v", key, info)
 		}
 		if got := Get(t, s, key); got != content {
@@ -121,7 +122,8 @@ func putAndRead(t *testing.T, s blob.Store) {
 		}
 	}
 	// A source that returns one byte at a time, and the last one together with EOF.
-	if _, err := s.Put(t.Context(), "slow", iotest.DataErrReader(iotest.OneByteReader(strings.NewReader("bytes")))); err != nil {
+	if _, err := s.Put(t.Context(), "slow",
+		iotest.DataErrReader(iotest.OneByteReader(strings.NewReader("bytes")))); err != nil {
 		t.Fatal(err)
 	}
 	if got := Get(t, s, "slow"); got != "bytes" {

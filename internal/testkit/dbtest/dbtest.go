@@ -104,7 +104,9 @@ func Open(t testing.TB, url string) *sqldb.DB {
 // OpenAt is Open for a machine whose clock is ahead.
 func OpenAt(t testing.TB, url string, ahead time.Duration) *sqldb.DB {
 	t.Helper()
-	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8, Clock: func() time.Time { return time.Now().Add(ahead) }})
+	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8, Clock: func() time.Time {
+		return time.Now().Add(ahead)
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,8 @@ func moduleRoot(t testing.TB) string {
 
 func (s *Server) psql(t testing.TB, url, statement string) {
 	t.Helper()
-	if out, err := exec.CommandContext(t.Context(), filepath.Join(s.bin, "psql"), url, "-c", statement).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), filepath.Join(s.bin, "psql"), url, "-c",
+		statement).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v: %s", statement, err, out)
 	}
 }
@@ -102,7 +103,8 @@ func (s *Server) ctl(t testing.TB, args ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), filepath.Join(s.bin, "pg_ctl"), append(args, "-D", s.data)...)
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), filepath.Join(s.bin, "pg_ctl"),
+		append(args, "-D", s.data)...)
 	cmd.Dir = "/"
 	if owner, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 { // PostgreSQL refuses to run as root
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}

@@ -56,8 +56,10 @@ func (f *writer) text(key string, params ...string) string {
 func Render(t *timetable.Timetable, zone *time.Location, style Style) ([]byte, error) {
 	f := &writer{
 		Style: style, zone: zone, calendar: ics.NewCalendar(), table: t, groups: map[string]timetable.Group{},
-		names: timetable.Names{Rooms: map[string]timetable.Room{}, Teachers: map[string]timetable.Teacher{}, Campuses: map[string]timetable.Campus{}},
-		stamp: t.Term.FirstMonday.AddDays(-60).At(0, time.UTC),
+		names: timetable.Names{
+			Rooms: map[string]timetable.Room{}, Teachers: map[string]timetable.Teacher{},
+			Campuses: map[string]timetable.Campus{},
+		}, stamp: t.Term.FirstMonday.AddDays(-60).At(0, time.UTC),
 	}
 	for _, g := range t.Groups {
 		f.groups[g.ID] = g
@@ -149,7 +151,8 @@ func (f *writer) event(c *timetable.Class) {
 		e.SetLocation(clean(where))
 	}
 	week := timetable.WeekOf(f.table.Term, c.Place.Day)
-	link := f.Portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) + "&class=" + url.QueryEscape(c.ID)
+	link := f.Portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) +
+		"&class=" + url.QueryEscape(c.ID)
 	recordings := f.table.Recordings[c.ID]
 	if len(recordings) > 0 {
 		link = f.Portal + "/student/watch?lesson=" + url.QueryEscape(recordings[0])
@@ -223,7 +226,8 @@ func (f *writer) describe(c *timetable.Class, group timetable.Group, recorded bo
 	if c.Note != "" {
 		lines = append(lines, c.Note)
 	}
-	if teacher := locale.Pick(f.Language, f.names.Teachers[c.Place.Teacher].Name, f.names.Teachers[c.Place.Teacher].NameEn); teacher != "" {
+	if teacher := locale.Pick(f.Language, f.names.Teachers[c.Place.Teacher].Name,
+		f.names.Teachers[c.Place.Teacher].NameEn); teacher != "" {
 		lines = append(lines, f.text("calendar.teacher", "name", teacher))
 	}
 	detail := f.text("calendar.week", "week", strconv.Itoa(c.Week))

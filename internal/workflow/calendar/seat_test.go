@@ -34,7 +34,10 @@ func TestExamSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(body)
-	for _, want := range []string{`LOCATION:N102\, seat B-07`, "TRIGGER:-PT840M", "TRIGGER:-PT60M", "BEGIN:VALARM", "SEQUENCE:268435465"} {
+	for _, want := range []string{
+		`LOCATION:N102\, seat B-07`, "TRIGGER:-PT840M", "TRIGGER:-PT60M",
+		"BEGIN:VALARM", "SEQUENCE:268435465",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}

@@ -62,7 +62,8 @@ var waiting = []struct{ kind, statement string }{
 		AND EXISTS (SELECT 1 FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '')`},
 	{unanswered, ""}, // see countUnanswered
 	{"accounts.never", `SELECT 0 FROM account WHERE login_at = 0 AND enabled AND student_id <> ''`},
-	{"accounts.firstPassword", `SELECT 0 FROM credential AS c JOIN account AS a ON a.id = c.account_id WHERE c.kind <> 'own' AND a.enabled AND a.student_id <> ''`},
+	{"accounts.firstPassword", `SELECT 0 FROM credential AS c JOIN account AS a ON a.id = c.account_id
+		WHERE c.kind <> 'own' AND a.enabled AND a.student_id <> ''`},
 	{"jobs.dead", `SELECT finished_at FROM job WHERE state = 'dead'`},
 }
 
@@ -161,7 +162,8 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 // count returns the number of rows of a statement, up to MaxCount, and the oldest of the times in its first column.
 func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) (n int, oldest time.Time, err error) {
 	var at sql.NullInt64
-	err = q.QueryRowContext(ctx, `WITH x(t) AS (`+statement+` LIMIT `+strconv.Itoa(MaxCount)+`) SELECT count(*), min(t) FROM x`, args...).Scan(&n, &at)
+	err = q.QueryRowContext(ctx, `WITH x(t) AS (`+statement+` LIMIT `+strconv.Itoa(MaxCount)+`) SELECT count(*), min(t)
+		FROM x`, args...).Scan(&n, &at)
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count what waits: %w", err)
 	}
@@ -184,8 +186,8 @@ func LastBackup(ctx context.Context, q sqldb.Querier) (time.Time, error) {
 // NoteBackup stores that a backup was written now. The backup command calls it.
 func (s *Service) NoteBackup(ctx context.Context) error {
 	return s.database.WriteOne(ctx, func(q sqldb.Querier) error {
-		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-			backupSetting, s.now().UTC().Format(time.RFC3339))
+		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE
+			SET value = excluded.value`, backupSetting, s.now().UTC().Format(time.RFC3339))
 		if err != nil {
 			return fmt.Errorf("note the backup: %w", err)
 		}

@@ -25,13 +25,16 @@ const maxEach = 6
 
 var searchStatement = func() string {
 	few := func(kind lookup.Kind) string { return `(` + lookup.Few(kind, 1, 2, maxEach) + `) AS few` }
-	return `SELECT 'course' AS kind, 1 AS place, c.id AS id, c.code AS code, c.name AS name, c.name_en AS name_en, '' AS part, '' AS part_en, '' AS course
+	return `SELECT 'course' AS kind, 1 AS place, c.id AS id, c.code AS code, c.name AS name, c.name_en AS name_en,
+		'' AS part, '' AS part_en, '' AS course
 		FROM ` + few(lookup.Course) + ` JOIN course AS c ON c.id = few.id
 	UNION ALL
 	SELECT 'group', 2, g.id, g.code, c.name, c.name_en, t.name, t.name_en, c.id
-		FROM ` + few(lookup.Group) + ` JOIN course_group AS g ON g.id = few.id JOIN course AS c ON c.id = g.course_id JOIN term AS t ON t.id = g.term_id
+		FROM ` + few(lookup.Group) + ` JOIN course_group AS g ON g.id = few.id JOIN course AS c ON c.id = g.course_id
+	JOIN term AS t ON t.id = g.term_id
 	UNION ALL
-	SELECT 'teacher', 3, t.id, t.number, t.name, t.name_en, '', '', '' FROM ` + few(lookup.Teacher) + ` JOIN teacher AS t ON t.id = few.id
+	SELECT 'teacher', 3, t.id, t.number, t.name, t.name_en, '', '', ''
+	FROM ` + few(lookup.Teacher) + ` JOIN teacher AS t ON t.id = few.id
 	UNION ALL
 	SELECT 'room', 4, r.id, '', r.name, r.name_en, k.name, k.name_en, ''
 		FROM ` + few(lookup.Room) + ` JOIN room AS r ON r.id = few.id JOIN campus AS k ON k.id = r.campus_id
@@ -48,8 +51,9 @@ func (s *Service) Search(ctx context.Context, who access.Actor, text string) (li
 		return nil, nil
 	}
 	first, end := fold.Range(key)
-	return sqldb.Select(ctx, s.database.Reader(), "search", searchStatement, []any{first, end}, func(row *sql.Rows, f *Found) error {
-		var place int
-		return row.Scan(&f.Kind, &place, &f.ID, &f.Code, &f.Name, &f.NameEn, &f.Where, &f.WhereEn, &f.Course)
-	})
+	return sqldb.Select(ctx, s.database.Reader(), "search", searchStatement, []any{first, end},
+		func(row *sql.Rows, f *Found) error {
+			var place int
+			return row.Scan(&f.Kind, &place, &f.ID, &f.Code, &f.Name, &f.NameEn, &f.Where, &f.WhereEn, &f.Course)
+		})
 }

@@ -34,18 +34,27 @@ func newSearched(t *testing.T, db *sqldb.DB) *searched {
 	now := func() time.Time { return noon }
 	s := &searched{
 		T: t, db: db, courses: course.New(db, now, time.UTC), texts: map[string][]string{},
-		timetables: timetable.New(db, now, time.UTC, func(context.Context, sqldb.Querier, access.Actor, []timetable.News) error { return nil }),
+		timetables: timetable.New(db, now, time.UTC,
+			func(context.Context, sqldb.Querier, access.Actor, []timetable.News) error { return nil }),
 	}
 	dbtest.Exec(t, db, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
 	for _, term := range []string{"2025-autumn", "2026-autumn", "2026-spring"} {
-		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ($1, $1, '', '2026-09-07', 16)`, term)
+		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks)
+			VALUES ($1, $1, '', '2026-09-07', 16)`, term)
 		for n := range 3 {
-			s.groups = append(s.groups, course.Group{Course: "c1", Term: term, Code: fmt.Sprint("MKT_1-0", n+1), Name: fmt.Sprint("营销 0", n+1, " 班")})
+			s.groups = append(s.groups,
+				course.Group{Course: "c1", Term: term, Code: fmt.Sprint("MKT_1-0", n+1), Name: fmt.Sprint("营销 0", n+1, " 班")})
 		}
 	}
 	err := db.Write(t.Context(), func(q sqldb.Querier) error {
-		courses := []course.Course{{ID: "c1", Code: "MKT_1", Name: "市场营销", NameEn: "Marketing"}, {ID: "c2", Code: "LAW201", Name: "经济法", NameEn: "Business Law"}}
-		teachers := []course.Teacher{{ID: "t1", Number: "T7", Name: "王伟", NameEn: "Wang Wei"}, {ID: "t2", Name: "Grace O’Neill"}}
+		courses := []course.Course{
+			{ID: "c1", Code: "MKT_1", Name: "市场营销", NameEn: "Marketing"},
+			{ID: "c2", Code: "LAW201", Name: "经济法", NameEn: "Business Law"},
+		}
+		teachers := []course.Teacher{
+			{ID: "t1", Number: "T7", Name: "王伟", NameEn: "Wang Wei"},
+			{ID: "t2", Name: "Grace O’Neill"},
+		}
 		_, err := s.courses.PutTeachers(t.Context(), q, access.System(), teachers)
 		if err == nil {
 			_, err = s.courses.PutCourses(t.Context(), q, access.System(), courses)
@@ -54,7 +63,8 @@ func newSearched(t *testing.T, db *sqldb.DB) *searched {
 			_, err = s.courses.PutGroups(t.Context(), q, access.System(), s.groups)
 		}
 		if err == nil {
-			_, err = s.timetables.PutRoom(t.Context(), q, access.System(), timetable.Room{ID: "r1", Campus: "north", Name: "明德楼 A101", NameEn: "Mingde Hall A101"})
+			_, err = s.timetables.PutRoom(t.Context(), q, access.System(),
+				timetable.Room{ID: "r1", Campus: "north", Name: "明德楼 A101", NameEn: "Mingde Hall A101"})
 		}
 		for _, c := range courses {
 			s.texts["course "+c.ID] = []string{c.Code, c.Name, c.NameEn}
@@ -130,7 +140,10 @@ func TestSearch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := newSearched(t, db)
 		s.compare()
-		for text, want := range map[string][]string{"ｔ７": {"teacher t1"}, "%": nil, " ": nil, "!": nil, "-": nil, "o'neill": {"teacher t2"}, "LAW 201": {"course c2"}} {
+		for text, want := range map[string][]string{
+			"ｔ７": {"teacher t1"}, "%": nil, " ": nil, "!": nil, "-": nil,
+			"o'neill": {"teacher t2"}, "LAW 201": {"course c2"},
+		} {
 			if diff := cmp.Diff(want, s.found(text)); diff != "" {
 				t.Errorf("%q (-want +got):\n%s", text, diff)
 			}
@@ -144,7 +157,10 @@ func TestSearch(t *testing.T) {
 			}
 		}
 		slices.Sort(shown)
-		want := []string{"MKT_1-01 2026-autumn", "MKT_1-01 2026-spring", "MKT_1-02 2026-autumn", "MKT_1-02 2026-spring", "MKT_1-03 2026-autumn", "MKT_1-03 2026-spring"}
+		want := []string{
+			"MKT_1-01 2026-autumn", "MKT_1-01 2026-spring", "MKT_1-02 2026-autumn", "MKT_1-02 2026-spring",
+			"MKT_1-03 2026-autumn", "MKT_1-03 2026-spring",
+		}
 		if diff := cmp.Diff(want, shown); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
@@ -159,7 +175,8 @@ func TestSearchAfterAChange(t *testing.T) {
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
 			_, err := s.courses.PutGroups(t.Context(), q, access.System(), []course.Group{changed})
 			if err == nil {
-				_, err = s.timetables.PutRoom(t.Context(), q, access.System(), timetable.Room{ID: "r1", Campus: "north", Name: "B7"})
+				_, err = s.timetables.PutRoom(t.Context(), q, access.System(),
+					timetable.Room{ID: "r1", Campus: "north", Name: "B7"})
 			}
 			return err
 		})

@@ -17,7 +17,8 @@ type notice struct {
 }
 
 const selectAsking = `SELECT m.id, m.audience, m.target, m.sent_at FROM message AS m
-	WHERE ($4 = '' OR m.sender = $4) AND m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2 AND (m.expires_at = 0 OR m.expires_at > $2)
+	WHERE ($4 = '' OR m.sender = $4) AND m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2
+	AND (m.expires_at = 0 OR m.expires_at > $2)
 	ORDER BY m.sent_at LIMIT $3`
 
 // The audience is a parameter, not joined from the message, so that only its part of the view is read.
@@ -28,7 +29,9 @@ const selectLacking = `SELECT count(*) FROM (
 
 // countUnanswered counts the notices that somebody has not acknowledged, and returns when the oldest was sent. An
 // adviser's count covers only the notices they sent.
-func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now time.Time) (n int, oldest time.Time, err error) {
+func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now time.Time) (n int,
+	oldest time.Time, err error,
+) {
 	author := ""
 	if who.Scope != access.Registrar {
 		author = who.Account
@@ -53,8 +56,8 @@ func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now
 }
 
 func noticesToAcknowledge(ctx context.Context, q sqldb.Querier, author string, now time.Time) ([]notice, error) {
-	return sqldb.Select(ctx, q, "list notices", selectAsking, []any{now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount, author},
-		func(row *sql.Rows, one *notice) error {
+	return sqldb.Select(ctx, q, "list notices", selectAsking,
+		[]any{now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount, author}, func(row *sql.Rows, one *notice) error {
 			return row.Scan(&one.id, &one.audience, &one.target, &one.sent)
 		})
 }

@@ -86,22 +86,25 @@ func (r *audienceNews) combine(ahead []timetable.Difference) message.Note {
 func (r *audienceNews) single(d timetable.Difference) message.Note {
 	class, key := classOf(d), r.wording(locale.English).eventKey(d)
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(r.Term, class),
-		Title:   inBothLanguages(func(l locale.Language) string { return r.wording(l).title(d) }),
-		Content: inBothLanguages(func(l locale.Language) string { return r.wording(l).fromTo(d) }),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: strings.TrimPrefix(key, "news."),
+		Link: linkTo(r.Term, class), Title: inBothLanguages(func(l locale.Language) string {
+			return r.wording(l).title(
+				d)
+		}), Content: inBothLanguages(func(l locale.Language) string { return r.wording(l).fromTo(d) }),
 	}
 }
 
 // title says in one line what happened to a class.
 func (w Wording) title(d timetable.Difference) string {
-	return locale.Text(w.Language, w.eventKey(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
+	return locale.Text(w.Language, w.eventKey(d),
+		map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
 }
 
 func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
 	count := strconv.Itoa(len(ahead))
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
-		Title: inBothLanguages(func(l locale.Language) string {
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved",
+		Link: linkTo(r.Term, classOf(ahead[0])), Title: inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, "news.many", map[string]string{"course": r.wording(l).course(), "count": count})
 		}),
 		Content: inBothLanguages(func(l locale.Language) string {
@@ -117,7 +120,8 @@ func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
 // joinLines joins lines to a text and says how many it omits.
 func joinLines(l locale.Language, lines []string) string {
 	if more := len(lines) - summaryLines; more > 0 {
-		lines = append(lines[:summaryLines:summaryLines], locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
+		lines = append(lines[:summaryLines:summaryLines],
+			locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -25,14 +25,19 @@ func mapping(published timetable.News) day {
 	if m.Off {
 		key = "news.day_off"
 	}
-	return day{"timetable.mapping:" + m.ID, key, m.Date, m.Date, !m.Life.Withdrawn.IsZero(), m.Note, func(l locale.Language) map[string]string {
-		return map[string]string{"date": date(l, m.Date), "week": strconv.Itoa(m.Week), "weekday": weekday(l, m.Weekday)}
-	}}
+	return day{
+		"timetable.mapping:" + m.ID, key, m.Date, m.Date, !m.Life.Withdrawn.IsZero(), m.Note,
+		func(l locale.Language) map[string]string {
+			return map[string]string{"date": date(l, m.Date), "week": strconv.Itoa(m.Week), "weekday": weekday(l, m.Weekday)}
+		},
+	}
 }
 
 func holiday(published timetable.News) day {
 	h := published.Holiday
-	return day{"timetable.holiday:" + h.ID, "news.holiday", h.From, h.To, !h.Life.Withdrawn.IsZero(), "", func(l locale.Language) map[string]string {
+	return day{"timetable.holiday:" + h.ID, "news.holiday", h.From, h.To, !h.Life.Withdrawn.IsZero(), "", func(
+		l locale.Language,
+	) map[string]string {
 		name, dates := message.Text{Zh: h.Name, En: h.NameEn}.In(l), date(l, h.From)
 		if h.To != h.From {
 			dates += "–" + date(l, h.To)
@@ -43,7 +48,8 @@ func holiday(published timetable.News) day {
 
 // withdrawnKeys maps each key to the one that says it was withdrawn.
 var withdrawnKeys = map[string]string{
-	"news.mapping": "news.mapping_withdrawn", "news.day_off": "news.day_off_withdrawn", "news.holiday": "news.holiday_withdrawn",
+	"news.mapping": "news.mapping_withdrawn", "news.day_off": "news.day_off_withdrawn",
+	"news.holiday": "news.holiday_withdrawn",
 }
 
 // notes returns the result of Changes. Withdrawing the day withdraws its message and announces that.

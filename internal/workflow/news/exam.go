@@ -16,7 +16,8 @@ func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
 		return inBothLanguages(func(l locale.Language) string {
 			w := Wording{Language: l, Names: &what.Names}
 			return locale.Text(l, key, map[string]string{
-				"course": locale.Shorten(w.course(), maxPart), "when": w.when(what.Class.Place), "room": strings.TrimSpace(w.Room(what.Class.Place)), "seat": what.Seat,
+				"course": locale.Shorten(w.course(), maxPart), "when": w.when(what.Class.Place),
+				"room": strings.TrimSpace(w.Room(what.Class.Place)), "seat": what.Seat,
 			})
 		})
 	}
@@ -25,7 +26,8 @@ func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
 		content = "news.exam_online"
 	}
 	return message.Note{
-		Kind: message.Notice, About: message.AboutChange, To: message.Student(what.Student), Avatar: "calendar", Topic: what.ExamTopic(), Expires: what.Until(zone),
-		Link: linkTo(what.Term, &what.Class), Subtitle: text("news.exam_subtitle"), Title: translate("news.exam"), Content: translate(content),
+		Kind: message.Notice, About: message.AboutChange, To: message.Student(what.Student),
+		Avatar: "calendar", Topic: what.ExamTopic(), Expires: what.Until(zone), Link: linkTo(what.Term, &what.Class),
+		Subtitle: text("news.exam_subtitle"), Title: translate("news.exam"), Content: translate(content),
 	}
 }

@@ -18,7 +18,9 @@ func TestCleanNote(t *testing.T) {
 			t.Errorf("%.20q became %.20q", in, got)
 		}
 	}
-	if got := (Wording{Language: locale.English, Names: &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
+	if got := (Wording{Language: locale.English, Names: &timetable.Names{
+		Course: timetable.Group{NameEn: strings.Repeat("x", 99)},
+	}}).course(); len([]rune(got)) != maxCourse {
 		t.Errorf("a long course is %s", got)
 	}
 }
@@ -62,13 +64,23 @@ func TestOnlyFutureChangesAreAnnounced(t *testing.T) {
 		{"yesterday", class("2026-10-13", "23:00", timetable.Held), class("2026-10-13", "22:00", timetable.Held), 0},
 		{"just over", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:40", timetable.Held), 0},
 		{"not over any more", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "09:45", timetable.Held), 1},
-		{"today, nobody knows when", class("2026-10-14", "09:35", timetable.Held), class("2026-10-14", "00:00", timetable.Held), 1},
-		{"from tomorrow to yesterday", class("2026-10-15", "09:35", timetable.Held), class("2026-10-13", "09:35", timetable.Held), 1},
+		{
+			"today, nobody knows when", class("2026-10-14", "09:35", timetable.Held),
+			class("2026-10-14", "00:00", timetable.Held), 1,
+		},
+		{
+			"from tomorrow to yesterday", class("2026-10-15", "09:35", timetable.Held),
+			class("2026-10-13", "09:35", timetable.Held), 1,
+		},
 		{"cancelled", class("2026-10-15", "09:35", timetable.Held), class("2026-10-15", "09:35", timetable.Cancelled), 1},
-		{"still cancelled", class("2026-10-15", "09:35", timetable.Cancelled), class("2026-10-15", "09:45", timetable.Cancelled), 0},
+		{
+			"still cancelled", class("2026-10-15", "09:35", timetable.Cancelled),
+			class("2026-10-15", "09:45", timetable.Cancelled), 0,
+		},
 		{"new", nil, class("2026-10-15", "09:45", timetable.Added), 1},
 	} {
-		if got := len(timetable.Ahead([]timetable.Difference{{Before: tc.before, After: tc.after}}, today, now)); got != tc.want {
+		if got := len(timetable.Ahead([]timetable.Difference{{Before: tc.before, After: tc.after}},
+			today, now)); got != tc.want {
 			t.Errorf("%s: %d", tc.name, got)
 		}
 	}

@@ -20,13 +20,13 @@ func Recording(what course.Recorded) message.Note {
 		to = message.Group(what.Lesson.Group)
 	}
 	return message.Note{
-		Kind: message.Plain, About: message.AboutRecording, To: to, Avatar: "recording", Topic: RecordingTopic(what.Lesson.ID),
-		Link:     "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
-		Subtitle: text("news.recording_subtitle"),
-		Title: inBothLanguages(func(l locale.Language) string {
+		Kind: message.Plain, About: message.AboutRecording, To: to, Avatar: "recording",
+		Topic: RecordingTopic(what.Lesson.ID), Link: "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
+		Subtitle: text("news.recording_subtitle"), Title: inBothLanguages(func(l locale.Language) string {
 			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
 			title := message.Text{Zh: what.Lesson.Title, En: what.Lesson.TitleEn}.In(l)
-			return locale.Text(l, "news.recording", map[string]string{"course": locale.Shorten(name, maxPart), "lesson": locale.Shorten(title, maxPart)})
+			return locale.Text(l, "news.recording",
+				map[string]string{"course": locale.Shorten(name, maxPart), "lesson": locale.Shorten(title, maxPart)})
 		}),
 	}
 }
@@ -40,7 +40,10 @@ func Enrolment(what course.Moved) message.Note {
 	translate := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {
 			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
-			return locale.Text(l, key, map[string]string{"course": locale.Shorten(name, maxPart), "group": locale.Shorten(what.Group.Code, maxPart), "date": date(l, what.Day)})
+			return locale.Text(l, key, map[string]string{
+				"course": locale.Shorten(name, maxPart),
+				"group":  locale.Shorten(what.Group.Code, maxPart), "date": date(l, what.Day),
+			})
 		})
 	}
 	return message.Note{
@@ -56,8 +59,9 @@ func PasswordTopic(account string) string { return "password:" + account }
 // Password returns the todo to replace a first password. It sends no push, because others may see the notification.
 func Password(account string) message.Note {
 	return message.Note{
-		Kind: message.Todo, Tag: message.DueSoon, To: message.Account(account), Topic: PasswordTopic(account), Quiet: true, Avatar: "lock", Link: "/user/setting?tab=security",
-		Title: text("news.password"), Subtitle: text("news.password_subtitle"), Content: text("news.password_content"),
+		Kind: message.Todo, Tag: message.DueSoon, To: message.Account(account), Topic: PasswordTopic(account),
+		Quiet: true, Avatar: "lock", Link: "/user/setting?tab=security", Title: text("news.password"),
+		Subtitle: text("news.password_subtitle"), Content: text("news.password_content"),
 	}
 }
 
@@ -72,16 +76,17 @@ func Guessed(account string, closed bool, now time.Time) message.Note {
 		content = text("news.guessed_closed_content")
 	}
 	return message.Note{
-		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now, Expires: now.Add(guessedLife),
-		Title: text("news.guessed"), Subtitle: text("news.guessed_subtitle"), Content: content,
+		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now,
+		Expires: now.Add(guessedLife), Title: text("news.guessed"), Subtitle: text("news.guessed_subtitle"), Content: content,
 	}
 }
 
 // FactorReset returns the message that tells an account's owner that staff have removed its second factor.
 func FactorReset(account string, now time.Time) message.Note {
 	return message.Note{
-		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now, Expires: now.Add(guessedLife),
-		Title: text("news.factor_reset"), Subtitle: text("news.factor_reset_subtitle"), Content: text("news.factor_reset_content"),
+		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now,
+		Expires: now.Add(guessedLife), Title: text("news.factor_reset"), Subtitle: text("news.factor_reset_subtitle"),
+		Content: text("news.factor_reset_content"),
 	}
 }
 
@@ -95,7 +100,8 @@ var requestTitles = map[teaching.State]string{
 func Request(r teaching.Request) message.Note {
 	return message.Note{
 		Kind: message.Plain, To: message.Account(r.Account), Avatar: "calendar", Link: "/teaching?tab=requests",
-		Title: text(requestTitles[r.State]), Subtitle: text("news.request_subtitle"), Content: message.Text{Zh: r.Answer, En: r.Answer},
+		Title: text(requestTitles[r.State]), Subtitle: text("news.request_subtitle"),
+		Content: message.Text{Zh: r.Answer, En: r.Answer},
 	}
 }
 
@@ -114,11 +120,15 @@ type Unwatched struct {
 func Watch(what Unwatched) message.Note {
 	title, content, link := "news.watch_course", "news.watch_course_content", "/student/watch"
 	if what.Lesson != "" {
-		title, content, link = "news.watch_lesson", "news.watch_lesson_content", link+"?"+url.Values{"lesson": {what.Lesson}}.Encode()
+		title, content, link = "news.watch_lesson", "news.watch_lesson_content",
+			link+"?"+url.Values{"lesson": {what.Lesson}}.Encode()
 	}
 	translate := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, key, map[string]string{"course": locale.Shorten(what.Course.In(l), maxPart), "lesson": locale.Shorten(what.Title.In(l), maxPart)})
+			return locale.Text(l, key, map[string]string{
+				"course": locale.Shorten(what.Course.In(l), maxPart),
+				"lesson": locale.Shorten(what.Title.In(l), maxPart),
+			})
 		})
 	}
 	return message.Note{

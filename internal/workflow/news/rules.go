@@ -12,9 +12,10 @@ import (
 func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	first := classOf(ahead[0])
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, first),
-		Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.hours", map[string]string{"course": r.wording(l).course(), "date": date(l, first.Place.Day)})
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved",
+		Link: linkTo(r.Term, first), Title: inBothLanguages(func(l locale.Language) string {
+			return locale.Text(l, "news.hours",
+				map[string]string{"course": r.wording(l).course(), "date": date(l, first.Place.Day)})
 		}),
 		Content: inBothLanguages(func(l locale.Language) string { return joinLines(l, r.wording(l).hours(ahead)) }),
 	}
@@ -24,9 +25,10 @@ func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 // such as a class that now falls on a holiday, are listed class by class.
 func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
-		Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.shifted", map[string]string{"course": r.wording(l).course(), "date": date(l, r.Term.FirstMonday)})
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved",
+		Link: linkTo(r.Term, classOf(ahead[0])), Title: inBothLanguages(func(l locale.Language) string {
+			return locale.Text(l, "news.shifted",
+				map[string]string{"course": r.wording(l).course(), "date": date(l, r.Term.FirstMonday)})
 		}),
 		Content: inBothLanguages(func(l locale.Language) string {
 			w := r.wording(l)
@@ -58,7 +60,8 @@ func (w Wording) dates(moved []timetable.Difference) []string {
 	if len(moved) == 1 {
 		return []string{before + " → " + after}
 	}
-	first := locale.Text(w.Language, "news.shifted_first", map[string]string{"count": strconv.Itoa(len(moved)), "before": before, "after": after})
+	first := locale.Text(w.Language, "news.shifted_first",
+		map[string]string{"count": strconv.Itoa(len(moved)), "before": before, "after": after})
 	return append([]string{first}, w.hours(moved)...)
 }
 

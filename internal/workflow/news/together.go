@@ -36,7 +36,10 @@ func Together(published timetable.News, note string, now time.Time) (Digest, boo
 
 func (r *audienceNews) digest(ahead []timetable.Difference, note string) Digest {
 	combined := r.combine(ahead)
-	d := Digest{Group: r.Group, Classes: len(ahead), Title: combined.Title, Content: withNote(combined.Content, note), Avatar: combined.Avatar, Link: combined.Link}
+	d := Digest{
+		Group: r.Group, Classes: len(ahead), Title: combined.Title, Content: withNote(combined.Content, note),
+		Avatar: combined.Avatar, Link: combined.Link,
+	}
 	if r.Rules { // many similar classes aren't listed one by one
 		d.Lines = inBothLanguages(func(l locale.Language) string { return d.Title.In(l) + "\n" + d.Content.In(l) })
 		return d
@@ -76,8 +79,8 @@ func Several(digests []Digest, note string) message.Note {
 		count += d.Classes
 	}
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, Avatar: "moved", Link: digests[0].Link, Subtitle: text("news.subtitle"),
-		Title: inBothLanguages(func(l locale.Language) string {
+		Kind: message.Plain, About: message.AboutChange, Avatar: "moved", Link: digests[0].Link,
+		Subtitle: text("news.subtitle"), Title: inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, "news.several", map[string]string{"count": strconv.Itoa(count)})
 		}),
 		Content: withNote(inBothLanguages(func(l locale.Language) string {

@@ -42,7 +42,8 @@ func (w Wording) when(p timetable.Place) string {
 
 // Periods returns the numbers of a class's periods.
 func (w Wording) Periods(h timetable.Hours) string {
-	return locale.Text(w.Language, "news.periods", map[string]string{"first": strconv.Itoa(h.FirstPeriod), "last": strconv.Itoa(h.LastPeriod)})
+	return locale.Text(w.Language, "news.periods",
+		map[string]string{"first": strconv.Itoa(h.FirstPeriod), "last": strconv.Itoa(h.LastPeriod)})
 }
 
 // place returns the long form: when, which periods, where, with which teacher.

@@ -28,8 +28,8 @@ func (w *world) publish(reason string, lines ...NewLine) Publication {
 	return done
 }
 
-// What may clash is not asked about again: the composer shows why, the line goes in without a reason, and the reason of then is kept. Another kind
-// of clash, or another pair, needs a reason of its own; one that was taken back does again.
+// What may clash is not asked about again: the composer shows why, the line goes in without a reason, and the reason of
+// then is kept. Another kind of clash, or another pair, needs a reason of its own; one that was taken back does again.
 func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -39,7 +39,8 @@ func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
 			t.Fatalf("%+v", got.Hard)
 		}
 		done := w.publish("", NewLine{Change: again})
-		if report := w.report(); len(report.Clashes) != 0 || len(report.Accepted) != 1 || report.Accepted[0].Reason != "they share the hall" || len(report.Accepted[0].Days) != 2 {
+		if report := w.report(); len(report.Clashes) != 0 || len(report.Accepted) != 1 ||
+			report.Accepted[0].Reason != "they share the hall" || len(report.Accepted[0].Days) != 2 {
 			t.Fatalf("%+v", report)
 		}
 		for name, other := range map[string]NewLine{
@@ -60,7 +61,8 @@ func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
 		if _, err := w.Publish(t.Context(), dean, draft.ID, draft.Version, ""); fault.Code(err) != "planning.stale" {
 			t.Errorf("taken back: %v", err)
 		}
-		if _, err := w.AddLines(t.Context(), dean, "", 0, []NewLine{{Change: again}}); fault.Code(err) != "planning.reason_needed" {
+		if _, err := w.AddLines(t.Context(), dean, "", 0,
+			[]NewLine{{Change: again}}); fault.Code(err) != "planning.reason_needed" {
 			t.Errorf("taken back: %v", err)
 		}
 	})
@@ -77,22 +79,29 @@ func (w *world) report() clash.Report {
 	return report
 }
 
-// A clash that was published for a reason may stand: the reason is kept, it is no clash to be mended, and is one again when it is taken back.
+// A clash that was published for a reason may stand: the reason is kept, it is no clash to be mended, and is one again
+// when it is taken back.
 func TestAcceptedClash(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
-		done := w.publish("they share the hall", NewLine{Change: move("M1", "m.2", "2026-11-17", 1, "A2", "")}) // f.2 of F1 is there
+		// f.2 of F1 is there
+		done := w.publish("they share the hall", NewLine{Change: move("M1", "m.2", "2026-11-17", 1, "A2", "")})
 		report := w.report()
-		if len(report.Clashes) != 0 || len(report.Accepted) != 1 || report.Accepted[0].Reason != "they share the hall" || report.Accepted[0].Object != "A2" ||
-			report.Accepted[0].Classes[0] != [2]string{"f.2", "m.2"} || report.Groups["M1"].Code != "M1" {
+		if len(report.Clashes) != 0 || len(report.Accepted) != 1 || report.Accepted[0].Reason != "they share the hall" ||
+			report.Accepted[0].Object != "A2" || report.Accepted[0].Classes[0] != [2]string{"f.2", "m.2"} ||
+			report.Groups["M1"].Code != "M1" {
 			t.Fatalf("%+v", report)
 		}
-		if view, err := w.View(t.Context(), dean, ViewQuery{By: ByRoom, ID: "A2", From: day("2026-11-17"), To: day("2026-11-17")}); err != nil || len(view.Classes) != 2 || view.Classes[0].Clashes != 0 {
+		if view, err := w.View(t.Context(), dean, ViewQuery{
+			By: ByRoom, ID: "A2", From: day("2026-11-17"),
+			To: day("2026-11-17"),
+		}); err != nil || len(view.Classes) != 2 || view.Classes[0].Clashes != 0 {
 			t.Errorf("%+v, %v", view.Classes, err)
 		}
 		published, err := w.Published(t.Context(), dean, done.ID)
-		if err != nil || len(published.Lines) != 1 || published.Lines[0].Reason != "they share the hall" || published.Lines[0].Was.Day != day(monday) ||
-			published.Lines[0].To.Day != day("2026-11-17") || published.Lines[0].To.Room != "A2" || len(published.Lines[0].Rooms) != 2 || len(published.Back) != 0 {
+		if err != nil || len(published.Lines) != 1 || published.Lines[0].Reason != "they share the hall" ||
+			published.Lines[0].Was.Day != day(monday) || published.Lines[0].To.Day != day("2026-11-17") ||
+			published.Lines[0].To.Room != "A2" || len(published.Lines[0].Rooms) != 2 || len(published.Back) != 0 {
 			t.Errorf("%+v, %v", published, err)
 		}
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM audit WHERE action = 'clash.accept'`); n != 1 {
@@ -108,8 +117,9 @@ func TestAcceptedClash(t *testing.T) {
 		for code, err := range map[string]error{
 			"clash.no_acceptance": w.o.Clashes.TakeBack(t.Context(), dean, report.Accepted[0].ID),
 			"clash.reason_needed": w.o.Clashes.Accept(t.Context(), dean, "", pair, " abc "),
-			"clash.none":          w.o.Clashes.Accept(t.Context(), dean, "", clash.Pair{Kind: clash.Teacher, Object: "gao", Groups: pair.Groups}, "joint class"),
-			"access.forbidden":    w.o.Clashes.Accept(t.Context(), student, "", pair, "joint class"),
+			"clash.none": w.o.Clashes.Accept(t.Context(), dean, "",
+				clash.Pair{Kind: clash.Teacher, Object: "gao", Groups: pair.Groups}, "joint class"),
+			"access.forbidden": w.o.Clashes.Accept(t.Context(), student, "", pair, "joint class"),
 		} {
 			if fault.Code(err) != code {
 				t.Errorf("%v instead of %s", err, code)
@@ -118,7 +128,8 @@ func TestAcceptedClash(t *testing.T) {
 		if err := w.o.Clashes.Accept(t.Context(), dean, "", pair, "joint class"); err != nil {
 			t.Fatal(err)
 		}
-		if accepted := w.report(); len(accepted.Clashes) != 0 || len(accepted.Accepted) != 1 || accepted.Accepted[0].Reason != "joint class" {
+		if accepted := w.report(); len(accepted.Clashes) != 0 || len(accepted.Accepted) != 1 ||
+			accepted.Accepted[0].Reason != "joint class" {
 			t.Errorf("accepted in the report: %+v", accepted)
 		}
 		if _, err := w.Withdraw(t.Context(), dean, done.ID, ""); err != nil {

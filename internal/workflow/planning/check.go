@@ -39,8 +39,8 @@ func newClashes(then *clash.View, group, class string, before, after []clash.Fou
 	}
 	for _, f := range after {
 		c := Clash{
-			Kind: f.Kind, Of: class, Object: nameOf(then.Index, f), Other: *f.Other, Group: then.Group(f.Other.Group), Students: len(f.Students), Minutes: f.Minutes,
-			New: !known[key{string(f.Kind), f.Object, f.Other.ID}],
+			Kind: f.Kind, Of: class, Object: nameOf(then.Index, f), Other: *f.Other, Group: then.Group(f.Other.Group),
+			Students: len(f.Students), Minutes: f.Minutes, New: !known[key{string(f.Kind), f.Object, f.Other.ID}],
 		}
 		if f.Kind.Hard() {
 			accepted, _ := then.Index.Accepted(f.Kind, f.Object, group, f.Other.Group)
@@ -67,10 +67,12 @@ func nameOf(x *clash.Index, f clash.Found) Named {
 	return out
 }
 
-// Check says what changes would do on top of the caller's draft when they are made together, and writes nothing: one change, or the two by which
-// classes change places. Lines of the own draft that they replace, or that concern the same classes, are left out. Registrars only; refusals are
-// those of Change.Check, course.no_group, planning.no_line.
-func (s *Service) Check(ctx context.Context, who access.Actor, term string, changes []timetable.Change, line string) (Checked, error) {
+// Check says what changes would do on top of the caller's draft when they are made together, and writes nothing: one
+// change, or the two by which classes change places. Lines of the own draft that they replace, or that concern the same
+// classes, are left out. Registrars only; refusals are those of Change.Check, course.no_group, planning.no_line.
+func (s *Service) Check(
+	ctx context.Context, who access.Actor, term string, changes []timetable.Change, line string,
+) (Checked, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return Checked{}, err
@@ -96,7 +98,8 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 		if i == 0 {
 			out.From, out.To = one.From, one.To
 		}
-		out.Hard, out.Soft, out.Seats = append(out.Hard, one.Hard...), append(out.Soft, one.Soft...), append(out.Seats, one.Seats...)
+		out.Hard, out.Soft, out.Seats = append(out.Hard, one.Hard...), append(out.Soft, one.Soft...),
+			append(out.Seats, one.Seats...)
 	}
 	if err := s.preview(ctx, now, then, classesByGroup(checked), &out); err != nil {
 		return Checked{}, err
@@ -107,8 +110,8 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	return out, s.nameNewlyClashing(ctx, x, newlyClashing, &out)
 }
 
-// checkLine says where one line puts its class and what hinders that. It adds to newlyClashing the students who would have to be at two
-// places and now have not.
+// checkLine says where one line puts its class and what hinders that. It adds to newlyClashing the students who would
+// have to be at two places and now have not.
 func checkLine(now, then *clash.View, l *stored, newlyClashing map[int]bool) Checked {
 	group, class := l.change.Group, l.class()
 	out := Checked{From: placeOf(now.Class(group, class)), To: placeOf(then.Class(group, class))}
@@ -171,7 +174,8 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	for _, group := range slices.Sorted(maps.Keys(classes)) {
 		published := difference(now, then, group)
 		published.Differences = slices.DeleteFunc(published.Differences, func(d timetable.Difference) bool {
-			return d.Before != nil && !slices.Contains(classes[group], d.Before.ID) || d.After != nil && !slices.Contains(classes[group], d.After.ID)
+			return d.Before != nil && !slices.Contains(classes[group], d.Before.ID) ||
+				d.After != nil && !slices.Contains(classes[group], d.After.ID)
 		})
 		list = append(list, &published)
 	}
@@ -189,7 +193,8 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	for _, d := range all.teachers {
 		if concerned[d.Account] == nil {
 			teacher := now.Teachers[d.Teacher]
-			accounts, out.ToTeachers = append(accounts, d.Account), append(out.ToTeachers, ToTeacher{Teacher: Named{teacher.ID, teacher.Name, teacher.NameEn}})
+			accounts, out.ToTeachers = append(accounts, d.Account),
+				append(out.ToTeachers, ToTeacher{Teacher: Named{teacher.ID, teacher.Name, teacher.NameEn}})
 		}
 		concerned[d.Account] = append(concerned[d.Account], d.Digest)
 	}
@@ -216,20 +221,27 @@ func (s *Service) expected(ctx context.Context, q sqldb.Querier, list []*timetab
 func difference(now, then *clash.View, group string) timetable.News {
 	x, g := now.Index, now.Group(group)
 	names := timetable.Names{
-		Course: timetable.Group{ID: g.ID, Code: g.Code, Course: g.CourseID, CourseCode: g.CourseCode, Name: g.Course, NameEn: g.CourseEn},
-		Rooms:  x.Rooms, Teachers: x.Teachers, Campuses: map[string]timetable.Campus{},
+		Course: timetable.Group{
+			ID: g.ID, Code: g.Code, Course: g.CourseID, CourseCode: g.CourseCode, Name: g.Course,
+			NameEn: g.CourseEn,
+		}, Rooms: x.Rooms, Teachers: x.Teachers, Campuses: map[string]timetable.Campus{},
 	}
 	for _, c := range x.Whole.Campuses {
 		names.Campuses[c.ID] = c
 	}
-	return timetable.News{Term: x.Term, Group: group, Differences: timetable.Diff(now.Of(group), then.Of(group)), Names: names}
+	return timetable.News{
+		Term: x.Term, Group: group,
+		Differences: timetable.Diff(now.Of(group), then.Of(group)), Names: names,
+	}
 }
 
 // maxNames is how many of those with a new clash are named.
 const maxNames = 20
 
 // nameNewlyClashing names the first of those who would have to be at two places and now have not.
-func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, newlyClashing map[int]bool, out *Checked) error {
+func (s *Service) nameNewlyClashing(
+	ctx context.Context, x *clash.Index, newlyClashing map[int]bool, out *Checked,
+) error {
 	ids := make([]string, 0, len(newlyClashing))
 	for i := range newlyClashing {
 		ids = append(ids, x.Students[i].ID)

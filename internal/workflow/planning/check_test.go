@@ -30,28 +30,47 @@ func TestCheck(t *testing.T) {
 				change: move("M1", "m.2", "2026-11-17", 1, "A1", ""), hard: "room(A1,f.2,0,0,true) ",
 				soft: "class(x,f.2,2,0,true) students(,f.2,2,0,true) ", seats: true, students: 2,
 			},
-			"the teacher": {change: move("M1", "m.2", "2026-11-17", 1, "", "he"), hard: "teacher(he,f.2,0,0,true) ", soft: "class(x,f.2,2,0,true) students(,f.2,2,0,true) ", students: 2},
-			"the group":   {change: move("M1", "m.2", "2026-11-18", 5, "A1", "he"), hard: "group(M1,m2.2,4,0,true) ", seats: true, students: 4},
+			"the teacher": {
+				change: move("M1", "m.2", "2026-11-17", 1, "", "he"), hard: "teacher(he,f.2,0,0,true) ",
+				soft: "class(x,f.2,2,0,true) students(,f.2,2,0,true) ", students: 2,
+			},
+			"the group": {
+				change: move("M1", "m.2", "2026-11-18", 5, "A1", "he"),
+				hard:   "group(M1,m2.2,4,0,true) ", seats: true, students: 4,
+			},
 			"another clock": { // 10:00, when the south has just ended
 				change: move("M1", "m.2", "2026-11-18", 3, "", ""), soft: "travel(,s.2,1,25,true) ",
 			},
-			"across campuses":      {change: move("M1", "m.2", "2026-11-18", 1, "", ""), soft: "students(,s.2,1,0,true) ", students: 1},
-			"a teacher on the way": {change: move("M1", "m.2", "2026-11-18", 3, "", "wu"), soft: "travel(,s.2,1,25,true) travel(wu,s.2,0,25,true) "},
-			"online":               {change: timetable.Change{Action: timetable.Move, Group: "M1", Class: "m.2", Day: day("2026-11-18"), Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}, Online: true}},
+			"across campuses": {
+				change: move("M1", "m.2", "2026-11-18", 1, "", ""),
+				soft:   "students(,s.2,1,0,true) ", students: 1,
+			},
+			"a teacher on the way": {
+				change: move("M1", "m.2", "2026-11-18", 3, "", "wu"),
+				soft:   "travel(,s.2,1,25,true) travel(wu,s.2,0,25,true) ",
+			},
+			"online": {change: timetable.Change{
+				Action: timetable.Move, Group: "M1", Class: "m.2", Day: day("2026-11-18"),
+				Hours: timetable.Hours{FirstPeriod: 3, LastPeriod: 4}, Online: true,
+			}},
 		} {
 			got := w.check(row.change)
-			if kinds(got.Hard) != row.hard || kinds(got.Soft) != row.soft || (len(got.Seats) > 0) != row.seats || got.Told.NewClashes != row.students || len(got.Told.Names) != row.students {
+			if kinds(got.Hard) != row.hard || kinds(got.Soft) != row.soft || (len(got.Seats) > 0) != row.seats ||
+				got.Told.NewClashes != row.students || len(got.Told.Names) != row.students {
 				t.Errorf("%s: hard %s soft %s seats %v told %+v", name, kinds(got.Hard), kinds(got.Soft), got.Seats, got.Told)
 			}
-			if got.Told.Students != 4 || len(got.Messages) != 1 || got.Messages[0].Title.Zh == "" || got.Messages[0].Title.En == "" {
+			if got.Told.Students != 4 || len(got.Messages) != 1 || got.Messages[0].Title.Zh == "" ||
+				got.Messages[0].Title.En == "" {
 				t.Errorf("%s: told %+v, %v", name, got.Told, got.Messages)
 			}
 		}
 		cancelled := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.2"})
-		if cancelled.To != nil || cancelled.From == nil || len(cancelled.Hard) != 0 || cancelled.Messages[0].Title.En != "Cancelled: Marketing, Mon 16 Nov 08:00–09:40" {
+		if cancelled.To != nil || cancelled.From == nil || len(cancelled.Hard) != 0 ||
+			cancelled.Messages[0].Title.En != "Cancelled: Marketing, Mon 16 Nov 08:00–09:40" {
 			t.Errorf("cancelled: %+v", cancelled)
 		}
-		if over := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.1"}); len(over.Messages) != 0 || over.Told.Students != 0 {
+		if over := w.check(timetable.Change{Action: timetable.Cancel, Group: "M1", Class: "m.1"}); len(over.Messages) != 0 ||
+			over.Told.Students != 0 {
 			t.Errorf("what is over is told: %+v", over)
 		}
 		for code, change := range map[string]timetable.Change{
@@ -67,7 +86,8 @@ func TestCheck(t *testing.T) {
 				t.Errorf("%s: %v", code, err)
 			}
 		}
-		if _, err := w.Check(t.Context(), dean, "", []timetable.Change{move("M1", "m.2", "", 3, "", "")}, "another's"); fault.Code(err) != "planning.no_line" {
+		if _, err := w.Check(t.Context(), dean, "", []timetable.Change{move("M1", "m.2", "", 3, "", "")},
+			"another's"); fault.Code(err) != "planning.no_line" {
 			t.Error(err)
 		}
 	})
@@ -84,7 +104,8 @@ func TestCheckSwap(t *testing.T) {
 		w.meets("f", "F1", 2, 1, "north", "A1", "he")  // Tue 1–2
 		w.meets("g", "F2", 1, 1, "north", "B1", "he")  // Mon 1–2: the teacher and y1 of what comes there
 		got := w.check(move("M1", "m.2", "2026-11-17", 1, "A1", ""), move("F1", "f.2", "2026-11-16", 1, "A2", ""))
-		if kinds(got.Hard) != "teacher(he,g.2,0,0,true) " || kinds(got.Soft) != "students(,g.2,1,0,true) " || got.Hard[0].Of != "f.2" {
+		if kinds(got.Hard) != "teacher(he,g.2,0,0,true) " ||
+			kinds(got.Soft) != "students(,g.2,1,0,true) " || got.Hard[0].Of != "f.2" {
 			t.Errorf("hard %s soft %s", kinds(got.Hard), kinds(got.Soft))
 		}
 		if len(got.Seats) != 1 || got.Seats[0].Of != "m.2" || got.Seats[0].Size != 4 {
@@ -100,7 +121,8 @@ func TestCheckSwap(t *testing.T) {
 		if len(same.Messages) != 1 || same.Told.Students != 2 || len(same.Hard) != 0 {
 			t.Errorf("two classes of one group: %d messages, %+v", len(same.Messages), same.Told)
 		}
-		_, err := w.Check(t.Context(), dean, "", []timetable.Change{move("M1", "m.2", "2026-11-17", 1, "A1", ""), move("F1", "none", "2026-11-16", 1, "A2", "")}, "")
+		_, err := w.Check(t.Context(), dean, "",
+			[]timetable.Change{move("M1", "m.2", "2026-11-17", 1, "A1", ""), move("F1", "none", "2026-11-16", 1, "A2", "")}, "")
 		if fault.Code(err) != "timetable.no_class" {
 			t.Error(err)
 		}
@@ -111,7 +133,8 @@ func TestCheckSwap(t *testing.T) {
 func TestClassesToSwapWith(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
-		w.add(dean, "", timetable.Change{Action: timetable.Cancel, Group: "F2", Class: "z.2"}, move("F1", "f.2", "2026-11-19", 0, "", ""))
+		w.add(dean, "", timetable.Change{Action: timetable.Cancel, Group: "F2", Class: "z.2"},
+			move("F1", "f.2", "2026-11-19", 0, "", ""))
 		find := func(search string) string {
 			t.Helper()
 			list, err := w.Classes(t.Context(), dean, "", "m.2", search)
@@ -125,9 +148,10 @@ func TestClassesToSwapWith(t *testing.T) {
 			return ids
 		}
 		for search, want := range map[string]string{
-			"f2": "z.1 z.3 z.4 z.5 z.6 ", "finance F1": "f.2 f.1 f.3 f.4 f.5 f.6 ", "FIN 11-25": "z.3 ", "2026-11-19": "f.2 ", "11/24": "f.3 ", "11月24日": "f.3 ",
-			"2025-11-24": "", "F1 11-25": "", "nothing": "", "mkt": "m.3 m.4 m.5 m.6 ", // m.1 is over
-			"": "f.2 z.1 f.1 m.3 f.3 z.3 m.4 f.4 z.4 m.5 f.5 z.5 m.6 f.6 z.6 ",
+			"f2": "z.1 z.3 z.4 z.5 z.6 ", "finance F1": "f.2 f.1 f.3 f.4 f.5 f.6 ", "FIN 11-25": "z.3 ", "2026-11-19": "f.2 ",
+			"11/24": "f.3 ", "11月24日": "f.3 ", "2025-11-24": "", "F1 11-25": "", "nothing": "",
+			"mkt": "m.3 m.4 m.5 m.6 ", // m.1 is over
+			"":    "f.2 z.1 f.1 m.3 f.3 z.3 m.4 f.4 z.4 m.5 f.5 z.5 m.6 f.6 z.6 ",
 		} {
 			if got := find(search); got != want {
 				t.Errorf("%q finds %s, want %s", search, got, want)

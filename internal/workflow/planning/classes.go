@@ -23,8 +23,9 @@ type ClassFound struct {
 	Group clash.Group
 }
 
-// Classes finds the classes of a term, with the caller's draft, that are still to come and have every word of a text in the name or code of their
-// course or group, or are on the date that a word says; at most thirty, those nearest to the given class first. Registrars only; timetable.no_class.
+// Classes finds the classes of a term, with the caller's draft, that are still to come and have every word of a text in
+// the name or code of their course or group, or are on the date that a word says; at most thirty, those nearest to the
+// given class first. Registrars only; timetable.no_class.
 func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, search string) ([]ClassFound, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
@@ -52,12 +53,14 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 		days := near.Place.Day.DaysUntil(c.Class.Place.Day)
 		return max(days, -days)
 	}
-	slices.SortStableFunc(list, func(a, b ClassFound) int { return cmp.Or(cmp.Compare(far(&a), far(&b)), a.Class.Compare(&b.Class)) })
+	slices.SortStableFunc(list, func(a, b ClassFound) int {
+		return cmp.Or(cmp.Compare(far(&a), far(&b)), a.Class.Compare(&b.Class))
+	})
 	return list[:min(len(list), maxClasses)], nil
 }
 
-// matchWords returns a test whether a class has every word in the names of its group, or is on the date that the word says.
-// A group is looked at once for all its classes.
+// matchWords returns a test whether a class has every word in the names of its group, or is on the date that the word
+// says. A group is looked at once for all its classes.
 func matchWords(v *clash.View, words []string) func(c *timetable.Class) bool {
 	type date struct{ year, month, day int }
 	dates := make([]date, len(words))
@@ -89,10 +92,13 @@ func matchWords(v *clash.View, words []string) func(c *timetable.Class) bool {
 	}
 }
 
-// parseDate reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing. Zeros: it says none.
+// parseDate reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing.
+// Zeros: it says none.
 func parseDate(word string) (year, month, day int) {
 	parts := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
-	if len(parts) < 2 || len(parts) > 3 || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && !strings.ContainsRune("-/.年月日", r) }) {
+	if len(parts) < 2 || len(parts) > 3 || strings.ContainsFunc(word, func(r rune) bool {
+		return !unicode.IsDigit(r) && !strings.ContainsRune("-/.年月日", r)
+	}) {
 		return 0, 0, 0
 	}
 	numbers := [3]int{}

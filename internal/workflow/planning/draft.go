@@ -56,7 +56,9 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor, term string) ([]
 	return list, err
 }
 
-func (s *Service) draft(ctx context.Context, q sqldb.Querier, x *clash.Index, who access.Actor, row db.SelectDraftsRow, lines []stored) (Draft, error) {
+func (s *Service) draft(ctx context.Context, q sqldb.Querier, x *clash.Index, who access.Actor, row db.SelectDraftsRow,
+	lines []stored,
+) (Draft, error) {
 	told, err := s.countReached(ctx, q, x, lines)
 	return Draft{
 		ID: row.ID, Term: row.TermID, Owner: Named{ID: row.Owner, Name: row.OwnerName}, Mine: row.Owner == who.Account,
@@ -76,10 +78,12 @@ func (s *Service) countReached(ctx context.Context, q sqldb.Querier, x *clash.In
 	return all.reach(x), err
 }
 
-// AddLines puts changes into the caller's draft, all or none. A line for a class that the draft has already takes its place. Version 0 is not
-// compared. Registrars only; refusals are those of Change.Check, planning.term_over, planning.reason_needed, planning.version, planning.full, and of a
-// request teaching.no_request, teaching.answered.
-func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, version int64, lines []NewLine) (Draft, error) {
+// AddLines puts changes into the caller's draft, all or none. A line for a class that the draft has already takes its
+// place. Version 0 is not compared. Registrars only; refusals are those of Change.Check, planning.term_over,
+// planning.reason_needed, planning.version, planning.full, and of a request teaching.no_request, teaching.answered.
+func (s *Service) AddLines(
+	ctx context.Context, who access.Actor, term string, version int64, lines []NewLine,
+) (Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Draft{}, err
 	}
@@ -92,7 +96,8 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		now := s.o.Now()
-		err := db.New(q).InsertDraft(ctx, db.InsertDraftParams{ID: sqldb.NewID(), TermID: x.Term.ID, Owner: who.Account, ChangedAt: now.UnixMilli()})
+		err := db.New(q).InsertDraft(ctx,
+			db.InsertDraftParams{ID: sqldb.NewID(), TermID: x.Term.ID, Owner: who.Account, ChangedAt: now.UnixMilli()})
 		if err != nil {
 			return fmt.Errorf("open a draft: %w", err)
 		}
@@ -115,7 +120,10 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 				return err
 			}
 			made := stored{change: change, reason: line.Reason, request: line.Request, was: wasAt(x, change)}
-			if at := slices.IndexFunc(all, func(l stored) bool { return change.Class != "" && l.change.Class == change.Class }); at >= 0 {
+			if at := slices.IndexFunc(all, func(l stored) bool {
+				return change.Class != "" &&
+					l.change.Class == change.Class
+			}); at >= 0 {
 				made.request = cmp.Or(made.request, all[at].request) // whatever takes the line's place grants its request
 				all = slices.Delete(all, at, at+1)
 			}
@@ -156,7 +164,8 @@ func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 	return placeOf(x.With(nil).Class(c.Group, c.Class))
 }
 
-// refuseClashes refuses new lines that make a hard clash for no reason. All lines count, so that two classes may change places.
+// refuseClashes refuses new lines that make a hard clash for no reason. All lines count, so that two classes
+// may change places.
 func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	for _, line := range evaluate(x, all) {
 		if added[line.ID] && needsReason(line.Hard, line.Reason) {
@@ -189,7 +198,9 @@ func (s *Service) updateRequests(ctx context.Context, q sqldb.Querier, who acces
 }
 
 // writeLines replaces the lines of a draft. There are few of them, so all are written.
-func (s *Service) writeLines(ctx context.Context, q sqldb.Querier, who access.Actor, draft string, lines []stored, action, object string, after map[string]any) error {
+func (s *Service) writeLines(ctx context.Context, q sqldb.Querier, who access.Actor, draft string, lines []stored,
+	action, object string, after map[string]any,
+) error {
 	rows := db.New(q)
 	if err := rows.DeleteLines(ctx, draft); err != nil {
 		return fmt.Errorf("write a draft: %w", err)
@@ -217,7 +228,8 @@ func (s *Service) ownDraft(ctx context.Context, who access.Actor, x *clash.Index
 	return list[0], nil
 }
 
-// EditLine replaces a line of the caller's draft. Registrars only; planning.no_line, planning.not_yours, and those of AddLines.
+// EditLine replaces a line of the caller's draft. Registrars only; planning.no_line, planning.not_yours, and
+// those of AddLines.
 func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, to NewLine) (Draft, error) {
 	return s.edit(ctx, who, line, "planning.edit_line", func(x *clash.Index, lines []stored, at int) ([]stored, error) {
 		if err := s.refuseOver(x.Term); err != nil {
@@ -240,7 +252,9 @@ func (s *Service) RemoveLine(ctx context.Context, who access.Actor, line string)
 	})
 }
 
-func (s *Service) edit(ctx context.Context, who access.Actor, line, action string, change func(x *clash.Index, lines []stored, at int) ([]stored, error)) (Draft, error) {
+func (s *Service) edit(ctx context.Context, who access.Actor, line, action string, change func(
+	x *clash.Index, lines []stored, at int) ([]stored, error),
+) (Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Draft{}, err
 	}

@@ -26,7 +26,8 @@ func college(t *testing.T, db *sqldb.DB) *world {
 func TestPublishTellsEveryStudentOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
-		draft := w.add(dean, "", move("M1", "m.2", "2026-11-19", 3, "", ""), move("F1", "f.2", "", 3, "", ""), move("M1", "m.3", "", 3, "", ""))
+		draft := w.add(dean, "", move("M1", "m.2", "2026-11-19", 3, "", ""), move("F1", "f.2", "", 3, "", ""),
+			move("M1", "m.3", "", 3, "", ""))
 		if len(draft.Lines) != 3 || draft.Told != (Reached{Students: 4}) || !draft.Mine {
 			t.Fatalf("%+v", draft)
 		}
@@ -36,10 +37,11 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 		}
 		w.work()
 		for student, want := range map[string]string{
-			"x1": "3 of your classes have changed", "x2": "3 of your classes have changed", "x3": "Marketing: 2 classes have changed",
-			"y2": "Moved: Finance, now Tue 17 Nov 10:00–11:40",
+			"x1": "3 of your classes have changed", "x2": "3 of your classes have changed",
+			"x3": "Marketing: 2 classes have changed", "y2": "Moved: Finance, now Tue 17 Nov 10:00–11:40",
 		} {
-			if n, title, content := w.messages(student); n != 1 || title != want || !strings.HasSuffix(content, "\nSee you there") {
+			if n, title, content := w.messages(student); n != 1 || title != want ||
+				!strings.HasSuffix(content, "\nSee you there") {
 				t.Errorf("%s has %d messages, the last %q: %q", student, n, title, content)
 			}
 		}
@@ -78,7 +80,8 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 		if n, _, _ := w.messages("x1"); n != 2 {
 			t.Errorf("x1 has %d", n)
 		}
-		if list, err := w.Publications(t.Context(), dean, ""); err != nil || len(list) != 1 || list[0].Withdrawn.IsZero() || list[0].Note != "See you there" || list[0].Told != (Reached{Students: 4}) {
+		if list, err := w.Publications(t.Context(), dean, ""); err != nil || len(list) != 1 || list[0].Withdrawn.IsZero() ||
+			list[0].Note != "See you there" || list[0].Told != (Reached{Students: 4}) {
 			t.Errorf("%+v, %v", list, err)
 		}
 		if _, err := w.Withdraw(t.Context(), dean, "none", ""); fault.Code(err) != "planning.no_publication" {
@@ -116,7 +119,8 @@ func TestDraftRefusals(t *testing.T) {
 			}
 		}
 		taken := move("M1", "m.2", "2026-11-17", 1, "A2", "")
-		_, err := w.AddLines(t.Context(), dean, "", 0, []NewLine{{Change: taken, Reason: "abc"}, {Change: move("F2", "z.2", "", 3, "", "")}})
+		_, err := w.AddLines(t.Context(), dean, "", 0,
+			[]NewLine{{Change: taken, Reason: "abc"}, {Change: move("F2", "z.2", "", 3, "", "")}})
 		refused("planning.reason_needed", err)
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_line`); n != 0 {
 			t.Errorf("%d lines of a refused list", n)
@@ -131,10 +135,14 @@ func TestDraftRefusals(t *testing.T) {
 		refused("planning.version", err)
 		_, err = w.EditLine(t.Context(), dean, line, NewLine{Change: taken})
 		refused("planning.reason_needed", err)
-		if edited, err := w.EditLine(t.Context(), dean, line, NewLine{Change: taken, Reason: "on purpose"}); err != nil || kinds(edited.Lines[0].Hard) != "room(A2,f.2,0,0,true) " || edited.Lines[0].Stale != "" {
+		if edited, err := w.EditLine(t.Context(), dean, line, NewLine{Change: taken, Reason: "on purpose"}); err != nil ||
+			kinds(edited.Lines[0].Hard) != "room(A2,f.2,0,0,true) " || edited.Lines[0].Stale != "" {
 			t.Errorf("%+v, %v", edited, err)
 		}
-		for _, who := range []access.Actor{{Account: "lin", Student: "lin", Role: access.User}, {Account: "adviser", Role: access.Staff, Scope: access.Adviser}} {
+		for _, who := range []access.Actor{
+			{Account: "lin", Student: "lin", Role: access.User},
+			{Account: "adviser", Role: access.Staff, Scope: access.Adviser},
+		} {
 			_, err = w.Drafts(t.Context(), who, "")
 			refused("access.forbidden", err)
 			_, err = w.Publish(t.Context(), who, mine.ID, mine.Version, "")
@@ -178,15 +186,18 @@ func TestSwap(t *testing.T) {
 func TestStale(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
-		mine := w.add(dean, "", move("M1", "m.2", "2026-11-19", 3, "", ""), move("F2", "z.2", "2026-11-19", 1, "", ""), move("F2", "z.3", "2026-11-27", 1, "", ""))
+		mine := w.add(dean, "", move("M1", "m.2", "2026-11-19", 3, "", ""), move("F2", "z.2", "2026-11-19", 1, "", ""),
+			move("F2", "z.3", "2026-11-27", 1, "", ""))
 		other := w.add(vice, "", move("M1", "m.2", "2026-11-20", 1, "", ""), move("F1", "f.2", "2026-11-19", 1, "B1", ""))
-		if list, err := w.Drafts(t.Context(), vice, ""); err != nil || len(list) != 2 || !list[0].Mine || list[1].Mine || len(list[1].Lines) != 3 {
+		if list, err := w.Drafts(t.Context(), vice, ""); err != nil || len(list) != 2 || !list[0].Mine ||
+			list[1].Mine || len(list[1].Lines) != 3 {
 			t.Fatalf("two people's drafts: %+v, %v", list, err)
 		}
 		if _, err := w.Publish(t.Context(), vice, other.ID, other.Version, ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.o.Timetables.PublishHoliday(t.Context(), dean, timetable.Holiday{Name: "x", From: day("2026-11-27"), To: day("2026-11-27")}); err != nil {
+		if _, err := w.o.Timetables.PublishHoliday(t.Context(), dean,
+			timetable.Holiday{Name: "x", From: day("2026-11-27"), To: day("2026-11-27")}); err != nil {
 			t.Fatal(err)
 		}
 		changes := dbtest.Count(t, db, `SELECT COUNT(*) FROM class_change`)
@@ -202,15 +213,17 @@ func TestStale(t *testing.T) {
 			t.Fatal(list, err)
 		}
 		lines := list[0].Lines
-		if lines[0].Stale != "planning.class_changed" || lines[0].Was.Day != day(monday) || lines[0].From.Day != day("2026-11-20") ||
-			lines[1].Stale != "planning.new_clash" || lines[2].Stale != "timetable.day_off" || lines[2].StaleParams["date"] != "2026-11-27" {
+		if lines[0].Stale != "planning.class_changed" || lines[0].Was.Day != day(monday) ||
+			lines[0].From.Day != day("2026-11-20") || lines[1].Stale != "planning.new_clash" ||
+			lines[2].Stale != "timetable.day_off" || lines[2].StaleParams["date"] != "2026-11-27" {
 			t.Errorf("%+v", lines)
 		}
 		// Putting the line in again, and saying why the room is shared, makes it fit.
 		if _, err := w.RemoveLine(t.Context(), dean, lines[2].ID); err != nil {
 			t.Fatal(err)
 		}
-		again := w.add(dean, "both fit in", move("M1", "m.2", "2026-11-19", 3, "", ""), move("F2", "z.2", "2026-11-19", 1, "", ""))
+		again := w.add(dean, "both fit in", move("M1", "m.2", "2026-11-19", 3, "", ""),
+			move("F2", "z.2", "2026-11-19", 1, "", ""))
 		if done, err := w.Publish(t.Context(), dean, again.ID, again.Version, ""); err != nil || done.Changes != 2 {
 			t.Error(done, err)
 		}

@@ -52,14 +52,18 @@ func toLines(rows []db.PlanningLine) []stored {
 	list := make([]stored, 0, len(rows))
 	for _, r := range rows {
 		l := stored{reason: r.Reason, request: r.RequestID, change: timetable.Change{
-			ID: r.ID, Action: timetable.Action(r.Action), Class: r.ClassID, Group: r.GroupID, Kind: timetable.Kind(r.Kind), Day: r.Day,
-			Hours:  timetable.Hours{FirstPeriod: int(r.FirstPeriod), LastPeriod: int(r.LastPeriod), Starts: r.Starts, Ends: r.Ends},
-			Campus: r.CampusID, Room: r.RoomID, Online: r.Online, Teacher: r.TeacherID, Note: r.Note,
+			ID: r.ID, Action: timetable.Action(r.Action), Class: r.ClassID, Group: r.GroupID, Kind: timetable.Kind(r.Kind),
+			Day: r.Day, Hours: timetable.Hours{
+				FirstPeriod: int(r.FirstPeriod), LastPeriod: int(r.LastPeriod), Starts: r.Starts,
+				Ends: r.Ends,
+			}, Campus: r.CampusID, Room: r.RoomID, Online: r.Online, Teacher: r.TeacherID, Note: r.Note,
 		}}
 		if r.WasOn {
 			l.was = &timetable.Place{
-				Day: r.WasDay, Hours: timetable.Hours{FirstPeriod: int(r.WasFirst), LastPeriod: int(r.WasLast), Starts: r.WasStarts, Ends: r.WasEnds},
-				Campus: r.WasCampus, Room: r.WasRoom, Teacher: r.WasTeacher,
+				Day: r.WasDay, Hours: timetable.Hours{
+					FirstPeriod: int(r.WasFirst), LastPeriod: int(r.WasLast), Starts: r.WasStarts,
+					Ends: r.WasEnds,
+				}, Campus: r.WasCampus, Room: r.WasRoom, Teacher: r.WasTeacher,
 			}
 		}
 		list = append(list, l)
@@ -70,13 +74,15 @@ func toLines(rows []db.PlanningLine) []stored {
 func lineRow(draft string, position int, l stored) db.InsertLineParams {
 	c := l.change
 	row := db.InsertLineParams{
-		ID: c.ID, DraftID: draft, Position: int64(position), GroupID: c.Group, ClassID: c.Class, Action: string(c.Action), Kind: string(c.Kind), Day: c.Day,
-		FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod), Starts: c.Hours.Starts, Ends: c.Hours.Ends,
-		CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note, Reason: l.reason, RequestID: l.request,
+		ID: c.ID, DraftID: draft, Position: int64(position), GroupID: c.Group, ClassID: c.Class, Action: string(c.Action),
+		Kind: string(c.Kind), Day: c.Day, FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod),
+		Starts: c.Hours.Starts, Ends: c.Hours.Ends, CampusID: c.Campus, RoomID: c.Room, Online: c.Online,
+		TeacherID: c.Teacher, Note: c.Note, Reason: l.reason, RequestID: l.request,
 	}
 	if w := l.was; w != nil {
 		row.WasOn, row.WasDay, row.WasFirst, row.WasLast = true, w.Day, int64(w.Hours.FirstPeriod), int64(w.Hours.LastPeriod)
-		row.WasStarts, row.WasEnds, row.WasCampus, row.WasRoom, row.WasTeacher = w.Hours.Starts, w.Hours.Ends, w.Campus, w.Room, w.Teacher
+		row.WasStarts, row.WasEnds, row.WasCampus, row.WasRoom, row.WasTeacher = w.Hours.Starts,
+			w.Hours.Ends, w.Campus, w.Room, w.Teacher
 	}
 	return row
 }
@@ -106,7 +112,9 @@ func checkFits(x *clash.Index, c *timetable.Change) error {
 			return fault.New(fault.Invalid, "timetable.unknown_room")
 		}
 		c.Campus = room.Campus
-	} else if c.Campus != "" && !slices.ContainsFunc(x.Whole.Campuses, func(k timetable.Campus) bool { return k.ID == c.Campus }) {
+	} else if c.Campus != "" && !slices.ContainsFunc(x.Whole.Campuses, func(k timetable.Campus) bool {
+		return k.ID == c.Campus
+	}) {
 		return fault.New(fault.Invalid, "timetable.unknown_campus", "campus", c.Campus)
 	}
 	return c.Check(x.PlanOf(c.Group), x.With(nil).Of(c.Group))
@@ -152,7 +160,8 @@ func placeNames(x *clash.Index, places ...*timetable.Place) (rooms, teachers []N
 	return rooms, teachers
 }
 
-// stale says what has become of the timetable since a line was put in that its owner should see before it is published; nil: nothing.
+// stale says what has become of the timetable since a line was put in that its owner should see before it is published;
+// nil: nothing.
 func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault.Error {
 	change := l.change
 	switch {
@@ -177,5 +186,6 @@ func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault
 func (c *Clash) needsReason() bool { return c.New && c.Accepted == "" }
 
 func needsReason(hard []Clash, reason string) bool {
-	return slices.ContainsFunc(hard, func(c Clash) bool { return c.needsReason() }) && utf8.RuneCountInString(reason) < clash.MinReason
+	return slices.ContainsFunc(hard, func(c Clash) bool { return c.needsReason() }) &&
+		utf8.RuneCountInString(reason) < clash.MinReason
 }

@@ -15,7 +15,8 @@ import (
 
 const maxOptions = 50
 
-// Options lists whose timetables of a term can be opened and whose names, codes or numbers have a text in them; at most fifty. Registrars only.
+// Options lists whose timetables of a term can be opened and whose names, codes or numbers have a text in them; at most
+// fifty. Registrars only.
 func (s *Service) Options(ctx context.Context, who access.Actor, term string, by By, search string) ([]Option, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -29,7 +30,8 @@ func (s *Service) Options(ctx context.Context, who access.Actor, term string, by
 		return s.studentOptions(ctx, key)
 	}
 	list := slices.DeleteFunc(options(x, by), func(o Option) bool {
-		return !strings.Contains(fold.Key(o.Name), key) && !strings.Contains(fold.Key(o.NameEn), key) && !strings.Contains(fold.Key(o.Detail), key)
+		return !strings.Contains(fold.Key(o.Name), key) && !strings.Contains(fold.Key(o.NameEn), key) &&
+			!strings.Contains(fold.Key(o.Detail), key)
 	})
 	slices.SortFunc(list, func(a, b Option) int {
 		return cmp.Or(cmp.Compare(a.Detail, b.Detail), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))

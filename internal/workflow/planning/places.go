@@ -36,9 +36,11 @@ type Places struct {
 	Now   []Clash // what the class clashes with where it is
 }
 
-// Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only; timetable.no_class,
-// course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
-func (s *Service) Places(ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date) (Places, error) {
+// Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only;
+// timetable.no_class, course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
+func (s *Service) Places(
+	ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date,
+) (Places, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return Places{}, err
@@ -193,7 +195,10 @@ func (f *finder) slots(from, to civil.Date) []slotAt {
 func hoursOf(periods []timetable.Period, n int) []timetable.Hours {
 	var list []timetable.Hours
 	add := func(part []timetable.Period) {
-		h := timetable.Hours{FirstPeriod: part[0].Number, LastPeriod: part[n-1].Number, Starts: part[0].Starts, Ends: part[n-1].Ends}
+		h := timetable.Hours{
+			FirstPeriod: part[0].Number, LastPeriod: part[n-1].Number,
+			Starts: part[0].Starts, Ends: part[n-1].Ends,
+		}
 		if !slices.Contains(list, h) {
 			list = append(list, h)
 		}
@@ -215,9 +220,10 @@ func hoursOf(periods []timetable.Period, n int) []timetable.Hours {
 	return list
 }
 
-// best proposes at most three places without a hard clash. The rule, which docs/staff.md states: first another room at the wanted time, when
-// only the room hinders it; then the class's own room at other times; then other rooms at other times. Other rooms are on the same campus and
-// have enough seats. Among times: fewest students who clash, nearest day, earliest hour.
+// best proposes at most three places without a hard clash. The rule, which docs/staff.md states: first another room at
+// the wanted time, when only the room hinders it; then the class's own room at other times; then other rooms at other
+// times. Other rooms are on the same campus and have enough seats. Among times: fewest students who clash, nearest day,
+// earliest hour.
 func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 	var list []Proposal
 	put := func(place timetable.Place, students int) {
@@ -237,11 +243,13 @@ func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 	}
 	free := slices.DeleteFunc(slices.Clone(slots), func(s slotAt) bool {
 		over := s.Day.Before(f.today) || s.Day == f.today && s.at.Hours.Starts <= f.clock
-		here := s.at.Day == f.place.Day && s.at.Hours == f.place.Hours || wanted != nil && s.at.Day == wanted.Day && s.at.Hours == wanted.Hours
+		here := s.at.Day == f.place.Day && s.at.Hours == f.place.Hours ||
+			wanted != nil && s.at.Day == wanted.Day && s.at.Hours == wanted.Hours
 		return over || here || s.Off || s.TeacherBusy || s.GroupBusy
 	})
 	slices.SortStableFunc(free, func(a, b slotAt) int {
-		return cmp.Or(cmp.Compare(a.Students, b.Students), cmp.Compare(distance(near, a.Day), distance(near, b.Day)), cmp.Compare(a.at.Hours.Starts, b.at.Hours.Starts), a.Day.Compare(b.Day))
+		return cmp.Or(cmp.Compare(a.Students, b.Students), cmp.Compare(distance(near, a.Day), distance(near, b.Day)),
+			cmp.Compare(a.at.Hours.Starts, b.at.Hours.Starts), a.Day.Compare(b.Day))
 	})
 	for _, slot := range free {
 		if !slot.RoomTaken {
@@ -262,7 +270,8 @@ func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 
 func distance(a, b civil.Date) int { return max(a.DaysUntil(b), b.DaysUntil(a)) }
 
-// otherRoom is the smallest room of the campus with enough seats that nobody has at that time, those of the same building first.
+// otherRoom is the smallest room of the campus with enough seats that nobody has at that time, those of the same
+// building first.
 func (f *finder) otherRoom(at timetable.Place) string {
 	taken := takenRooms(f.view, at, "")
 	var found timetable.Room
@@ -271,7 +280,8 @@ func (f *finder) otherRoom(at timetable.Place) string {
 		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || r.ID == at.Room || taken[r.ID] != nil {
 			continue
 		}
-		if found.ID == "" || cmp.Or(falseFirst(r.Building != building)-falseFirst(found.Building != building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
+		if found.ID == "" || cmp.Or(falseFirst(r.Building != building)-falseFirst(found.Building != building),
+			r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
 			found = r
 		}
 	}
@@ -287,7 +297,9 @@ func falseFirst(b bool) int {
 }
 
 // alternatives are the best places in the week in which a class is to be put.
-func (s *Service) alternatives(v *clash.View, group, class string, to timetable.Place, from *timetable.Place) []Proposal {
+func (s *Service) alternatives(
+	v *clash.View, group, class string, to timetable.Place, from *timetable.Place,
+) []Proposal {
 	if !to.Hours.Timed() {
 		return nil
 	}

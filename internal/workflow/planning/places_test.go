@@ -71,7 +71,8 @@ func TestAlternatives(t *testing.T) {
 			got := ""
 			for i, p := range w.check(row.to).Alternatives {
 				_, _, day := p.Place.Day.Parts()
-				got += fmt.Sprintf("%d %d–%d %s %d; ", day, p.Place.Hours.FirstPeriod, p.Place.Hours.LastPeriod, p.Place.Room, p.Students)
+				got += fmt.Sprintf("%d %d–%d %s %d; ", day, p.Place.Hours.FirstPeriod,
+					p.Place.Hours.LastPeriod, p.Place.Room, p.Students)
 				if p.Rank != i+1 {
 					t.Errorf("rank %d at %d", p.Rank, i)
 				}
@@ -88,7 +89,8 @@ func TestPlaces(t *testing.T) {
 		w := college(t, db)
 		w.meets("g", "F1", 1, 3, "north", "A1", "gao")
 		w.meets("h", "F2", 1, 3, "north", "A1", "wu")
-		if _, err := w.o.Timetables.PublishHoliday(t.Context(), dean, timetable.Holiday{Name: "x", From: day("2026-11-20"), To: day("2026-11-20")}); err != nil {
+		if _, err := w.o.Timetables.PublishHoliday(t.Context(), dean,
+			timetable.Holiday{Name: "x", From: day("2026-11-20"), To: day("2026-11-20")}); err != nil {
 			t.Fatal(err)
 		}
 		found, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-11-20"))
@@ -99,7 +101,8 @@ func TestPlaces(t *testing.T) {
 		if len(found.Now) > 0 {
 			t.Errorf("m.2 clashes with %+v", found.Now)
 		}
-		if g, err := w.Places(t.Context(), dean, "", Wanted{Class: "g.2"}, day(monday), day(monday)); err != nil || len(g.Now) == 0 || g.Now[0].Kind != clash.Room || g.Now[0].Other.Group != "F2" || g.Now[0].New {
+		if g, err := w.Places(t.Context(), dean, "", Wanted{Class: "g.2"}, day(monday), day(monday)); err != nil ||
+			len(g.Now) == 0 || g.Now[0].Kind != clash.Room || g.Now[0].Other.Group != "F2" || g.Now[0].New {
 			t.Errorf("g.2 clashes with %+v, %v", g.Now, err)
 		}
 		at := func(date string, first int) Slot {
@@ -123,18 +126,25 @@ func TestPlaces(t *testing.T) {
 		if s := at("2026-11-20", 1); !s.Off || s.Best != 0 {
 			t.Errorf("%+v", s)
 		}
-		if found, err := w.Places(t.Context(), dean, "", Wanted{Group: "M1", Periods: 4, Room: "A1"}, day(monday), day(monday)); err != nil || len(found.Slots) != 1 || found.Slots[0].LastPeriod != 4 || !found.Slots[0].GroupBusy || len(found.Now) > 0 {
+		if found, err := w.Places(t.Context(), dean, "", Wanted{Group: "M1", Periods: 4, Room: "A1"},
+			day(monday), day(monday)); err != nil || len(found.Slots) != 1 || found.Slots[0].LastPeriod != 4 ||
+			!found.Slots[0].GroupBusy || len(found.Now) > 0 {
 			t.Errorf("four periods: %+v, %v", found, err)
 		}
-		for code, wanted := range map[string]Wanted{"timetable.no_class": {Class: "x"}, "course.no_group": {Group: "x", Periods: 2}, "timetable.no_hours": {Group: "M1"}} {
+		for code, wanted := range map[string]Wanted{
+			"timetable.no_class": {Class: "x"},
+			"course.no_group":    {Group: "x", Periods: 2}, "timetable.no_hours": {Group: "M1"},
+		} {
 			if _, err := w.Places(t.Context(), dean, "", wanted, day(monday), day(monday)); fault.Code(err) != code {
 				t.Errorf("%s: %v", code, err)
 			}
 		}
-		if _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-12-20")); fault.Code(err) != "planning.too_long" {
+		if _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday),
+			day("2026-12-20")); fault.Code(err) != "planning.too_long" {
 			t.Error(err)
 		}
-		if _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday), day("2026-11-10")); fault.Code(err) != "timetable.dates_reversed" {
+		if _, err := w.Places(t.Context(), dean, "", Wanted{Class: "m.2"}, day(monday),
+			day("2026-11-10")); fault.Code(err) != "timetable.dates_reversed" {
 			t.Error(err)
 		}
 	})
@@ -155,13 +165,15 @@ func TestSubstitutes(t *testing.T) {
 			t.Errorf("%s, %v", names(list), err)
 		}
 		away, err := w.Absences(t.Context(), dean, "", "wu", day(monday), day("2026-11-22"))
-		if err != nil || len(away) != 2 || away[0].Class.ID != "h.2" || away[1].Class.ID != "z.2" || len(away[0].Substitutes) != 2 || away[0].Group.Code != "F2" {
+		if err != nil || len(away) != 2 || away[0].Class.ID != "h.2" || away[1].Class.ID != "z.2" ||
+			len(away[0].Substitutes) != 2 || away[0].Group.Code != "F2" {
 			t.Errorf("%+v, %v", away, err)
 		}
 		if _, err := w.Substitutes(t.Context(), dean, "", "x"); fault.Code(err) != "timetable.no_class" {
 			t.Error(err)
 		}
-		if _, err := w.Absences(t.Context(), dean, "", "x", day(monday), day(monday)); fault.Code(err) != "timetable.unknown_teacher" {
+		if _, err := w.Absences(t.Context(), dean, "", "x", day(monday),
+			day(monday)); fault.Code(err) != "timetable.unknown_teacher" {
 			t.Error(err)
 		}
 		rooms, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday), timetable.Hours{FirstPeriod: 1, LastPeriod: 2})
@@ -174,7 +186,8 @@ func TestSubstitutes(t *testing.T) {
 		}
 		// By the clock, as exams are: from 09:00 to 09:40 the classes of the first periods are on, at 09:40 they are over.
 		for starts, taken := range map[int]int{540: 2, 580: 0} {
-			rooms, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday), timetable.Hours{Starts: civil.Time(starts), Ends: civil.Time(620)})
+			rooms, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday),
+				timetable.Hours{Starts: civil.Time(starts), Ends: civil.Time(620)})
 			n := 0
 			for _, r := range rooms {
 				if r.State == RoomTaken {
@@ -185,7 +198,8 @@ func TestSubstitutes(t *testing.T) {
 				t.Errorf("from %v: %d rooms are taken, %v", civil.Time(starts), n, err)
 			}
 		}
-		if _, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday), timetable.Hours{}); fault.Code(err) != "timetable.no_hours" {
+		if _, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday),
+			timetable.Hours{}); fault.Code(err) != "timetable.no_hours" {
 			t.Error(err)
 		}
 	})

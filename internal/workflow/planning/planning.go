@@ -1,6 +1,7 @@
-// Package planning is how staff change the timetable: it says what a change would do, and holds the drafts in which changes
-// are collected and the publications that drafts become. It owns drafts and publications; classes and changes belong to package timetable,
-// which clashes there are is found by package clash. Start at Service.Check and Service.Publish.
+// Package planning is how staff change the timetable: it says what a change would do, and holds the drafts in which
+// changes are collected and the publications that drafts become. It owns drafts and publications; classes and changes
+// belong to package timetable, which clashes there are is found by package clash. Start at Service.Check and
+// Service.Publish.
 package planning
 
 import (
@@ -33,7 +34,8 @@ const (
 	requestReverted  RequestState = "reverted"  // the publication is withdrawn
 )
 
-// Request changes the state of the request about a class, in the transaction that decides it. It refuses to accept one that is answered.
+// Request changes the state of the request about a class, in the transaction that decides it. It refuses to accept one
+// that is answered.
 type Request func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to RequestState) error
 
 // Options are what the service is built from.
@@ -172,7 +174,8 @@ type Option struct {
 type NewLine struct {
 	Change timetable.Change
 	Reason string // why a hard clash may stand
-	// Request is the teacher's that the change grants; empty: none. It is accepted with the line, and open again when the line is taken out.
+	// Request is the teacher's that the change grants; empty: none. It is accepted with the line, and open again when the
+	// line is taken out.
 	Request string
 }
 

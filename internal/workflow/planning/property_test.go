@@ -25,7 +25,8 @@ func TestCheckAgreesWithTheReport(t *testing.T) {
 	campus := map[string]string{"A1": "north", "A2": "north", "S1": "south"}
 	for i := range 30 {
 		room := pick("A1", "A2", "S1")
-		w.meets(fmt.Sprint("m", i), pick(groups...), 1+random.IntN(3), 1+random.IntN(5), campus[room], room, pick("gao", "he", "wu"))
+		w.meets(fmt.Sprint("m", i), pick(groups...), 1+random.IntN(3), 1+random.IntN(5), campus[room],
+			room, pick("gao", "he", "wu"))
 	}
 	x, err := w.o.Clashes.Index(t.Context(), "")
 	if err != nil {
@@ -35,7 +36,8 @@ func TestCheckAgreesWithTheReport(t *testing.T) {
 	fresh := 0
 	for range 300 {
 		class := x.Classes[random.IntN(len(x.Classes))]
-		change := move(class.Group, class.ID, "2026-11-"+pick("16", "17", "18"), 1+random.IntN(5), pick("", "A1", "A2", "S1"), pick("", "gao", "he"))
+		change := move(class.Group, class.ID, "2026-11-"+pick("16", "17", "18"), 1+random.IntN(5),
+			pick("", "A1", "A2", "S1"), pick("", "gao", "he"))
 		if random.IntN(5) == 0 {
 			change = timetable.Change{Action: timetable.Cancel, Group: class.Group, Class: class.ID}
 		}

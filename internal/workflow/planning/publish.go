@@ -17,10 +17,13 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once. The draft is gone then. A line
-// that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason is accepted from then on.
-// Registrars only; planning.no_draft, planning.not_yours, planning.term_over, planning.empty, planning.version.
-func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, version int64, note string) (Publication, error) {
+// Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once.
+// The draft is gone then. A line that no longer fits is planning.stale, with the lines named; Drafts says why of each.
+// What clashes for a stated reason is accepted from then on. Registrars only; planning.no_draft, planning.not_yours,
+// planning.term_over, planning.empty, planning.version.
+func (s *Service) Publish(
+	ctx context.Context, who access.Actor, draft string, version int64, note string,
+) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Publication{}, err
 	}
@@ -57,7 +60,10 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
-			At: out.At, Action: "planning.publish", Object: out.ID, After: map[string]any{"count": len(lines), "students": out.Told.Students, "teachers": out.Told.Teachers, "note": note},
+			At: out.At, Action: "planning.publish", Object: out.ID, After: map[string]any{
+				"count":    len(lines),
+				"students": out.Told.Students, "teachers": out.Told.Teachers, "note": note,
+			},
 		})
 	})
 	if err != nil {
@@ -67,8 +73,8 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 	return out, nil
 }
 
-// latestIndex returns the term as it is in the transaction. Counting a change lets no other publication in until the end of it, so that what was
-// looked at still holds when it is written.
+// latestIndex returns the term as it is in the transaction. Counting a change lets no other publication in until the
+// end of it, so that what was looked at still holds when it is written.
 func (s *Service) latestIndex(ctx context.Context, q sqldb.Querier, x *clash.Index) (*clash.Index, error) {
 	if err := cache.Bump(ctx, q); err != nil {
 		return nil, err
@@ -84,7 +90,9 @@ func (s *Service) latestIndex(ctx context.Context, q sqldb.Querier, x *clash.Ind
 }
 
 // publishable reads the lines of a draft, and what they do, and refuses them when one of them does not fit any more.
-func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string, version int64) ([]stored, []Line, error) {
+func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string,
+	version int64,
+) ([]stored, []Line, error) {
 	row, err := ownedDraft(ctx, q, who, draft)
 	if err != nil {
 		return nil, nil, err
@@ -108,18 +116,22 @@ func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.A
 		}
 	}
 	if len(named) > 0 {
-		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", strconv.Itoa(len(named)), "lines", strings.Join(named, ", "))
+		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", strconv.Itoa(len(named)),
+			"lines", strings.Join(named, ", "))
 	}
 	return lines, evaluated, nil
 }
 
-// writePublication records what was published together, accepts what clashes for a reason, and has the people concerned told.
-func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (Reached, error) {
+// writePublication records what was published together, accepts what clashes for a reason, and has the
+// people concerned told.
+func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index,
+	p Publication, lines []Line, published []timetable.News,
+) (Reached, error) {
 	digests := s.digests(published, p.Note)
 	told := digests.reach(x)
 	err := db.New(q).InsertPublication(ctx, db.InsertPublicationParams{
-		ID: p.ID, TermID: x.Term.ID, Account: who.Account, At: p.At.UnixMilli(), Note: p.Note, Changes: int64(p.Changes), Told: int64(told.Students),
-		Teachers: int64(told.Teachers),
+		ID: p.ID, TermID: x.Term.ID, Account: who.Account, At: p.At.UnixMilli(), Note: p.Note, Changes: int64(p.Changes),
+		Told: int64(told.Students), Teachers: int64(told.Teachers),
 	})
 	if err != nil {
 		return Reached{}, fmt.Errorf("write a publication: %w", err)
@@ -142,7 +154,9 @@ func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who acc
 }
 
 // acceptClashes accepts the new clashes of a class of a group for a reason.
-func (s *Service) acceptClashes(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
+func (s *Service) acceptClashes(
+	ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string,
+) error {
 	for _, c := range hard {
 		if !c.needsReason() {
 			continue
@@ -177,14 +191,14 @@ func (s *Service) Publications(ctx context.Context, who access.Actor, term strin
 
 func toPublication(r db.SelectPublicationRow) Publication {
 	return Publication{
-		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: Reached{int(r.Told), int(r.Teachers)},
-		Withdrawn: sqldb.Instant(r.WithdrawnAt),
+		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note,
+		Changes: int(r.Changes), Told: Reached{int(r.Told), int(r.Teachers)}, Withdrawn: sqldb.Instant(r.WithdrawnAt),
 	}
 }
 
-// Withdraw takes all changes of a publication back and has every student and teacher concerned told once; one withdrawn already is no error. Where the
-// classes go back to a room or teacher that is taken by now, a reason is needed. Registrars only; planning.no_publication, planning.term_over,
-// planning.reason_needed.
+// Withdraw takes all changes of a publication back and has every student and teacher concerned told once; one withdrawn
+// already is no error. Where the classes go back to a room or teacher that is taken by now, a reason is needed.
+// Registrars only; planning.no_publication, planning.term_over, planning.reason_needed.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, reason string) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Publication{}, err
@@ -232,7 +246,10 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 		if err := s.tell(ctx, q, who, publication, "", s.digests(withdrawn, "")); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "planning.withdraw", Object: publication, After: map[string]any{"count": len(changes), "reason": reason}})
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: "planning.withdraw", Object: publication,
+			After: map[string]any{"count": len(changes), "reason": reason},
+		})
 	})
 	if err != nil {
 		return Publication{}, err

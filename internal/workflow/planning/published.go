@@ -54,7 +54,10 @@ func (s *Service) Published(ctx context.Context, who access.Actor, publication s
 		if r.Action == "" {
 			continue
 		}
-		line := PublishedLine{Group: x.Group(r.GroupID), Class: r.ClassID, Action: timetable.Action(r.Action), Reason: r.Reason}
+		line := PublishedLine{
+			Group: x.Group(r.GroupID), Class: r.ClassID,
+			Action: timetable.Action(r.Action), Reason: r.Reason,
+		}
 		line.Was, line.To = placesOf(r)
 		line.Rooms, line.Teachers = placeNames(x, line.Was, line.To)
 		out.Lines = append(out.Lines, line)
@@ -73,7 +76,8 @@ func idsOf(rows []db.PlanningPublicationChange) []string {
 	return list
 }
 
-// clashesOnReturn lists what the classes of a publication would newly clash with where they were, and nobody has said that they may: a room, a teacher or the group may be taken since.
+// clashesOnReturn lists what the classes of a publication would newly clash with where they were, and nobody has said
+// that they may: a room, a teacher or the group may be taken since.
 func clashesOnReturn(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
 	ids := idsOf(rows)
 	now, then := x.With(nil), x.Without(ids)
@@ -102,8 +106,11 @@ func changesIn(x *clash.Index, ids []string) (list []timetable.Change) {
 	return list
 }
 
-// acceptOnReturn accepts what the classes of a publication clash with where they go back to, or refuses without a reason.
-func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, rows []db.PlanningPublicationChange, reason string) error {
+// acceptOnReturn accepts what the classes of a publication clash with where they go back to, or refuses
+// without a reason.
+func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index,
+	rows []db.PlanningPublicationChange, reason string,
+) error {
 	found := clashesOnReturn(x, rows)
 	if needsReason(found, reason) {
 		return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", strconv.Itoa(clash.MinReason))
@@ -120,19 +127,21 @@ func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who acces
 // publishedRow is a line as it is kept with its publication.
 func publishedRow(publication string, position int, l *Line) db.InsertPublicationChangeParams {
 	row := db.InsertPublicationChangeParams{
-		PublicationID: publication, Position: int64(position), ChangeID: l.Change.ID, RequestID: l.Request, Reason: l.Reason, GroupID: l.Change.Group,
-		ClassID: l.Change.Class, Action: string(l.Change.Action),
+		PublicationID: publication, Position: int64(position), ChangeID: l.Change.ID, RequestID: l.Request, Reason: l.Reason,
+		GroupID: l.Change.Group, ClassID: l.Change.Class, Action: string(l.Change.Action),
 	}
 	if l.Change.Action == timetable.Add {
 		row.ClassID = l.Change.ID
 	}
 	if p := l.From; p != nil {
 		row.WasOn, row.WasDay, row.WasFirst, row.WasLast = true, p.Day, int64(p.Hours.FirstPeriod), int64(p.Hours.LastPeriod)
-		row.WasStarts, row.WasEnds, row.WasCampus, row.WasRoom, row.WasTeacher = p.Hours.Starts, p.Hours.Ends, p.Campus, p.Room, p.Teacher
+		row.WasStarts, row.WasEnds, row.WasCampus, row.WasRoom, row.WasTeacher = p.Hours.Starts,
+			p.Hours.Ends, p.Campus, p.Room, p.Teacher
 	}
 	if p := l.To; p != nil {
 		row.ToOn, row.ToDay, row.ToFirst, row.ToLast = true, p.Day, int64(p.Hours.FirstPeriod), int64(p.Hours.LastPeriod)
-		row.ToStarts, row.ToEnds, row.ToCampus, row.ToRoom, row.ToTeacher = p.Hours.Starts, p.Hours.Ends, p.Campus, p.Room, p.Teacher
+		row.ToStarts, row.ToEnds, row.ToCampus, row.ToRoom, row.ToTeacher = p.Hours.Starts,
+			p.Hours.Ends, p.Campus, p.Room, p.Teacher
 	}
 	return row
 }
@@ -141,14 +150,18 @@ func publishedRow(publication string, position int, l *Line) db.InsertPublicatio
 func placesOf(r db.PlanningPublicationChange) (was, to *timetable.Place) {
 	if r.WasOn {
 		was = &timetable.Place{
-			Day: r.WasDay, Hours: timetable.Hours{FirstPeriod: int(r.WasFirst), LastPeriod: int(r.WasLast), Starts: r.WasStarts, Ends: r.WasEnds},
-			Campus: r.WasCampus, Room: r.WasRoom, Teacher: r.WasTeacher,
+			Day: r.WasDay, Hours: timetable.Hours{
+				FirstPeriod: int(r.WasFirst), LastPeriod: int(r.WasLast), Starts: r.WasStarts,
+				Ends: r.WasEnds,
+			}, Campus: r.WasCampus, Room: r.WasRoom, Teacher: r.WasTeacher,
 		}
 	}
 	if r.ToOn {
 		to = &timetable.Place{
-			Day: r.ToDay, Hours: timetable.Hours{FirstPeriod: int(r.ToFirst), LastPeriod: int(r.ToLast), Starts: r.ToStarts, Ends: r.ToEnds},
-			Campus: r.ToCampus, Room: r.ToRoom, Teacher: r.ToTeacher,
+			Day: r.ToDay, Hours: timetable.Hours{
+				FirstPeriod: int(r.ToFirst), LastPeriod: int(r.ToLast), Starts: r.ToStarts,
+				Ends: r.ToEnds,
+			}, Campus: r.ToCampus, Room: r.ToRoom, Teacher: r.ToTeacher,
 		}
 	}
 	return was, to

@@ -13,10 +13,12 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the group's campus,
-// unless the hours are clock times; a class that is to be moved does not take its own room. Registrars only; course.no_group, timetable.no_hours,
-// timetable.no_scheme, timetable.unknown_period.
-func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date, hours timetable.Hours) ([]RoomAt, error) {
+// RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the
+// group's campus, unless the hours are clock times; a class that is to be moved does not take its own room. Registrars
+// only; course.no_group, timetable.no_hours, timetable.no_scheme, timetable.unknown_period.
+func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date,
+	hours timetable.Hours,
+) ([]RoomAt, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
@@ -28,7 +30,8 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 		return nil, fault.New(fault.Invalid, "timetable.no_hours")
 	}
 	if hours.LastPeriod < hours.FirstPeriod {
-		return nil, fault.New(fault.Invalid, "timetable.periods_reversed", "first", strconv.Itoa(hours.FirstPeriod), "last", strconv.Itoa(hours.LastPeriod))
+		return nil, fault.New(fault.Invalid, "timetable.periods_reversed", "first", strconv.Itoa(hours.FirstPeriod), "last",
+			strconv.Itoa(hours.LastPeriod))
 	}
 	view := x.With(changesOf(own))
 	campus := campusOf(view, group)
@@ -43,7 +46,8 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 		place = x.Whole.Rules.At(place)
 	}
 	if !place.Hours.Timed() {
-		return nil, fault.New(fault.Invalid, "timetable.unknown_period", "period", strconv.Itoa(hours.LastPeriod), "date", day.String())
+		return nil, fault.New(fault.Invalid, "timetable.unknown_period", "period",
+			strconv.Itoa(hours.LastPeriod), "date", day.String())
 	}
 	taken := takenRooms(view, place, class)
 	size := len(x.Group(group).Students)
@@ -62,7 +66,8 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	}
 	order := []RoomState{RoomFree, RoomSmall, RoomFar, RoomTaken}
 	slices.SortFunc(list, func(a, b RoomAt) int {
-		return cmp.Or(slices.Index(order, a.State)-slices.Index(order, b.State), cmp.Compare(a.Room.Building, b.Room.Building), cmp.Compare(a.Room.Name, b.Room.Name), cmp.Compare(a.Room.ID, b.Room.ID))
+		return cmp.Or(slices.Index(order, a.State)-slices.Index(order, b.State), cmp.Compare(a.Room.Building,
+			b.Room.Building), cmp.Compare(a.Room.Name, b.Room.Name), cmp.Compare(a.Room.ID, b.Room.ID))
 	})
 	return list, nil
 }
@@ -71,7 +76,8 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 func takenRooms(v *clash.View, place timetable.Place, except string) map[string]*timetable.Class {
 	taken := map[string]*timetable.Class{}
 	for o := range v.On(place.Day) {
-		if o.ID == except || o.State == timetable.Cancelled || o.Place.Hours.Starts >= place.Hours.Ends || place.Hours.Starts >= o.Place.Hours.Ends {
+		if o.ID == except || o.State == timetable.Cancelled || o.Place.Hours.Starts >= place.Hours.Ends ||
+			place.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
 		for _, room := range v.RoomsOf(o) {

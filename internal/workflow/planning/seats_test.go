@@ -12,10 +12,12 @@ func (w *world) exam(id, group string, weekday, first int, room, student, seatRo
 	w.t.Helper()
 	w.meets(id, group, weekday, first, "north", room, "")
 	dbtest.Exec(w.t, w.db, `UPDATE meeting SET kind = 'exam', weeks = '2' WHERE id = $1`, id)
-	dbtest.Exec(w.t, w.db, `INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat) VALUES ($1, $2, $3, $4, '1')`, id+".2", student, group, seatRoom)
+	dbtest.Exec(w.t, w.db, `INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat)
+		VALUES ($1, $2, $3, $4, '1')`, id+".2", student, group, seatRoom)
 }
 
-// A room in which only part of an exam sits is taken: it clashes by name, is neither free nor proposed, and its timetable shows the exam.
+// A room in which only part of an exam sits is taken: it clashes by name, is neither free nor proposed, and its
+// timetable shows the exam.
 func TestSeatsTakeRooms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
@@ -52,7 +54,8 @@ func TestSeatsTakeRooms(t *testing.T) {
 		for _, by := range []ViewQuery{{By: ByRoom, ID: "A2"}, {By: ByRooms}} {
 			by.From, by.To = day("2026-11-17"), day("2026-11-17")
 			view, err := w.View(t.Context(), dean, by)
-			if err != nil || len(view.Classes) != 1 || view.Classes[0].ID != "e.2" || len(view.Classes[0].SeatRooms) != 1 || view.Classes[0].SeatRooms[0] != "A2" {
+			if err != nil || len(view.Classes) != 1 || view.Classes[0].ID != "e.2" || len(view.Classes[0].SeatRooms) != 1 ||
+				view.Classes[0].SeatRooms[0] != "A2" {
 				t.Errorf("by %s: %+v, %v", by.By, view.Classes, err)
 			}
 		}
@@ -64,7 +67,8 @@ func TestSeatsTakeRooms(t *testing.T) {
 		if _, err := w.Publish(t.Context(), dean, drafts[0].ID, drafts[0].Version, ""); err != nil {
 			t.Fatal(err)
 		}
-		if report := w.report(); len(report.Accepted) != 1 || report.Accepted[0].Object != "A2" || report.Named["A2"].Name != "A2" {
+		if report := w.report(); len(report.Accepted) != 1 || report.Accepted[0].Object != "A2" ||
+			report.Named["A2"].Name != "A2" {
 			t.Errorf("%+v", report)
 		}
 	})

@@ -17,8 +17,8 @@ const (
 	maxAbsenceDays = 62
 )
 
-// Substitutes lists who could take a class, the best first: who is free at that time, who teaches the course, who has fewest classes that week.
-// Registrars only; timetable.no_class.
+// Substitutes lists who could take a class, the best first: who is free at that time, who teaches the course, who has
+// fewest classes that week. Registrars only; timetable.no_class.
 func (s *Service) Substitutes(ctx context.Context, who access.Actor, term, class string) ([]Substitute, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
@@ -48,7 +48,8 @@ func loads(v *clash.View, day civil.Date) map[string]int {
 func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most int) []Substitute {
 	busy := map[string]bool{}
 	for o := range v.On(c.Place.Day) {
-		if o.ID != c.ID && o.State != timetable.Cancelled && o.Place.Hours.Timed() && o.Place.Hours.Starts < c.Place.Hours.Ends && c.Place.Hours.Starts < o.Place.Hours.Ends {
+		if o.ID != c.ID && o.State != timetable.Cancelled && o.Place.Hours.Timed() &&
+			o.Place.Hours.Starts < c.Place.Hours.Ends && c.Place.Hours.Starts < o.Place.Hours.Ends {
 			busy[o.Place.Teacher] = true
 		}
 	}
@@ -60,14 +61,17 @@ func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most i
 		}
 	}
 	slices.SortFunc(list, func(a, b Substitute) int {
-		return cmp.Or(falseFirst(!a.Free)-falseFirst(!b.Free), falseFirst(!a.SameCourse)-falseFirst(!b.SameCourse), a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(falseFirst(!a.Free)-falseFirst(!b.Free), falseFirst(!a.SameCourse)-falseFirst(!b.SameCourse),
+			a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return list[:min(len(list), most)]
 }
 
-// Absences lists the classes that a teacher has in a span, the earliest first, with three who could take each. Registrars only;
-// timetable.unknown_teacher, timetable.dates_reversed, planning.too_long.
-func (s *Service) Absences(ctx context.Context, who access.Actor, term, teacher string, from, to civil.Date) ([]Absence, error) {
+// Absences lists the classes that a teacher has in a span, the earliest first, with three who could take each.
+// Registrars only; timetable.unknown_teacher, timetable.dates_reversed, planning.too_long.
+func (s *Service) Absences(
+	ctx context.Context, who access.Actor, term, teacher string, from, to civil.Date,
+) ([]Absence, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
@@ -90,7 +94,10 @@ func (s *Service) Absences(ctx context.Context, who access.Actor, term, teacher 
 			if weeks[monday] == nil {
 				weeks[monday] = loads(view, day)
 			}
-			list = append(list, Absence{Class: *c, Group: x.Group(c.Group), Substitutes: substitutes(view, c, weeks[monday], best)})
+			list = append(list, Absence{
+				Class: *c, Group: x.Group(c.Group),
+				Substitutes: substitutes(view, c, weeks[monday], best),
+			})
 		}
 	}
 	slices.SortFunc(list, func(a, b Absence) int { return a.Class.Compare(&b.Class) })

@@ -13,16 +13,19 @@ import (
 func (w *world) teaches(teachers ...string) {
 	w.t.Helper()
 	for _, teacher := range teachers {
-		dbtest.Exec(w.t, w.db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name,
+		dbtest.Exec(w.t, w.db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country,
+			area, location_name, introduction, website, job, job_name,
 			organization, organization_name, certification, avatar, registered_at, login_at, teacher_id)
-			VALUES ($1, $2, $2, 'user', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, $2)`, "account-"+teacher, teacher)
+			VALUES ($1, $2, $2, 'user', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0,
+			$2)`, "account-"+teacher, teacher)
 	}
 }
 
 // letters lists the titles of the messages that a teacher has, the newest last, and the content of the last.
 func (w *world) letters(teacher string) (titles []string, content string) {
 	w.t.Helper()
-	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT title_en, content_en FROM message WHERE audience = 'account' AND target = $1 ORDER BY sent_at, id`, "account-"+teacher)
+	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT title_en, content_en FROM message
+		WHERE audience = 'account' AND target = $1 ORDER BY sent_at, id`, "account-"+teacher)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -40,8 +43,8 @@ func (w *world) letters(teacher string) (titles []string, content string) {
 	return titles, content
 }
 
-// Whoever gives a class is told once of all that a publication does to theirs, and again when it is withdrawn: a substitute that a class is
-// given to, the teacher that it is taken from, and whoever has theirs moved or cancelled.
+// Whoever gives a class is told once of all that a publication does to theirs, and again when it is withdrawn: a
+// substitute that a class is given to, the teacher that it is taken from, and whoever has theirs moved or cancelled.
 func TestPublishTellsTeachersOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -54,7 +57,10 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 		if checked.Told.Students != 3 || checked.Told.Teachers != 2 || len(checked.ToTeachers) != 2 {
 			t.Fatalf("%+v, %+v", checked.Told, checked.ToTeachers)
 		}
-		for i, want := range []string{"gao: Taken over by somebody else: Marketing, Mon 16 Nov 08:00–09:40", "wu: Given to you: Marketing, Mon 16 Nov 08:00–09:40"} {
+		for i, want := range []string{
+			"gao: Taken over by somebody else: Marketing, Mon 16 Nov 08:00–09:40",
+			"wu: Given to you: Marketing, Mon 16 Nov 08:00–09:40",
+		} {
 			if got := checked.ToTeachers[i]; got.Teacher.ID+": "+got.Title.En != want || got.Title.Zh == "" {
 				t.Errorf("%s: %s, want %s", got.Teacher.ID, got.Title.En, want)
 			}
@@ -69,13 +75,15 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 		}
 		w.work()
 		titles, content := w.letters("gao")
-		if len(titles) != 1 || titles[0] != "Marketing: 2 classes have changed" || !strings.HasSuffix(content, "\nConference") ||
-			!strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") || !strings.Contains(content, "Moved: Marketing, now Mon 23 Nov 10:00") {
+		if len(titles) != 1 || titles[0] != "Marketing: 2 classes have changed" || !strings.HasSuffix(content,
+			"\nConference") || !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
+			!strings.Contains(content, "Moved: Marketing, now Mon 23 Nov 10:00") {
 			t.Errorf("gao has %q: %s", titles, content)
 		}
 		titles, content = w.letters("wu")
 		if len(titles) != 1 || titles[0] != "2 of your classes have changed" || strings.Contains(content, "Mon 23 Nov") ||
-			!strings.Contains(content, "Given to you: Marketing, Mon 16 Nov") || !strings.Contains(content, "Cancelled: Finance, Wed 25 Nov") {
+			!strings.Contains(content, "Given to you: Marketing, Mon 16 Nov") ||
+			!strings.Contains(content, "Cancelled: Finance, Wed 25 Nov") {
 			t.Errorf("wu has %q: %s", titles, content)
 		}
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM message WHERE audience = 'account'`); n != 2 {
@@ -94,7 +102,8 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 				t.Errorf("after the withdrawal %s has %q", teacher, titles)
 			}
 		}
-		if _, content := w.letters("wu"); !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") || !strings.Contains(content, "Back on: Finance, Wed 25 Nov") {
+		if _, content := w.letters("wu"); !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
+			!strings.Contains(content, "Back on: Finance, Wed 25 Nov") {
 			t.Error(content)
 		}
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_news`); n != 0 {
@@ -131,11 +140,13 @@ func TestTeachersOfTheCourseAreTold(t *testing.T) {
 		w.meets("q", "M9", 1, 1, "north", "A1", "")
 		w.teaches("gao", "he", "wu")
 		got := w.check(move("M9", "q.2", "", 3, "", ""))
-		if got.Told.Teachers != 2 || len(got.ToTeachers) != 2 || got.ToTeachers[0].Teacher.ID != "gao" || got.ToTeachers[1].Teacher.ID != "he" {
+		if got.Told.Teachers != 2 || len(got.ToTeachers) != 2 || got.ToTeachers[0].Teacher.ID != "gao" ||
+			got.ToTeachers[1].Teacher.ID != "he" {
 			t.Errorf("%+v, %+v", got.Told, got.ToTeachers)
 		}
 		given := w.check(move("M9", "q.2", "", 0, "", "gao")) // whose it is already
-		if given.Told.Teachers != 1 || given.ToTeachers[0].Teacher.ID != "he" || !strings.HasPrefix(given.ToTeachers[0].Title.En, "Taken over") {
+		if given.Told.Teachers != 1 || given.ToTeachers[0].Teacher.ID != "he" ||
+			!strings.HasPrefix(given.ToTeachers[0].Title.En, "Taken over") {
 			t.Errorf("%+v", given.ToTeachers)
 		}
 	})

@@ -59,9 +59,12 @@ func (d digests) reach(x *clash.Index) Reached {
 	return Reached{len(students), len(teachers)}
 }
 
-// tell leaves a job what to send, in the transaction that publishes: the texts are those of this moment, whatever is published before the job
-// runs. What an earlier step of the publication left unsent is taken away: nobody knows of either.
-func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, publication, note string, all digests) error {
+// tell leaves a job what to send, in the transaction that publishes: the texts are those of this moment, whatever is
+// published before the job runs. What an earlier step of the publication left unsent is taken away: nobody
+// knows of either.
+func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor,
+	publication, note string, all digests,
+) error {
 	unsent, err := db.New(q).DeleteNews(ctx, publication)
 	if err != nil || unsent > 0 || len(all.groups) == 0 { // whatever concerns a teacher concerns the group
 		return tellError(err)
@@ -72,8 +75,9 @@ func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, p
 	}
 	for i, d := range rows {
 		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
-			PublicationID: publication, AccountID: d.Account, GroupID: d.Group, Position: int64(i + 1), Classes: int64(d.Classes), Title: d.Title.Zh, TitleEn: d.Title.En,
-			Content: d.Content.Zh, ContentEn: d.Content.En, Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
+			PublicationID: publication, AccountID: d.Account, GroupID: d.Group, Position: int64(i + 1),
+			Classes: int64(d.Classes), Title: d.Title.Zh, TitleEn: d.Title.En, Content: d.Content.Zh, ContentEn: d.Content.En,
+			Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
 		})
 		if err != nil {
 			return tellError(err)
@@ -95,8 +99,8 @@ func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{TellKind: s.send}
 }
 
-// send makes one message for all students whom the same groups concern, and one for each teacher, in one transaction with the end of the job: nothing is told twice, and
-// nothing is lost when the server is killed.
+// send makes one message for all students whom the same groups concern, and one for each teacher, in one transaction
+// with the end of the job: nothing is told twice, and nothing is lost when the server is killed.
 func (s *Service) send(ctx context.Context, run *job.Run) error {
 	var what tellJob
 	if err := run.Decode(&what); err != nil {
@@ -110,8 +114,9 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 		of := map[string][]news.Digest{} // by account; none: for students
 		for _, r := range rows {
 			of[r.AccountID] = append(of[r.AccountID], news.Digest{
-				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{Zh: r.Content, En: r.ContentEn},
-				Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
+				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{
+					Zh: r.Content, En: r.ContentEn,
+				}, Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
 			})
 		}
 		who := access.Actor{Account: what.Account}
@@ -134,7 +139,9 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 }
 
 // sendStudents makes one message for all students whom the same groups concern.
-func (s *Service) sendStudents(ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest) error {
+func (s *Service) sendStudents(
+	ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest,
+) error {
 	students, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
 	if err != nil {
 		return tellError(err)
@@ -153,7 +160,9 @@ func (s *Service) sendStudents(ctx context.Context, q sqldb.Querier, who access.
 	}
 	for _, key := range slices.Sorted(maps.Keys(audiences)) {
 		groups := strings.Fields(key)
-		concerned := slices.DeleteFunc(slices.Clone(digests), func(d news.Digest) bool { return !slices.Contains(groups, d.Group) })
+		concerned := slices.DeleteFunc(slices.Clone(digests), func(d news.Digest) bool {
+			return !slices.Contains(groups, d.Group)
+		})
 		if err := s.o.Send(ctx, q, who, news.Several(concerned, what.Note), audiences[key]); err != nil {
 			return err
 		}

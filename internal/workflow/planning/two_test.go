@@ -11,8 +11,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Two registrars publish at the same time, on two nodes of PostgreSQL and in one process on SQLite: one of them is shown the conflict and
-// nothing is overwritten, whether both move the same class or want the same room.
+// Two registrars publish at the same time, on two nodes of PostgreSQL and in one process on SQLite: one of them is
+// shown the conflict and nothing is overwritten, whether both move the same class or want the same room.
 func TestTwoPublishAtOnce(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		w := college(t, dbtest.Open(t, url))
@@ -27,8 +27,14 @@ func TestTwoPublishAtOnce(t *testing.T) {
 				stale string
 				lines [2]timetable.Change
 			}{
-				{"planning.class_changed", [2]timetable.Change{move("M1", m, monday.AddDays(3).String(), 3, "", ""), move("M1", m, monday.AddDays(4).String(), 1, "", "")}},
-				{"planning.new_clash", [2]timetable.Change{move("M1", m, monday.AddDays(4).String(), 5, "A2", ""), move("F2", z, monday.AddDays(4).String(), 5, "A2", "")}},
+				{"planning.class_changed", [2]timetable.Change{
+					move("M1", m, monday.AddDays(3).String(), 3, "", ""),
+					move("M1", m, monday.AddDays(4).String(), 1, "", ""),
+				}},
+				{"planning.new_clash", [2]timetable.Change{
+					move("M1", m, monday.AddDays(4).String(), 5, "A2", ""),
+					move("F2", z, monday.AddDays(4).String(), 5, "A2", ""),
+				}},
 			}
 			for _, row := range rows {
 				publishBoth(t, w, second, row.lines, row.stale)
@@ -65,7 +71,8 @@ func publishBoth(t *testing.T, w, second *world, lines [2]timetable.Change, stal
 	if err != nil {
 		t.Fatal(err)
 	}
-	if at := x.With(nil).Class(lines[won].Group, lines[won].Class).Place; at.Day != lines[won].Day || at.Hours.FirstPeriod != lines[won].Hours.FirstPeriod {
+	if at := x.With(nil).Class(lines[won].Group, lines[won].Class).Place; at.Day != lines[won].Day ||
+		at.Hours.FirstPeriod != lines[won].Hours.FirstPeriod {
 		t.Errorf("%s: the class is at %+v", stale, at)
 	}
 	list, err := nodes[1-won].Drafts(t.Context(), who[1-won], "")

@@ -68,14 +68,17 @@ type View struct {
 	Classes  []ViewClass
 }
 
-// View shows part of a timetable as it will be with the caller's draft. Registrars only; planning.no_object, planning.too_long,
-// timetable.dates_reversed.
+// View shows part of a timetable as it will be with the caller's draft. Registrars only; planning.no_object,
+// planning.too_long, timetable.dates_reversed.
 func (s *Service) View(ctx context.Context, who access.Actor, in ViewQuery) (View, error) {
 	x, own, err := s.openDraft(ctx, who, in.Term)
 	if err != nil {
 		return View{}, err
 	}
-	out := View{Term: x.Term, From: x.Term.FirstMonday, To: x.Term.LastDay(), Campuses: x.Whole.Campuses, Schemes: x.Whole.Rules.Schemes}
+	out := View{
+		Term: x.Term, From: x.Term.FirstMonday, To: x.Term.LastDay(), Campuses: x.Whole.Campuses,
+		Schemes: x.Whole.Rules.Schemes,
+	}
 	if !in.From.IsZero() || !in.To.IsZero() || in.By == ByRooms {
 		days := maxViewDays
 		if in.By == ByRooms {
@@ -143,16 +146,23 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 	for id := range groups {
 		g := v.Group(id)
 		out.Groups = append(out.Groups, SizedGroup{
-			timetable.Group{ID: g.ID, Code: g.Code, Course: g.CourseID, CourseCode: g.CourseCode, Name: g.Course, NameEn: g.CourseEn}, len(g.Students),
+			timetable.Group{
+				ID: g.ID, Code: g.Code, Course: g.CourseID, CourseCode: g.CourseCode, Name: g.Course,
+				NameEn: g.CourseEn,
+			}, len(g.Students),
 		})
 	}
 	slices.SortFunc(out.Teachers, func(a, b timetable.Teacher) int { return cmp.Compare(a.ID, b.ID) })
-	slices.SortFunc(out.Groups, func(a, b SizedGroup) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(out.Groups, func(a, b SizedGroup) int {
+		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID))
+	})
 }
 
-// classFilter tells which classes belong to what is looked at, and what that is called. A class that the draft moves out of a room or away from a
-// teacher is still shown there.
-func (s *Service) classFilter(ctx context.Context, x *clash.Index, in ViewQuery, title *Named) (func(*timetable.Class) bool, error) {
+// classFilter tells which classes belong to what is looked at, and what that is called. A class that the draft moves
+// out of a room or away from a teacher is still shown there.
+func (s *Service) classFilter(
+	ctx context.Context, x *clash.Index, in ViewQuery, title *Named,
+) (func(*timetable.Class) bool, error) {
 	ofGroups := func(groups map[string]bool) func(*timetable.Class) bool {
 		return func(c *timetable.Class) bool { return groups[c.Group] }
 	}
@@ -218,7 +228,8 @@ func (s *Service) classFilter(ctx context.Context, x *clash.Index, in ViewQuery,
 
 func (s *Service) studentName(ctx context.Context, id string) (out Named, err error) {
 	out.ID = id
-	err = s.o.DB.Reader().QueryRowContext(ctx, `SELECT name, name_latin FROM student WHERE id = $1`, id).Scan(&out.Name, &out.NameEn)
+	err = s.o.DB.Reader().QueryRowContext(ctx, `SELECT name, name_latin FROM student WHERE id = $1`,
+		id).Scan(&out.Name, &out.NameEn)
 	if err != nil {
 		return out, sqldb.Missing(err, "planning.no_object")
 	}

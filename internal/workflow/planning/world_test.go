@@ -70,11 +70,15 @@ func (w *world) fill() {
 		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-11-09', 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1), ('south', '南', 'South', 2)`,
 		`INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ('north', 'south', 25)`,
-		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('n', 'north', '2026-01-01', '2027-12-31'), ('s', 'south', '2026-01-01', '2027-12-31')`,
-		`INSERT INTO room (id, campus_id, name, name_en, building, seats) VALUES ('A1', 'north', 'A1', 'A1', 'A', 3), ('A2', 'north', 'A2', 'A2', 'A', 4),
+		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('n', 'north', '2026-01-01', '2027-12-31'),
+			('s', 'south', '2026-01-01', '2027-12-31')`,
+		`INSERT INTO room (id, campus_id, name, name_en, building, seats) VALUES ('A1', 'north', 'A1', 'A1', 'A', 3),
+			('A2', 'north', 'A2', 'A2', 'A', 4),
 			('B1', 'north', 'B1', 'B1', 'B', 2), ('S1', 'south', 'S1', 'S1', 'S', 9)`,
-		`INSERT INTO teacher (id, number, name, name_en) VALUES ('gao', '1', '高', 'Gao'), ('he', '2', '何', 'He'), ('wu', '3', '吴', 'Wu')`,
-		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('mkt', 'MKT', '营销', 'Marketing', 0, '', ''), ('fin', 'FIN', '金融', 'Finance', 0, '', '')`,
+		`INSERT INTO teacher (id, number, name, name_en)
+			VALUES ('gao', '1', '高', 'Gao'), ('he', '2', '何', 'He'), ('wu', '3', '吴', 'Wu')`,
+		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+			VALUES ('mkt', 'MKT', '营销', 'Marketing', 0, '', ''), ('fin', 'FIN', '金融', 'Finance', 0, '', '')`,
 		`INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ('mkt', 'gao', 1), ('mkt', 'he', 2)`,
 	} {
 		dbtest.Exec(t, db, statement)
@@ -83,7 +87,8 @@ func (w *world) fill() {
 	for i, minute := range []int{480, 530, 600, 650, 810, 860} {
 		for scheme, late := range map[string]int{"n": 0, "s": 20} {
 			starts, ends := civil.Time(minute+late), civil.Time(minute+late+50)
-			dbtest.Exec(t, db, `INSERT INTO period (scheme_id, number, starts, ends) VALUES ($1, $2, $3, $4)`, scheme, i+1, starts.String(), ends.String())
+			dbtest.Exec(t, db, `INSERT INTO period (scheme_id, number, starts, ends) VALUES ($1, $2, $3, $4)`, scheme, i+1,
+				starts.String(), ends.String())
 		}
 	}
 }
@@ -91,22 +96,29 @@ func (w *world) fill() {
 // group makes a group and enrols students in it; those that are new are of the class of their first letter.
 func (w *world) group(id, course string, students ...string) {
 	w.t.Helper()
-	dbtest.Exec(w.t, w.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, $2, 'autumn', $1, '', '')`, id, course)
+	dbtest.Exec(w.t, w.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+		VALUES ($1, $2, 'autumn', $1, '', '')`, id, course)
 	for _, s := range students {
 		if dbtest.Count(w.t, w.db, `SELECT COUNT(*) FROM student WHERE id = $1`, s) == 0 {
-			dbtest.Exec(w.t, w.db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year, study_mode, status,
-				graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-				VALUES ($1, '', $1, $1, '', '', '', '', 'north', '', $2, 2026, '', 'active', '', '', 0, 0, '', '', '', '', '', $3, $3, $3, 0, 0)`, s, s[:1], []byte(s))
+			dbtest.Exec(w.t, w.db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone,
+				campus_id, programme_code, class, entry_year, study_mode, status,
+				graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email,
+				address, number_key, name_key, latin_key, created_at, updated_at)
+				VALUES ($1, '', $1, $1, '', '', '', '', 'north', '', $2, 2026, '', 'active', '', '', 0, 0, '', '', '', '', '', $3,
+				$3, $3, 0, 0)`, s, s[:1], []byte(s))
 		}
-		dbtest.Exec(w.t, w.db, `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ($1, $2, 'confirmed', 0)`, s, id)
+		dbtest.Exec(w.t, w.db, `INSERT INTO enrolment (student_id, group_id, state, changed_at)
+			VALUES ($1, $2, 'confirmed', 0)`, s, id)
 	}
 }
 
 // meets makes a weekly meeting of two periods; its class in week 2 is <id>.2.
 func (w *world) meets(id, group string, weekday, first int, campus, room, teacher string) {
 	w.t.Helper()
-	dbtest.Exec(w.t, w.db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, revision)
-		VALUES ($1, $2, 'class', $3, $4, $5, '00:00', '00:00', '1-6', $6, $7, $8, 0, 0)`, id, group, weekday, first, first+1, campus, room, teacher)
+	dbtest.Exec(w.t, w.db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends,
+		weeks, campus_id, room_id, teacher_id, changed_at, revision)
+		VALUES ($1, $2, 'class', $3, $4, $5, '00:00', '00:00', '1-6', $6, $7, $8, 0, 0)`, id, group, weekday, first,
+		first+1, campus, room, teacher)
 }
 
 func move(group, class, day string, first int, room, teacher string) timetable.Change {
@@ -162,7 +174,8 @@ func (w *world) work() {
 // messages counts the messages that a student has, and returns the title and content of the last in English.
 func (w *world) messages(student string) (n int, title, content string) {
 	w.t.Helper()
-	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT m.title_en, m.content_en FROM message AS m JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
+	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT m.title_en, m.content_en FROM message AS m
+		JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
 		WHERE a.student_id = $1 ORDER BY m.sent_at, m.id`, student)
 	if err != nil {
 		w.t.Fatal(err)

@@ -23,8 +23,9 @@ const (
 	Close     Visibility = "close"         // students of the course alone
 )
 
-// Show changes who may watch some recordings: that is a matter of their lessons. Left out is what belongs to no lesson (recordings.no_lesson),
-// what its lesson does not play (recordings.not_ready, recordings.replaced), and what is so already (recordings.already). Staff only.
+// Show changes who may watch some recordings: that is a matter of their lessons. Left out is what belongs to no lesson
+// (recordings.no_lesson), what its lesson does not play (recordings.not_ready, recordings.replaced), and what is so
+// already (recordings.already). Staff only.
 func (s *Service) Show(ctx context.Context, who access.Actor, assets []string, how Visibility) (bulk.Result, error) {
 	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
 		is, err := s.o.Media.StandingIn(ctx, q, who, asset)
@@ -54,7 +55,9 @@ func (s *Service) Show(ctx context.Context, who access.Actor, assets []string, h
 	})
 }
 
-func (s *Service) showLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, how Visibility) error {
+func (s *Service) showLesson(
+	ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, how Visibility,
+) error {
 	l, err := s.o.Courses.LessonIn(ctx, q, who, lesson)
 	if err != nil {
 		return err
@@ -83,8 +86,8 @@ type Move struct {
 	To media.Target
 }
 
-// Move gives uploads and recordings their places. What its lesson played is replaced. Left out is what is not there any more and what cannot go
-// there. Staff only; timetable.no_class.
+// Move gives uploads and recordings their places. What its lesson played is replaced. Left out is what is not there any
+// more and what cannot go there. Staff only; timetable.no_class.
 func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bulk.Result, error) {
 	places := make(map[string]media.Target, len(moves))
 	ids := make([]string, 0, len(moves))
@@ -119,9 +122,11 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 	})
 }
 
-// Join makes one recording of several uploads and recordings, in this order, and gives it its place. What has not arrived is waited for. Staff
-// only; timetable.no_class and the refusals of media.JoinIn.
-func (s *Service) Join(ctx context.Context, who access.Actor, parts []string, to media.Target) (asset string, err error) {
+// Join makes one recording of several uploads and recordings, in this order, and gives it its place. What has not
+// arrived is waited for. Staff only; timetable.no_class and the refusals of media.JoinIn.
+func (s *Service) Join(ctx context.Context, who access.Actor, parts []string,
+	to media.Target,
+) (asset string, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
@@ -148,16 +153,22 @@ func (s *Service) Join(ctx context.Context, who access.Actor, parts []string, to
 
 // Delete takes recordings away. They can be restored for a day. Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
-	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error { return s.o.Media.DeleteLaterIn(ctx, q, who, asset) })
+	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
+		return s.o.Media.DeleteLaterIn(ctx, q, who, asset)
+	})
 }
 
 // Restore puts deleted recordings back. Staff only.
 func (s *Service) Restore(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
-	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error { return s.o.Media.RestoreIn(ctx, q, who, asset) })
+	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
+		return s.o.Media.RestoreIn(ctx, q, who, asset)
+	})
 }
 
 // each does something to each in one transaction. What is refused is left out: do checks everything before it writes.
-func (s *Service) each(ctx context.Context, who access.Actor, ids []string, do func(q sqldb.Querier, id string) error) (out bulk.Result, err error) {
+func (s *Service) each(ctx context.Context, who access.Actor, ids []string, do func(
+	q sqldb.Querier, id string) error,
+) (out bulk.Result, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return out, err
 	}

@@ -220,14 +220,18 @@ func (x *snapshot) readCourseInWords(k *clues, flat string) {
 var (
 	// groupWords is the number of a group as a word of its own: 02班, (1班).
 	groupWords = regexp.MustCompile(`[(\[]?第?0?\d{1,2}班[)\]]?`)
-	// groupBehind is the number of a group right behind the name or code of its course: 基础会计02班, and 基础会计02, which may be the number of a lesson too.
+	// groupBehind is the number of a group right behind the name or code of its course: 基础会计02班, and 基础会计02, which may be
+	// the number of a lesson too.
 	groupBehind = regexp.MustCompile(`^第?0?(\d{1,2})(?:(班)|$|[^\d周讲课节集次堂回月日])`)
-	// groupAsCode is the number of a group as its code has it: FIN201-1 2026-11-10, FIN201_01_20261110, FIN201(1). FIN201-11-10 is a day.
-	groupAsCode = regexp.MustCompile(`^(?:[-_]0?(\d{1,2})(?:班|[ _-]*$|[ _-]+(?:\d{4}|\p{Han}|w|mon|tue|wed|thu|fri|sat|sun))|[ _-]?\(0?(\d{1,2})\))`)
+	// groupAsCode is the number of a group as its code has it: FIN201-1 2026-11-10, FIN201_01_20261110, FIN201(1).
+	// FIN201-11-10 is a day.
+	groupAsCode = regexp.MustCompile(
+		`^(?:[-_]0?(\d{1,2})(?:班|[ _-]*$|[ _-]+(?:\d{4}|\p{Han}|w|mon|tue|wed|thu|fri|sat|sun))|[ _-]?\(0?(\d{1,2})\))`)
 	groupNumber = regexp.MustCompile(`(?:^|\D)0?(\d{1,2})$`)
 )
 
-// groupSaid is the number of a group that stands behind the name or code of its course, and whether it can be nothing else; empty when none does.
+// groupSaid is the number of a group that stands behind the name or code of its course, and whether it can be nothing
+// else; empty when none does.
 func groupSaid(n *filename.Name, behind string) (number string, certain bool) {
 	says := n.SaysWhen() || n.Turn > 0
 	if said := groupAsCode.FindStringSubmatch(behind); said != nil && says {
@@ -239,7 +243,8 @@ func groupSaid(n *filename.Name, behind string) (number string, certain bool) {
 	return "", false
 }
 
-// readGroup are the groups of the course with the number that stands behind its name or code; nil when none does, or no group has it.
+// readGroup are the groups of the course with the number that stands behind its name or code; nil when none does, or no
+// group has it.
 func (x *snapshot) readGroup(k *clues, behind string) map[string]bool {
 	said, certain := groupSaid(&k.name, behind)
 	if said == "" {

@@ -71,7 +71,8 @@ func daysOf(files []File, s *Service) []civil.Date {
 	return days
 }
 
-// namesOf are the names that files are matched by, and how long what they record is: a part has the name of the whole, and the first part its length.
+// namesOf are the names that files are matched by, and how long what they record is: a part has the name of the whole,
+// and the first part its length.
 func namesOf(files []File, list []series) (names []string, whole []time.Duration) {
 	names, whole = make([]string, len(files)), make([]time.Duration, len(files))
 	for i := range files {
@@ -171,7 +172,8 @@ func (x *snapshot) counted(k *clues) []scored {
 	of := map[string][]*timetable.Class{}
 	for i := range x.classes {
 		c := &x.classes[i]
-		if (k.groups[c.Group] || k.groups == nil && k.courses[x.groups[c.Group].course]) && c.Kind != timetable.Exam && c.State != timetable.Cancelled {
+		if (k.groups[c.Group] || k.groups == nil && k.courses[x.groups[c.Group].course]) && c.Kind != timetable.Exam &&
+			c.State != timetable.Cancelled {
 			of[c.Group] = append(of[c.Group], c)
 		}
 	}
@@ -193,7 +195,8 @@ func (x *snapshot) counted(k *clues) []scored {
 	return list
 }
 
-// nearest are the classes that fit but for the day: some days around it, or the last weeks when the name has none or the camera's clock is wrong.
+// nearest are the classes that fit but for the day: some days around it, or the last weeks when the name has none or
+// the camera's clock is wrong.
 func (x *snapshot) nearest(k *clues) []scored {
 	from, to, around := x.today.AddDays(-28), x.today, x.today
 	anyTime := *k
@@ -209,7 +212,8 @@ func (x *snapshot) nearest(k *clues) []scored {
 	var list []scored
 	for i := range x.classes {
 		c := &x.classes[i]
-		if c.Place.Day.Before(from) || c.Place.Day.After(to) || c.Place.Day.After(x.today) || k.name.Weekday > 0 && len(k.days) == 0 && c.Place.Day.Weekday() != k.name.Weekday {
+		if c.Place.Day.Before(from) || c.Place.Day.After(to) || c.Place.Day.After(x.today) ||
+			k.name.Weekday > 0 && len(k.days) == 0 && c.Place.Day.Weekday() != k.name.Weekday {
 			continue
 		}
 		if one, fits := x.score(c, &anyTime, civil.Date{}); fits && one.Replaces == "" {
@@ -261,8 +265,10 @@ func (m *Match) judge(k *clues) {
 
 // looked are the reasons of a candidate that a person should look at, the gravest first.
 var looked = []string{
-	"recordings.cancelled", "recordings.other_group", "recordings.held_on", "recordings.moved_away", "recordings.other_day", "recordings.undated", "recordings.other_time", "recordings.short",
-	"recordings.long", "recordings.has", "recordings.other_title", "recordings.late", "recordings.other_course", "recordings.other_room", "recordings.make", "recordings.by_hour",
+	"recordings.cancelled", "recordings.other_group", "recordings.held_on", "recordings.moved_away",
+	"recordings.other_day", "recordings.undated", "recordings.other_time", "recordings.short", "recordings.long",
+	"recordings.has", "recordings.other_title", "recordings.late", "recordings.other_course", "recordings.other_room",
+	"recordings.make", "recordings.by_hour",
 }
 
 func (m *Match) doubt(k *clues) Reason {
@@ -287,7 +293,8 @@ func (m *Match) doubt(k *clues) Reason {
 	return nil
 }
 
-// find looks for a file that is here or under way. Its first and last bytes decide; where they are not known, its name and age do.
+// find looks for a file that is here or under way. Its first and last bytes decide; where they are not known,
+// its name and age do.
 func (x *snapshot) find(f *File) *Known {
 	var found *Known
 	name := media.CleanName(path.Base(f.Path))

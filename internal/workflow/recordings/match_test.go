@@ -31,8 +31,8 @@ var (
 	now = time.Date(2026, 10, 7, 18, 0, 0, 0, zone)
 )
 
-// A fixture is a college of two courses in one term: MKT201-1 on Mondays 08:00 in A305, MKT201-2 on Tuesdays 08:00 in A305, LAW201-1 on Mondays
-// 08:00 in the lecture hall.
+// A fixture is a college of two courses in one term: MKT201-1 on Mondays 08:00 in A305, MKT201-2 on Tuesdays 08:00 in
+// A305, LAW201-1 on Mondays 08:00 in the lecture hall.
 type fixture struct {
 	*recordings.Service
 	t  *testing.T
@@ -52,26 +52,36 @@ func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 	films := media.New(media.Options{
 		DB: db, Keys: keyring.Generate(), Blobs: blobs, Jobs: job.New(db, clock), Now: clock, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{ID: "", Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
+			made, err := courses.PutLessonIn(ctx, q, who,
+				course.Lesson{ID: "", Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
 			return made.ID, err
 		},
 		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
 			return courses.PlaysNow(ctx, q, access.System(), lesson, publish)
 		},
 	})
-	h := &fixture{recordings.New(recordings.Options{DB: db, Courses: courses, Timetables: timetables, Media: films}), t, db}
+	h := &fixture{recordings.New(
+		recordings.Options{DB: db, Courses: courses, Timetables: timetables, Media: films}), t, db}
 	for _, statement := range []string{
 		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 16)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('n', '', '', 1)`,
 		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('s', 'n', '2026-09-01', '2027-01-31')`,
-		`INSERT INTO period (scheme_id, number, starts, ends) VALUES ('s', 1, '08:00', '08:45'), ('s', 2, '08:55', '09:40'), ('s', 3, '10:00', '10:45'), ('s', 4, '10:55', '11:40')`,
-		`INSERT INTO room (id, campus_id, name, name_en, building) VALUES ('a305', 'n', '明德楼 A305', 'Mingde Hall A305', '明德楼'), ('hall', 'n', '报告厅', 'Lecture Hall', '明德楼'), ('r101', 'n', '湖心楼 101', 'Huxin 101', '湖心楼')`,
-		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('mkt', 'MKT201', '市场营销', 'Marketing', 10, '', ''), ('law', 'LAW201', '商法', 'Commercial Law', 10, '', '')`,
-		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('m1', 'mkt', 't', 'MKT201-1', '', ''), ('m2', 'mkt', 't', 'MKT201-2', '', ''), ('l1', 'law', 't', 'LAW201-1', '', '')`,
-		`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at) VALUES
-			('one', 'mkt', 1, '导论', 'Introduction', '', '', FALSE, FALSE, 0, 0), ('two', 'mkt', 2, '定价', 'Pricing', 'm1', 'mm1.2', FALSE, FALSE, 0, 0)`,
-		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id) VALUES
-			('mm1', 'm1', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'n', 'a305', ''), ('mm2', 'm2', 'class', 2, 1, 2, '00:00', '00:00', '1-16', 'n', 'a305', ''),
+		`INSERT INTO period (scheme_id, number, starts, ends) VALUES ('s', 1, '08:00', '08:45'), ('s', 2, '08:55', '09:40'),
+			('s', 3, '10:00', '10:45'), ('s', 4, '10:55', '11:40')`,
+		`INSERT INTO room (id, campus_id, name, name_en, building) VALUES ('a305', 'n', '明德楼 A305', 'Mingde Hall A305',
+			'明德楼'), ('hall', 'n', '报告厅', 'Lecture Hall', '明德楼'), ('r101', 'n', '湖心楼 101', 'Huxin 101', '湖心楼')`,
+		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+			VALUES ('mkt', 'MKT201', '市场营销', 'Marketing', 10, '', ''), ('law', 'LAW201', '商法', 'Commercial Law', 10, '', '')`,
+		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('m1', 'mkt', 't', 'MKT201-1', '', ''),
+			('m2', 'mkt', 't', 'MKT201-2', '', ''), ('l1', 'law', 't', 'LAW201-1', '', '')`,
+		`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+			created_at, updated_at) VALUES
+			('one', 'mkt', 1, '导论', 'Introduction', '', '', FALSE, FALSE, 0, 0), ('two', 'mkt', 2, '定价', 'Pricing', 'm1',
+			'mm1.2', FALSE, FALSE, 0, 0)`,
+		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+			campus_id, room_id, teacher_id) VALUES
+			('mm1', 'm1', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'n', 'a305', ''), ('mm2', 'm2', 'class', 2, 1, 2, '00:00',
+			'00:00', '1-16', 'n', 'a305', ''),
 			('ml1', 'l1', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'n', 'hall', '')`,
 	} {
 		dbtest.Exec(t, db, statement)
@@ -192,7 +202,8 @@ func TestFilesAreMatched(t *testing.T) {
 		if _, err := h.Match(t.Context(), lin, nil); fault.Code(err) != "access.forbidden" {
 			t.Errorf("a student: %v", err)
 		}
-		if _, err := h.Match(t.Context(), staff, make([]recordings.File, recordings.MaxFiles+1)); fault.Code(err) != "recordings.too_many" {
+		if _, err := h.Match(t.Context(), staff,
+			make([]recordings.File, recordings.MaxFiles+1)); fault.Code(err) != "recordings.too_many" {
 			t.Errorf("too many: %v", err)
 		}
 	})
@@ -216,7 +227,8 @@ func TestPublishedChangesCount(t *testing.T) {
 		if got := said(&both); got != "likely mm1.2 several" && got != "doubt mm1.2 several" {
 			t.Errorf("two in one room: %s", got)
 		}
-		if len(both.Candidates) != 2 || both.Candidates[0].Percent <= both.Candidates[1].Percent || both.Candidates[0].Percent+both.Candidates[1].Percent > 100 {
+		if len(both.Candidates) != 2 || both.Candidates[0].Percent <= both.Candidates[1].Percent ||
+			both.Candidates[0].Percent+both.Candidates[1].Percent > 100 {
 			t.Errorf("candidates %+v", both.Candidates)
 		}
 		for path, want := range map[string]string{
@@ -250,12 +262,13 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 		)
 		var lines []string
 		for i := range got {
-			lines = append(lines, fmt.Sprintf("%s %s %d %s%s", got[i].Kind, got[i].State, got[i].Of, got[i].Language, map[bool]string{true: fmt.Sprint(got[i].Number)}[got[i].Number > 0]))
+			lines = append(lines, fmt.Sprintf("%s %s %d %s%s", got[i].Kind, got[i].State, got[i].Of, got[i].Language,
+				map[bool]string{true: fmt.Sprint(got[i].Number)}[got[i].Number > 0]))
 		}
 		want := []string{
-			"recording sure -1 ", "recording part 0 2", "recording twice 0 ", "captions beside 0 zh-CN", "captions beside 0 en-US", "slides beside 0 ",
-			"chapters beside 0 ", "chapters left -1 ", "recording sure -1 ", "recording part 8 2",
-			"slides beside 0 ",
+			"recording sure -1 ", "recording part 0 2", "recording twice 0 ", "captions beside 0 zh-CN",
+			"captions beside 0 en-US", "slides beside 0 ", "chapters beside 0 ", "chapters left -1 ", "recording sure -1 ",
+			"recording part 8 2", "slides beside 0 ",
 		}
 		if d := cmp.Diff(want, lines); d != "" {
 			t.Error(d)
@@ -263,7 +276,8 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 		if !got[1].Join || got[9].Join { // the second is not known to end before the third begins
 			t.Errorf("to be joined: %v %v", got[1].Join, got[9].Join)
 		}
-		if best := got[1].Best(); best == nil || best.Class == "" || best.Group == "" || !best.Target.Beside || best.Course != "mkt" || best.Title != "定价 (2)" {
+		if best := got[1].Best(); best == nil || best.Class == "" || best.Group == "" || !best.Target.Beside ||
+			best.Course != "mkt" || best.Title != "定价 (2)" {
 			t.Errorf("a second part: %+v", best)
 		}
 	})
@@ -280,7 +294,11 @@ func TestParts(t *testing.T) {
 			want  string // of each its state, what it is part of with its number, and whether it is to be joined
 		}{
 			{"words", []string{"A305_20260914_0801_part2.mp4", "A305_20260914_0801_part1.mp4"}, "part 1#2 join, sure"},
-			{"three", []string{"w/MKT201-1 2026-09-14 p1.mp4", "w/MKT201-1 2026-09-14 p3.mp4", "w/MKT201-1 2026-09-14 p2.mp4"}, "sure, part 0#3 join, part 0#2 join"},
+			{
+				"three",
+				[]string{"w/MKT201-1 2026-09-14 p1.mp4", "w/MKT201-1 2026-09-14 p3.mp4", "w/MKT201-1 2026-09-14 p2.mp4"},
+				"sure, part 0#3 join, part 0#2 join",
+			},
 			{"numbers behind a time", []string{"A305_20260914_0801-01.mp4", "A305_20260914_0801-02.mp4"}, "sure, part 0#2 join"},
 			{"brackets", []string{"MKT201 Pricing.mp4", "MKT201 Pricing (2).mp4"}, "sure, part 0#2 join"},
 			{"a title", []string{"MKT201 Channels part 1.mp4", "MKT201 Channels part 2.mp4"}, "likely, part 0#2 join"},
@@ -291,7 +309,10 @@ func TestParts(t *testing.T) {
 			{"lessons that are called parts", []string{"MKT201 part1.mp4", "MKT201 part2.mp4"}, "sure, sure"},
 			{"another folder", []string{"a/A305_20260914_0801_part1.mp4", "b/A305_20260915_0801_part2.mp4"}, "likely, likely"},
 			{"no first part", []string{"A305_20260914_0801_part2.mp4", "A305_20260914_0801_part3.mp4"}, "likely, part 0#2"},
-			{"one after the other", []string{"MKT201-1 2026-09-14 0801.mp4", "MKT201-1 2026-09-14 0847.mp4"}, "sure, part 0#2 join"},
+			{"one after the other", []string{
+				"MKT201-1 2026-09-14 0801.mp4",
+				"MKT201-1 2026-09-14 0847.mp4",
+			}, "sure, part 0#2 join"},
 			{"a part is missing", []string{"A305_20260914_0801_part1.mp4", "A305_20260914_0801_part3.mp4"}, "sure, part 0#3"},
 			{"two cameras", []string{"MKT201-1 2026-09-14 0801 a.mp4", "MKT201-1 2026-09-14 0805 b.mp4"}, "likely, part 0#2"},
 		} {
@@ -324,15 +345,19 @@ func TestKnownFiles(t *testing.T) {
 		mark := strings.Repeat("b", 64)
 		asset := sqldb.NewID()
 		dbtest.Asset(t, db, asset, "two", "ready", 1000, true)
-		dbtest.Exec(t, db, `UPDATE asset SET size = 7, fingerprint = $1, account_id = 'dean', file = 'a.mp4' WHERE id = $2`, mark, asset)
-		insert := `INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at, fingerprint, modified_at)
+		dbtest.Exec(t, db, `UPDATE asset SET size = 7, fingerprint = $1, account_id = 'dean',
+			file = 'a.mp4' WHERE id = $2`, mark, asset)
+		insert := `INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at,
+			expires_at, fingerprint, modified_at)
 			VALUES ($1, $2, $3, $4, '', '', '', '', 0, 9000000000000, '', $5)`
 		dbtest.Exec(t, db, insert, "u1", "dean", "b.mp4", 8, 5)
 		dbtest.Exec(t, db, insert, "u2", "other", "c.mp4", 9, 0)
 		got := h.match(
-			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark}, recordings.File{Path: "a.mp4", Size: 7, Fingerprint: strings.Repeat("c", 64)},
-			recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5)}, recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(6)},
-			recordings.File{Path: "c.mp4", Size: 9},
+			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark}, recordings.File{
+				Path: "a.mp4", Size: 7,
+				Fingerprint: strings.Repeat("c", 64),
+			}, recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5)},
+			recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(6)}, recordings.File{Path: "c.mp4", Size: 9},
 		)
 		if got[0].State != recordings.Here || got[0].Known.Asset != asset || !got[0].Known.Mine {
 			t.Errorf("the same file: %+v", got[0])
@@ -348,14 +373,20 @@ func TestKnownFiles(t *testing.T) {
 		}
 		unplaced := sqldb.NewID()
 		dbtest.Asset(t, db, unplaced, "", "ready", 1000, false)
-		dbtest.Exec(t, db, `UPDATE asset SET size = 11, fingerprint = $1, account_id = 'other', file = 'A305_20260915_0801.mp4' WHERE id = $2`, strings.Repeat("d", 64), unplaced)
-		again := h.match(recordings.File{Path: "A305_20260915_0801.mp4", Size: 11, Fingerprint: strings.Repeat("d", 64), Length: 98 * time.Minute})[0]
+		dbtest.Exec(t, db, `UPDATE asset SET size = 11, fingerprint = $1, account_id = 'other',
+			file = 'A305_20260915_0801.mp4' WHERE id = $2`, strings.Repeat("d", 64), unplaced)
+		again := h.match(recordings.File{
+			Path: "A305_20260915_0801.mp4", Size: 11,
+			Fingerprint: strings.Repeat("d", 64), Length: 98 * time.Minute,
+		})[0]
 		if got := said(&again); got != "sure mm2.2" || again.Known == nil || again.Known.Asset != unplaced {
 			t.Errorf("one that is here but in no lesson: %s %+v", got, again.Known)
 		}
 		anew := h.match(
-			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark, Anew: true}, recordings.File{Path: "c.mp4", Size: 9, Anew: true},
-			recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5), Anew: true},
+			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark, Anew: true}, recordings.File{
+				Path: "c.mp4",
+				Size: 9, Anew: true,
+			}, recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5), Anew: true},
 		)
 		if anew[0].Known != nil || anew[0].State == recordings.Here || anew[1].Known != nil {
 			t.Errorf("what somebody brings in all the same: %+v", anew[:2])

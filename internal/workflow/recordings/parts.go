@@ -14,14 +14,16 @@ import (
 
 var (
 	// partWord is a name that says it is a part: lecture_part2, lecture p2, 第2段.
-	partWord = regexp.MustCompile(`^(.*[^a-z])(?:part|pt|p)[ _.-]*[(（]?0?([1-9]\d?)[)）]?$|^(.+)第0?([1-9]\d?)(?:段|部分)[)）]?$`)
+	partWord = regexp.MustCompile(
+		`^(.*[^a-z])(?:part|pt|p)[ _.-]*[(（]?0?([1-9]\d?)[)）]?$|^(.+)第0?([1-9]\d?)(?:段|部分)[)）]?$`)
 	// partOfThree is a name that ends with 上, 中 or 下, the halves or thirds of what is said before.
 	partOfThree = regexp.MustCompile(`^(.*(?:[^\p{Han}]|[讲课次节日号班周]))[(（]?([上中下])(?:半?[部场段]|集|半)?[)）]?$`)
 	// partNumber is a name with a number behind it, which may mean anything: lecture-02, lecture (2).
 	partNumber = regexp.MustCompile(`^(.+?)[ _.-]*[(（]0?([1-9]\d?)[)）]$|^(.+?)[ _.-]+0?([1-9]\d?)$`)
 )
 
-// followsWithin is how much earlier than the end of the part before it a further part may seem to begin: clocks are read in minutes.
+// followsWithin is how much earlier than the end of the part before it a further part may seem to begin: clocks are
+// read in minutes.
 const followsWithin = 2 * time.Minute
 
 // A series is files that one name numbers as parts of one recording, the first part first.
@@ -31,8 +33,9 @@ type series struct {
 	numbers []int // of the parts; one that is missing leaves a gap
 }
 
-// findSeries finds files that are called parts of one recording. A number alone counts only where a file of that name without a number is there, or
-// where the name has the time of a class: otherwise it is the number of a lesson, as in MKT201 part 2.
+// findSeries finds files that are called parts of one recording. A number alone counts only where a file of that name
+// without a number is there, or where the name has the time of a class: otherwise it is the number of a lesson, as in
+// MKT201 part 2.
 func findSeries(files []File, out []Match, names *filename.Reader) []series {
 	plain := map[string]int{}
 	for i := range files {
@@ -130,7 +133,8 @@ func findParts(files []File, out []Match, list []series) {
 			if out[i].State == Here {
 				continue
 			}
-			out[i].part(&out[first], first, number, file, number == at+2 && (out[first].State != Here || out[first].Known.Lesson != ""))
+			out[i].part(&out[first], first, number, file,
+				number == at+2 && (out[first].State != Here || out[first].Known.Lesson != ""))
 			if number > at+2 {
 				out[i].Reason = because("recordings.part_gap", "file", file, "number", strconv.Itoa(number))
 			}
@@ -143,7 +147,8 @@ func findParts(files []File, out []Match, list []series) {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(out[a].Name.Clock, out[b].Name.Clock), cmp.Compare(stem(files[a].Path), stem(files[b].Path)))
+		return cmp.Or(cmp.Compare(out[a].Name.Clock, out[b].Name.Clock),
+			cmp.Compare(stem(files[a].Path), stem(files[b].Path)))
 	})
 	taken := map[string][]int{} // the files of a place, in the order of their times
 	for _, i := range order {
@@ -197,14 +202,15 @@ func follows(files []File, out []Match, before, after int) bool {
 	return time.Duration(b.Clock-a.Clock)*time.Minute+followsWithin >= files[before].Length
 }
 
-// part makes a match a further part of another. It is offered to be joined, for certain or not; otherwise it becomes a lesson of its own beside
-// the first.
+// part makes a match a further part of another. It is offered to be joined, for certain or not; otherwise it becomes a
+// lesson of its own beside the first.
 func (m *Match) part(first *Match, of, number int, file string, certain bool) {
 	code := "recordings.part"
 	if !certain {
 		code = "recordings.part_perhaps"
 	}
-	m.State, m.Of, m.Number, m.Join, m.Reason = Part, of, number, certain, because(code, "file", file, "number", strconv.Itoa(number))
+	m.State, m.Of, m.Number, m.Join, m.Reason = Part, of, number, certain,
+		because(code, "file", file, "number", strconv.Itoa(number))
 	if best := first.Best(); best != nil {
 		one := *best
 		one.Target = best.Beside(number)

@@ -56,9 +56,10 @@ type known struct {
 
 func (s *Service) read(ctx context.Context, who access.Actor, days []civil.Date) (*snapshot, error) {
 	x := &snapshot{
-		zone: s.o.Timetables.Zone(), today: s.o.Timetables.Today(), courses: map[string]courseRow{}, byCode: map[string][]string{},
-		courseOf: map[string]string{}, groups: map[string]group{}, byDay: map[civil.Date][]int{}, roomByID: map[string]timetable.Room{},
-		teachers: map[string][]string{}, lessons: map[string][]lesson{}, ofClass: map[string]lesson{},
+		zone: s.o.Timetables.Zone(), today: s.o.Timetables.Today(), courses: map[string]courseRow{},
+		byCode: map[string][]string{}, courseOf: map[string]string{}, groups: map[string]group{},
+		byDay: map[civil.Date][]int{}, roomByID: map[string]timetable.Room{}, teachers: map[string][]string{},
+		lessons: map[string][]lesson{}, ofClass: map[string]lesson{},
 	}
 	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
 		for _, read := range []func(context.Context, sqldb.Querier) error{x.readCourses, x.readPlaces, x.readLessons} {
@@ -77,15 +78,17 @@ func (s *Service) read(ctx context.Context, who access.Actor, days []civil.Date)
 func (x *snapshot) readCourses(ctx context.Context, q sqldb.Querier) error {
 	var c courseRow
 	var codes []string
-	err := scan(ctx, q, `SELECT id, code, name, name_en FROM course ORDER BY code`, []any{&c.id, &c.code, &c.name, &c.nameEn}, func() {
-		x.courses[c.id], x.courseOf[c.code] = c, c.id
-		codes = append(codes, c.code)
-	})
+	err := scan(ctx, q, `SELECT id, code, name, name_en FROM course ORDER BY code`,
+		[]any{&c.id, &c.code, &c.name, &c.nameEn}, func() {
+			x.courses[c.id], x.courseOf[c.code] = c, c.id
+			codes = append(codes, c.code)
+		})
 	if err != nil {
 		return err
 	}
 	var g group
-	err = scan(ctx, q, `SELECT id, code, course_id, term_id FROM course_group ORDER BY code, id`, []any{&g.id, &g.code, &g.course, &g.term}, func() {
+	err = scan(ctx, q, `SELECT id, code, course_id, term_id FROM course_group
+		ORDER BY code, id`, []any{&g.id, &g.code, &g.course, &g.term}, func() {
 		x.groups[g.id] = g
 		if x.courseOf[g.code] == "" {
 			x.courseOf[g.code] = g.course
@@ -102,10 +105,11 @@ func (x *snapshot) readCourses(ctx context.Context, q sqldb.Querier) error {
 
 func (x *snapshot) readPlaces(ctx context.Context, q sqldb.Querier) error {
 	var r timetable.Room
-	err := scan(ctx, q, `SELECT id, name, name_en, building FROM room`, []any{&r.ID, &r.Name, &r.NameEn, &r.Building}, func() {
-		x.roomByID[r.ID] = r
-		x.rooms = append(x.rooms, newRoomName(r))
-	})
+	err := scan(ctx, q, `SELECT id, name, name_en, building FROM room`,
+		[]any{&r.ID, &r.Name, &r.NameEn, &r.Building}, func() {
+			x.roomByID[r.ID] = r
+			x.rooms = append(x.rooms, newRoomName(r))
+		})
 	if err != nil {
 		return err
 	}
@@ -119,7 +123,8 @@ func (x *snapshot) readPlaces(ctx context.Context, q sqldb.Querier) error {
 
 func (x *snapshot) readLessons(ctx context.Context, q sqldb.Querier) error {
 	var l lesson
-	return scan(ctx, q, `SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.class_id, l.beside, COALESCE(a.file, '')
+	return scan(ctx, q, `SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.class_id,
+		l.beside, COALESCE(a.file, '')
 		FROM lesson AS l LEFT JOIN asset AS a ON a.lesson_id = l.id AND a.current ORDER BY l.course_id, l.position, l.id`,
 		[]any{&l.id, &l.course, &l.position, &l.title, &l.titleEn, &l.class, &l.beside, &l.plays}, func() {
 			x.lessons[l.course] = append(x.lessons[l.course], l)
@@ -137,31 +142,45 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		k.Created, k.Mine = time.UnixMilli(created), k.account == account
 		x.known = append(x.known, k)
 	}
-	err := scan(ctx, q, `SELECT a.id, a.file, a.size, a.fingerprint, a.modified_at, a.account_id, a.created_at, a.lesson_id,
+	err := scan(ctx, q, `SELECT a.id, a.file, a.size, a.fingerprint, a.modified_at,
+		a.account_id, a.created_at, a.lesson_id,
 		COALESCE(l.title, ''), COALESCE(c.code, ''), COALESCE(u.name, '')
-		FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id LEFT JOIN account AS u ON u.id = a.account_id
+		FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id LEFT
+		JOIN account AS u ON u.id = a.account_id
 		WHERE a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')`,
-		[]any{&k.Asset, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson, &k.Title, &k.Code, &k.By}, put)
+		[]any{
+			&k.Asset, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson,
+			&k.Title, &k.Code, &k.By,
+		}, put)
 	if err != nil {
 		return err
 	}
 	k = known{}
-	err = scan(ctx, q, `SELECT p.id, p.asset_id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at, a.lesson_id,
+	err = scan(ctx, q, `SELECT p.id, p.asset_id, p.file, p.size, p.fingerprint, p.modified_at,
+		p.account_id, p.created_at, a.lesson_id,
 		COALESCE(l.title, ''), COALESCE(c.code, ''), COALESCE(u.name, '')
-		FROM asset_part AS p JOIN asset AS a ON a.id = p.asset_id LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id
+		FROM asset_part AS p JOIN asset AS a ON a.id = p.asset_id LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT
+		JOIN course AS c ON c.id = l.course_id
 		LEFT JOIN account AS u ON u.id = p.account_id
 		WHERE p.source <> '' AND a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')`,
-		[]any{&k.Asset, &k.Joined, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson, &k.Title, &k.Code, &k.By}, put)
+		[]any{
+			&k.Asset, &k.Joined, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson,
+			&k.Title, &k.Code, &k.By,
+		}, put)
 	if err != nil {
 		return err
 	}
 	k = known{}
 	var to media.Target
-	return scan(ctx, q, `SELECT p.id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at, COALESCE(ja.lesson_id, p.lesson_id), p.course_id, p.title, p.group_id,
+	return scan(ctx, q, `SELECT p.id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at,
+		COALESCE(ja.lesson_id, p.lesson_id), p.course_id, p.title, p.group_id,
 		p.class_id, p.beside, p.publish, COALESCE(u.name, ''), COALESCE(j.asset_id, '')
-		FROM upload AS p LEFT JOIN asset_part AS j ON j.id = p.id LEFT JOIN asset AS ja ON ja.id = j.asset_id LEFT JOIN account AS u ON u.id = p.account_id WHERE p.asset_id = '' AND p.expires_at > 0`,
-		[]any{&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course, &to.Title, &to.Group, &to.Class, &to.Beside, &to.Publish, &k.By, &k.Joined},
-		func() {
+		FROM upload AS p LEFT JOIN asset_part AS j ON j.id = p.id LEFT JOIN asset AS ja ON ja.id = j.asset_id
+		LEFT JOIN account AS u ON u.id = p.account_id WHERE p.asset_id = '' AND p.expires_at > 0`,
+		[]any{
+			&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course,
+			&to.Title, &to.Group, &to.Class, &to.Beside, &to.Publish, &k.By, &k.Joined,
+		}, func() {
 			k.To, k.Lesson, k.Title, k.Code = to, to.Lesson, to.Title, x.courses[to.Course].code
 			put()
 		})

@@ -1,6 +1,7 @@
-// Package recordings brings many recordings in at once. It answers which class or lesson each file of a folder is of, with how sure that is and why,
-// and does one thing to many recordings. It owns no table: files become assets in package media, lessons belong to package course, classes to
-// package timetable. Start at Service.Match; the command line and the pages use the same.
+// Package recordings brings many recordings in at once. It answers which class or lesson each file of a folder is of,
+// with how sure that is and why, and does one thing to many recordings. It owns no table: files become assets in
+// package media, lessons belong to package course, classes to package timetable. Start at Service.Match; the command
+// line and the pages use the same.
 package recordings
 
 import (
@@ -29,8 +30,8 @@ type Service struct{ o Options }
 // New makes the service.
 func New(o Options) *Service { return &Service{o} }
 
-// MaxFiles is how many files a call may ask about: a term of a department. They are asked about together, because parts, repetitions and what goes with a
-// recording are found among them.
+// MaxFiles is how many files a call may ask about: a term of a department. They are asked about together, because
+// parts, repetitions and what goes with a recording are found among them.
 const MaxFiles = 3000
 
 // A File is what is known of a file before a byte of it is sent.
@@ -40,7 +41,8 @@ type File struct {
 	Length      time.Duration // 0: not known
 	Modified    time.Time     // when it was last written, which is when the recording ended; zero: not known
 	Fingerprint string        // media.Fingerprint; empty: not known
-	Anew        bool          // somebody says that it is not what the portal has; an own upload of it that was begun goes on
+	// somebody says that it is not what the portal has; an own upload of it that was begun goes on
+	Anew bool
 }
 
 // A Kind is what a file is for.
@@ -136,8 +138,11 @@ func (m *Match) Best() *Candidate {
 	return &m.Candidates[0]
 }
 
-// Beside is a lesson of its own beside the candidate: for a further part that is not joined, or when both recordings are to stay. It is of the same class, and
-// the next recording of the class does not replace it.
+// Beside is a lesson of its own beside the candidate: for a further part that is not joined, or when both recordings
+// are to stay. It is of the same class, and the next recording of the class does not replace it.
 func (c *Candidate) Beside(number int) media.Target {
-	return media.Target{Course: c.Course, Title: titleBeside(c.Title, number), Group: c.Group, Class: c.Class, Beside: c.Class != "", Publish: c.Publish}
+	return media.Target{
+		Course: c.Course, Title: titleBeside(c.Title, number), Group: c.Group, Class: c.Class,
+		Beside: c.Class != "", Publish: c.Publish,
+	}
 }

@@ -17,11 +17,13 @@ const (
 	near = 45
 	// prompt is how far it may be without making anybody look twice.
 	prompt = 20
-	// shortest is how much of a class a recording must last not to seem cut off, and shortFactor how well one that does seem so fits.
+	// shortest is how much of a class a recording must last not to seem cut off, and shortFactor how well one that does
+	// seem so fits.
 	shortest, shortFactor = 0.6, 0.75
 )
 
-// scored is a candidate before the others are known. Strength is how well it fits, weight how often that is the right one when several fit.
+// scored is a candidate before the others are known. Strength is how well it fits, weight how often that is the right
+// one when several fit.
 type scored struct {
 	Candidate
 	strength, weight float64
@@ -204,7 +206,8 @@ func (x *snapshot) candidate(c *timetable.Class) Candidate {
 	of, room := x.courses[g.course], x.roomByID[c.Place.Room]
 	out := Candidate{
 		Target: media.Target{Course: of.id, Title: fmt.Sprintf("%s %s", of.name, c.Place.Day), Group: g.id, Class: c.ID},
-		Code:   g.code, CourseName: of.name, CourseNameEn: of.nameEn, Room: room.Name, RoomEn: room.NameEn, Day: c.Place.Day, Hours: c.Place.Hours,
+		Code:   g.code, CourseName: of.name, CourseNameEn: of.nameEn, Room: room.Name, RoomEn: room.NameEn,
+		Day: c.Place.Day, Hours: c.Place.Hours,
 	}
 	if l, there := x.ofClass[c.ID]; there {
 		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = l.id, l.title, l.titleEn, l.position, l.plays
@@ -215,7 +218,10 @@ func (x *snapshot) candidate(c *timetable.Class) Candidate {
 // lessonOf goes by number, then by title; a title that is new makes a new lesson.
 func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 	of := x.courses[k.course]
-	out := Candidate{Target: media.Target{Course: of.id}, Code: cmp.Or(k.name.Code, of.code), CourseName: of.name, CourseNameEn: of.nameEn}
+	out := Candidate{
+		Target: media.Target{Course: of.id}, Code: cmp.Or(k.name.Code, of.code),
+		CourseName: of.name, CourseNameEn: of.nameEn,
+	}
 	called := func(l *lesson) bool {
 		return k.name.Title != "" && (strings.EqualFold(l.title, k.name.Title) || strings.EqualFold(l.titleEn, k.name.Title))
 	}
@@ -226,7 +232,8 @@ func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 			found = &lessons[i]
 			break
 		}
-		if found == nil && called(&lessons[i]) { // a lesson that was made of this file has the next free number, whatever its name says
+		if found == nil && called(&lessons[i]) {
+			// a lesson that was made of this file has the next free number, whatever its name says
 			found = &lessons[i]
 		}
 	}
@@ -242,7 +249,8 @@ func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 	}
 	switch {
 	case found != nil:
-		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = found.id, found.title, found.titleEn, found.position, found.plays
+		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = found.id, found.title,
+			found.titleEn, found.position, found.plays
 		switch {
 		case called(found):
 			reason(1, "recordings.fits_title")

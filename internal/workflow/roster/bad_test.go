@@ -20,52 +20,135 @@ func TestBadRows(t *testing.T) {
 		text string
 		want string // line, column, value as shown, code
 	}{
-		{"overlapping period times", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,09:00\nnew,2026-05-01,2026-09-30,2,08:50,09:40\n", `3 开始时间 "08:50" timetable.periods_overlap`},
-		{"two schemes on one day", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnorth,2026-09-01,2026-09-30,1,08:00,09:00\n", `2 生效日期 "2026-09-01" timetable.schemes_overlap`},
-		{"a period of no length", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,09:00,09:00\n", `2 结束时间 "09:00" timetable.past_midnight`},
-		{"a period twice", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,08:45\nnew,2026-05-01,2026-09-30,1,09:00,09:45\n", `3 节次 "1" timetable.period_number`},
-		{"a scheme backwards", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-09-30,2026-05-01,1,08:00,08:45\n", `2 截止日期 "2026-05-01" timetable.dates_reversed`},
-		{"a term on a Tuesday", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-08,18\n", `2 第一周周一 "2026-09-08" timetable.term_not_monday`},
+		{
+			"overlapping period times", roster.Periods,
+			"校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,09:00\nnew,2026-05-01,2026-09-30,2,08:50,09:40\n",
+			`3 开始时间 "08:50" timetable.periods_overlap`,
+		},
+		{
+			"two schemes on one day", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnorth,2026-09-01,2026-09-30,1,08:00,09:00\n",
+			`2 生效日期 "2026-09-01" timetable.schemes_overlap`,
+		},
+		{
+			"a period of no length", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,09:00,09:00\n",
+			`2 结束时间 "09:00" timetable.past_midnight`,
+		},
+		{"a period twice", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-05-01,2026-09-30,1,08:00,08:45\n" +
+			"new,2026-05-01,2026-09-30,1,09:00,09:45\n", `3 节次 "1" timetable.period_number`},
+		{
+			"a scheme backwards", roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnew,2026-09-30,2026-05-01,1,08:00,08:45\n",
+			`2 截止日期 "2026-05-01" timetable.dates_reversed`,
+		},
+		{
+			"a term on a Tuesday", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-08,18\n",
+			`2 第一周周一 "2026-09-08" timetable.term_not_monday`,
+		},
 		{"a term of 99 weeks", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-09-07,99\n", `2 周数 "99" timetable.term_length`},
-		{"a term inside another", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-10-05,4\n", `2 第一周周一 "2026-10-05" timetable.terms_overlap`},
-		{"two terms at once", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,甲,2027-03-01,18\ny,乙,2027-06-28,4\n", `3 第一周周一 "2027-06-28" timetable.terms_overlap`},
-		{"a term without its last classes", roster.Terms, "学期编号,学期名称,第一周周一,周数\n2026-autumn,秋,2026-09-07,14\n", `2 周数 "14" timetable.term_used`},
+		{
+			"a term inside another", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,某学期,2026-10-05,4\n",
+			`2 第一周周一 "2026-10-05" timetable.terms_overlap`,
+		},
+		{
+			"two terms at once", roster.Terms, "学期编号,学期名称,第一周周一,周数\nx,甲,2027-03-01,18\ny,乙,2027-06-28,4\n",
+			`3 第一周周一 "2027-06-28" timetable.terms_overlap`,
+		},
+		{
+			"a term without its last classes", roster.Terms, "学期编号,学期名称,第一周周一,周数\n2026-autumn,秋,2026-09-07,14\n",
+			`2 周数 "14" timetable.term_used`,
+		},
 		{"week 0", roster.Timetable, meeting("周一", "1-2", "0-3", "A102", "何静"), `2 周次 "0-3" timetable.week_out_of_range`},
 		{"week 99", roster.Timetable, meeting("周一", "1-2", "1-99", "A102", "何静"), `2 周次 "1-99" timetable.week_out_of_range`},
-		{"weeks that are none", roster.Timetable, meeting("周一", "1-2", "每周", "A102", "何静"), `2 周次 "每周" timetable.weeks_unreadable`},
-		{"a class past midnight", roster.Timetable, meeting("周一", "22:00-00:30", "1-16", "A102", "何静"), `2 节次 "22:00-00:30" timetable.past_midnight`},
-		{"a class until 24:00", roster.Timetable, meeting("周一", "22:00-24:00", "1-16", "A102", "何静"), `2 节次 "22:00-24:00" roster.past_midnight`},
-		{"an unknown period", roster.Timetable, meeting("周一", "11-12", "1-16", "A102", "何静"), `2 节次 "11-12" timetable.unknown_period`},
-		{"periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "1-16", "A102", "何静"), `2 节次 "3-1" timetable.periods_reversed`},
-		{"weeks and periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "16-1", "A102", "何静"), "2 节次 \"3-1\" timetable.periods_reversed\n2 周次 \"16-1\" timetable.weeks_unreadable"},
+		{
+			"weeks that are none", roster.Timetable, meeting("周一", "1-2", "每周", "A102", "何静"),
+			`2 周次 "每周" timetable.weeks_unreadable`,
+		},
+		{
+			"a class past midnight", roster.Timetable, meeting("周一", "22:00-00:30", "1-16", "A102", "何静"),
+			`2 节次 "22:00-00:30" timetable.past_midnight`,
+		},
+		{
+			"a class until 24:00", roster.Timetable, meeting("周一", "22:00-24:00", "1-16", "A102", "何静"),
+			`2 节次 "22:00-24:00" roster.past_midnight`,
+		},
+		{
+			"an unknown period", roster.Timetable, meeting("周一", "11-12", "1-16", "A102", "何静"),
+			`2 节次 "11-12" timetable.unknown_period`,
+		},
+		{
+			"periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "1-16", "A102", "何静"),
+			`2 节次 "3-1" timetable.periods_reversed`,
+		},
+		{
+			"weeks and periods the wrong way round", roster.Timetable, meeting("周一", "3-1", "16-1", "A102", "何静"),
+			"2 节次 \"3-1\" timetable.periods_reversed\n2 周次 \"16-1\" timetable.weeks_unreadable",
+		},
 		{"no hours", roster.Timetable, meeting("周一", "", "1-16", "A102", "何静"), `2 节次 "" timetable.no_hours`},
 		{"hours that are none", roster.Timetable, meeting("周一", "早上", "1-16", "A102", "何静"), `2 节次 "早上" roster.bad_hours`},
-		{"a weekday that is none", roster.Timetable, meeting("周八", "1-2", "1-16", "A102", "何静"), `2 星期 "周八" roster.bad_weekday`},
-		{"an unknown room", roster.Timetable, meeting("周一", "1-2", "1-16", "Z999", "何静"), `2 教室 "Z999" timetable.unknown_room`},
-		{"an unknown teacher", roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "某人"), `2 教师 "某人" timetable.unknown_teacher`},
+		{
+			"a weekday that is none", roster.Timetable, meeting("周八", "1-2", "1-16", "A102", "何静"),
+			`2 星期 "周八" roster.bad_weekday`,
+		},
+		{
+			"an unknown room", roster.Timetable, meeting("周一", "1-2", "1-16", "Z999", "何静"),
+			`2 教室 "Z999" timetable.unknown_room`,
+		},
+		{
+			"an unknown teacher", roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "某人"),
+			`2 教师 "某人" timetable.unknown_teacher`,
+		},
 		{"an unknown campus", roster.Students, "学号,姓名,校区\n9,某,火星\n", `2 校区 "火星" timetable.unknown_campus`},
 		{"an unknown programme", roster.Students, "学号,姓名,专业\n9,某,炼金术\n", `2 专业 "炼金术" student.no_programme`},
 		{"an unknown course", roster.Groups, "教学班编号,课程代码\nX-1,X999\n", `2 课程代码 "X999" course.no_course`},
 		{"an unknown group", roster.Enrolments, "教学班编号,学号\nX-1,202501001\n", `2 教学班编号 "X-1" course.no_group`},
 		{"an unknown student", roster.Enrolments, "教学班编号,学号\nMKT201-1,999\n", `2 学号 "999" roster.no_student`},
-		{"a student with another name", roster.Enrolments, "教学班编号,学号,姓名\nMKT201-1,202501001,陈浩然\n", `2 姓名 "陈浩然" roster.other_name`},
+		{
+			"a student with another name", roster.Enrolments, "教学班编号,学号,姓名\nMKT201-1,202501001,陈浩然\n",
+			`2 姓名 "陈浩然" roster.other_name`,
+		},
 		{"an unknown term", roster.Groups, "学期,教学班编号,课程代码\n1999,X-1,MKT201\n", `2 学期 "1999" roster.no_term`},
 		{"an unknown state", roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,也许\n", `2 状态 "也许" roster.bad_choice`},
 		{"a student twice with different names", roster.Students, "学号,姓名\n9,张三\n9,李四\n", `3 姓名 "李四" roster.twice_other_name`},
-		{"a student twice with different classes", roster.Students, "学号,姓名,班级\n9,张三,一班\n9,张三,二班\n", `3 学号 "9" roster.twice_different`},
-		{"an enrolment twice with different states", roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,退课\nMKT201-1,202501001,待确认\n", `3 学号 "202501001" roster.twice_different`},
-		{"a phone that another student has", roster.Students, "学号,姓名,手机号\n9,张三,+86 138 0000 0001\n", `2 手机号 "+86**************" student.phone_taken`},
-		{"one phone for two rows", roster.Students, "学号,姓名,手机号\n8,张三,13811111111\n9,李四,138-1111-1111\n", `3 手机号 "138**********" student.phone_taken`},
+		{
+			"a student twice with different classes", roster.Students, "学号,姓名,班级\n9,张三,一班\n9,张三,二班\n",
+			`3 学号 "9" roster.twice_different`,
+		},
+		{
+			"an enrolment twice with different states", roster.Enrolments,
+			"教学班编号,学号,状态\nMKT201-1,202501001,退课\nMKT201-1,202501001,待确认\n", `3 学号 "202501001" roster.twice_different`,
+		},
+		{
+			"a phone that another student has", roster.Students, "学号,姓名,手机号\n9,张三,+86 138 0000 0001\n",
+			`2 手机号 "+86**************" student.phone_taken`,
+		},
+		{
+			"one phone for two rows", roster.Students, "学号,姓名,手机号\n8,张三,13811111111\n9,李四,138-1111-1111\n",
+			`3 手机号 "138**********" student.phone_taken`,
+		},
 		{"a phone of the staff", roster.Students, "学号,姓名,手机号\n9,张三,13900000001\n", `2 手机号 "139********" account.exists`},
-		{"an ID with a wrong check digit", roster.Students, "学号,姓名,身份证号\n9,张三,310115200603048004\n", `2 身份证号 "310***************" nationalid.check`},
-		{"an ID that another student has", roster.Students, "学号,姓名,身份证号\n9,张三," + id1 + "\n", `2 身份证号 "310***************" student.national_id_taken`},
-		{"an ID that went through a numeric cell", roster.Students, "学号,姓名,身份证号\n9,张三,3.10115200603048E+17\n", `2 身份证号 "3.1*****************" roster.lost_digits`},
-		{"a phone that lost its digits", roster.Students, "学号,姓名,手机号\n9,张三,1.38E+10\n", `2 手机号 "1.3*****" roster.lost_digits`},
+		{
+			"an ID with a wrong check digit", roster.Students, "学号,姓名,身份证号\n9,张三,310115200603048004\n",
+			`2 身份证号 "310***************" nationalid.check`,
+		},
+		{
+			"an ID that another student has", roster.Students, "学号,姓名,身份证号\n9,张三," + id1 + "\n",
+			`2 身份证号 "310***************" student.national_id_taken`,
+		},
+		{
+			"an ID that went through a numeric cell", roster.Students, "学号,姓名,身份证号\n9,张三,3.10115200603048E+17\n",
+			`2 身份证号 "3.1*****************" roster.lost_digits`,
+		},
+		{
+			"a phone that lost its digits", roster.Students, "学号,姓名,手机号\n9,张三,1.38E+10\n",
+			`2 手机号 "1.3*****" roster.lost_digits`,
+		},
 		{"no number", roster.Students, "学号,姓名\n,张三\n", `2 学号 "" roster.required`},
 		{"no name", roster.Students, "学号,姓名\n9,—\n", `2 姓名 "" roster.required`},
 		{"a year that is none", roster.Students, "学号,姓名,年级\n9,张三,大二\n", `2 年级 "大二" student.bad_year`},
 		{"a date that is none", roster.Students, "学号,姓名,预计毕业日期\n9,张三,30/6/2029\n", `2 预计毕业日期 "30/6/2029" roster.bad_date`},
-		{"a day that no calendar has", roster.Students, "学号,姓名,预计毕业日期\n9,张三,2029-02-30\n", `2 预计毕业日期 "2029-02-30" roster.bad_date`},
+		{
+			"a day that no calendar has", roster.Students, "学号,姓名,预计毕业日期\n9,张三,2029-02-30\n",
+			`2 预计毕业日期 "2029-02-30" roster.bad_date`,
+		},
 		{"a gender that is none", roster.Students, "学号,姓名,性别\n9,张三,X\n", `2 性别 "X" roster.bad_choice`},
 		{"an e-mail that is none", roster.Students, "学号,姓名,邮箱\n9,张三,abc\n", `2 邮箱 "***" student.bad_email`},
 		{"an error of a formula", roster.Students, "学号,姓名,班级\n9,张三,#N/A\n", `2 班级 "#N/A" roster.cell_error`},
@@ -73,24 +156,56 @@ func TestBadRows(t *testing.T) {
 		{"credits with two decimals", roster.Courses, "课程代码,课程名称,学分\nX1,某课,2.25\n", `2 学分 "2.25" course.credits`},
 		{"fewer seats than none", roster.Rooms, "校区,教室,座位数\n北校区,Z1,-5\n", `2 座位数 "-5" roster.bad_number`},
 		{"one room in two widths", roster.Rooms, "校区,教室,座位数\n北校区,Z1,5\n北校区,Ｚ１,6\n", `3 教室 "Z1" roster.twice_different`},
-		{"a change of somebody with another name", roster.Students, "学号,姓名,异动类型\n202501001,陈浩然,退学\n", `2 姓名 "陈浩然" roster.other_name`},
-		{"a cancelled class with a new time", roster.Changes, "变更类型,教学班,日期,节次,新日期,补课日期\n停课,MKT201-1,2026-10-19,1-2,2026-10-24,2026-10-25\n", `2 新日期 "2026-10-24" roster.change_cannot` + "\n" + `2 补课日期 "2026-10-25" roster.change_cannot`},
-		{"a holiday of one group", roster.Changes, "变更类型,教学班,日期,校区,节日名称\n放假,MKT201-1,2026-10-19,全校,校庆\n", `2 教学班 "MKT201-1" roster.change_cannot`},
-		{"a holiday of one campus and some hours", roster.Changes, "变更类型,日期,校区,节次,节日名称\n放假,2026-10-19,北校区,1-2,校庆\n", `2 校区 "北校区" roster.change_cannot` + "\n" + `2 节次 "1-2" roster.change_cannot`},
-		{"an event of one class of students", roster.Changes, "变更类型,日期,行政班,节日名称\n停课,2026-10-19,市营2501,实习\n", `2 Course name "" roster.required`},
+		{
+			"a change of somebody with another name", roster.Students, "学号,姓名,异动类型\n202501001,陈浩然,退学\n",
+			`2 姓名 "陈浩然" roster.other_name`,
+		},
+		{
+			"a cancelled class with a new time",
+			roster.Changes, "变更类型,教学班,日期,节次,新日期,补课日期\n停课,MKT201-1,2026-10-19,1-2,2026-10-24,2026-10-25\n",
+			`2 新日期 "2026-10-24" roster.change_cannot` + "\n" + `2 补课日期 "2026-10-25" roster.change_cannot`,
+		},
+		{
+			"a holiday of one group", roster.Changes, "变更类型,教学班,日期,校区,节日名称\n放假,MKT201-1,2026-10-19,全校,校庆\n",
+			`2 教学班 "MKT201-1" roster.change_cannot`,
+		},
+		{
+			"a holiday of one campus and some hours", roster.Changes, "变更类型,日期,校区,节次,节日名称\n放假,2026-10-19,北校区,1-2,校庆\n",
+			`2 校区 "北校区" roster.change_cannot` + "\n" + `2 节次 "1-2" roster.change_cannot`,
+		},
+		{
+			"an event of one class of students", roster.Changes, "变更类型,日期,行政班,节日名称\n停课,2026-10-19,市营2501,实习\n",
+			`2 Course name "" roster.required`,
+		},
 		{"a comma without quotes", roster.Students, "学号,姓名,通讯地址,班级\n9,张三,上海市,浦东新区,市营2501\n", `2 班级 "浦东新区" roster.more_cells`},
 		{"an unknown change", roster.Changes, "变更类型,日期\n爆炸,2026-10-19\n", `2 变更类型 "爆炸" roster.bad_choice`},
-		{"a class that is not there", roster.Changes, "变更类型,教学班,日期\n停课,MKT201-1,2026-10-20\n", `2 日期 "2026-10-20" roster.no_class`},
-		{"a move to nowhere", roster.Changes, "变更类型,教学班,日期\n调课,MKT201-1,2026-10-19\n", `2 New date "" timetable.nothing_moved`},
-		{"a move out of the term", roster.Changes, "变更类型,教学班,日期,新日期\n调课,MKT201-1,2026-10-19,2027-10-19\n", `2 新日期 "2027-10-19" timetable.date_out_of_term`},
-		{"a make-up day for week 99", roster.Changes, "变更类型,日期,按第几周,按星期几\n调休,2026-10-10,99,周二\n", `2 按第几周 "99" timetable.week_out_of_range`},
-		{"a holiday backwards", roster.Changes, "变更类型,日期,新日期,节日名称\n放假,2026-10-19,2026-10-01,节\n", `2 新日期 "2026-10-01" timetable.dates_reversed`},
+		{
+			"a class that is not there", roster.Changes, "变更类型,教学班,日期\n停课,MKT201-1,2026-10-20\n",
+			`2 日期 "2026-10-20" roster.no_class`,
+		},
+		{
+			"a move to nowhere", roster.Changes, "变更类型,教学班,日期\n调课,MKT201-1,2026-10-19\n",
+			`2 New date "" timetable.nothing_moved`,
+		},
+		{
+			"a move out of the term", roster.Changes, "变更类型,教学班,日期,新日期\n调课,MKT201-1,2026-10-19,2027-10-19\n",
+			`2 新日期 "2027-10-19" timetable.date_out_of_term`,
+		},
+		{
+			"a make-up day for week 99", roster.Changes, "变更类型,日期,按第几周,按星期几\n调休,2026-10-10,99,周二\n",
+			`2 按第几周 "99" timetable.week_out_of_range`,
+		},
+		{
+			"a holiday backwards", roster.Changes, "变更类型,日期,新日期,节日名称\n放假,2026-10-19,2026-10-01,节\n",
+			`2 新日期 "2026-10-01" timetable.dates_reversed`,
+		},
 		{"a make-up day for nothing", roster.Changes, "变更类型,日期\n调休,2026-10-10\n", `2 Follows week "" roster.required`},
 	}
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
-		if _, err := c.services.Accounts.Create(t.Context(), access.System(), account.Draft{Phone: "13900000001", Name: "教务处", Role: access.Staff}); err != nil {
+		if _, err := c.services.Accounts.Create(t.Context(), access.System(),
+			account.Draft{Phone: "13900000001", Name: "教务处", Role: access.Staff}); err != nil {
 			t.Fatal(err)
 		}
 		before := tables(t, c.database)
@@ -179,7 +294,8 @@ func TestBadFiles(t *testing.T) {
 				if fault.Code(err) != tc.code {
 					t.Fatalf("want %s, got %v", tc.code, err)
 				}
-				if line, there := fault.All(err)[0].Params["line"]; there && line != "1" && line != "2" { // where it begins, not where it was noticed
+				if line, there := fault.All(err)[0].Params["line"]; there && line != "1" && line != "2" {
+					// where it begins, not where it was noticed
 					t.Errorf("in line %s", line)
 				}
 				for _, f := range fault.All(err) {

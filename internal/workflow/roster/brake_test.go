@@ -37,14 +37,16 @@ func TestBrakeOnNames(t *testing.T) {
 		if diff := cmp.Diff(want, draft.Preview.Brakes); diff != "" {
 			t.Error(diff)
 		}
-		if cause := want[0].Cause; cause == nil || cause.Code != "roster.brake_shifted" || !strings.Contains(cause.Text(locale.English), "one row") {
+		if cause := want[0].Cause; cause == nil || cause.Code != "roster.brake_shifted" ||
+			!strings.Contains(cause.Text(locale.English), "one row") {
 			t.Errorf("%+v", cause)
 		}
 		for _, wrong := range []map[string]int{nil, {"name": 300}, {"phone": 299}} {
 			_, err := d.apply(draft, roster.Apply{Confirm: wrong})
 			wantCode(t, err, "roster.confirm")
 		}
-		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"name": 299}}))(t); done.State != roster.DraftApplied {
+		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"name": 299}}))(
+			t); done.State != roster.DraftApplied {
 			t.Errorf("%+v", done)
 		}
 	})
@@ -67,11 +69,13 @@ func TestBrakeOnFiles(t *testing.T) {
 		write := func(confirm ...int) roster.Report {
 			t.Helper()
 			changed := file(t, "students.csv", []byte(sheet("乙", "市营2502")))
-			return must1(c.service.ImportFile(t.Context(), access.System(), changed, roster.Job{Kind: roster.Students, Language: locale.English, Confirm: confirm}))(t)
+			return must1(c.service.ImportFile(t.Context(), access.System(), changed,
+				roster.Job{Kind: roster.Students, Language: locale.English, Confirm: confirm}))(t)
 		}
 		for _, wrong := range [][]int{nil, {19}} {
 			r := write(wrong...)
-			if r.Applied || !r.Braked || r.Confirmation() != "--confirm 20" || len(r.BrakeLines(locale.English)) != 2 || tables(t, c.database) != before {
+			if r.Applied || !r.Braked || r.Confirmation() != "--confirm 20" || len(r.BrakeLines(locale.English)) != 2 ||
+				tables(t, c.database) != before {
 				t.Errorf("%v: %s%q", wrong, said(r), r.BrakeLines(locale.English))
 			}
 		}
@@ -116,7 +120,8 @@ func TestDraftOfCompleteEnrolments(t *testing.T) {
 	})
 }
 
-// Dropping more than a tenth of those who are in the groups of a complete list must be confirmed; a group of which a row is refused drops nobody.
+// Dropping more than a tenth of those who are in the groups of a complete list must be confirmed; a group of which a
+// row is refused drops nobody.
 func TestBrakeOnDrops(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -141,18 +146,22 @@ func TestBrakeOnDrops(t *testing.T) {
 			return d.after(made.ID)
 		}
 		draft := preview(half.String())
-		if diff := cmp.Diff([]roster.Brake{{Field: "state", Changed: 12, Of: 22, Percent: 54}}, draft.Preview.Brakes); diff != "" { // and the two of teach
+		if diff := cmp.Diff([]roster.Brake{{Field: "state", Changed: 12, Of: 22, Percent: 54}},
+			draft.Preview.Brakes); diff != "" { // and the two of teach
 			t.Fatal(diff)
 		}
 		_, err := d.apply(draft, roster.Apply{})
 		wantCode(t, err, "roster.confirm")
-		if text := locale.Text(locale.English, "roster.confirm", fault.All(err)[0].Params); !strings.Contains(text, "Enrolment changes for 12 of 22 people (54 %)") {
+		if text := locale.Text(locale.English, "roster.confirm", fault.All(err)[0].Params); !strings.Contains(text,
+			"Enrolment changes for 12 of 22 people (54 %)") {
 			t.Error(text)
 		}
-		if unsure := preview(half.String() + "MKT201-1,nobody\n"); unsure.Preview.Removed != 0 || unsure.Preview.Gone != 12 || unsure.Preview.Refused != 1 {
+		if unsure := preview(half.String() + "MKT201-1,nobody\n"); unsure.Preview.Removed != 0 ||
+			unsure.Preview.Gone != 12 || unsure.Preview.Refused != 1 {
 			t.Errorf("%+v", unsure.Preview)
 		}
-		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"state": 12}}))(t); done.State != roster.DraftApplied {
+		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"state": 12}}))(
+			t); done.State != roster.DraftApplied {
 			t.Errorf("%+v", done.Problem)
 		}
 	})

@@ -13,8 +13,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A row that covers several weeks becomes a change of each of their classes: the preview shows each, students are told once, undoing takes all of them back, and
-// what is exported makes the same.
+// A row that covers several weeks becomes a change of each of their classes: the preview shows each, students are told
+// once, undoing takes all of them back, and what is exported makes the same.
 func TestChangesOfSeveralWeeks(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -29,11 +29,14 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 			"补课,MKT201-1,,,,14-15周,六,3-4,A102,\n"
 		news := len(d.news)
 		draft := d.ready(content)
-		want := "2 created 停课 第7-10周 MKT201-1 when: 2026-10-19 1-2→ when: 2026-10-26 1-2→ when: 2026-11-02 1-2→ when: 2026-11-09 1-2→\n" +
+		want := "2 created 停课 第7-10周 MKT201-1 when: 2026-10-19 1-2→ when: 2026-10-26 1-2→ when: 2026-11-02 " +
+			"1-2→ when: 2026-11-09 1-2→\n" +
 			"3 created 停课 7-10周 MKT201-1 when: 2026-10-21 1-2→ when: 2026-11-04 1-2→\n" +
-			"4 created 调课 11,13周 MKT201-1 when: 2026-11-16 1-2 A102→2026-11-20 3-4 明德楼 A101 when: 2026-11-30 1-2 A102→2026-12-04 3-4 明德楼 A101\n" +
+			"4 created 调课 11,13周 MKT201-1 when: 2026-11-16 1-2 A102→2026-11-20 3-4 明德楼 A101 when: 2026-11-30 1-2 " +
+			"A102→2026-12-04 3-4 明德楼 A101\n" +
 			"5 created 调课 11-13周(单) MKT201-1 when: 2026-11-18 1-2→2026-11-24 1-2 when: 2026-12-02 1-2→2026-12-08 1-2\n" +
-			"6 created 代课 15-16周 MKT201-1 when: 2026-12-14 1-2→2026-12-14 1-2 T001 周明远 when: 2026-12-16 1-2→2026-12-16 1-2 T001 周明远 when: 2026-12-21 1-2→2026-12-21 1-2 T001 周明远\n" +
+			"6 created 代课 15-16周 MKT201-1 when: 2026-12-14 1-2→2026-12-14 1-2 T001 周明远 when: 2026-12-16 1-2→2026-12-16 1-2 " +
+			"T001 周明远 when: 2026-12-21 1-2→2026-12-21 1-2 T001 周明远\n" +
 			"7 created 补课 MKT201-1 when: →2026-12-12 3-4 A102 when: →2026-12-19 3-4 A102\n"
 		if diff := cmp.Diff(want, lines(d.rows(draft.ID, roster.RowFilter{}))); diff != "" {
 			t.Fatal(diff)
@@ -48,15 +51,18 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 			t.Errorf("%d messages, %d in the preview", len(d.news), news)
 		}
 		is := d.classes("MKT201-1", "2026-10-19", "2026-12-27")
-		wantLines(t, "classes", is, "2026-10-19 1-2 cancelled", "2026-10-21 1-2 cancelled", "2026-10-26 1-2 cancelled", "2026-11-02 1-2 cancelled", "2026-11-04 1-2 cancelled",
-			"2026-11-09 1-2 cancelled", "2026-11-20 3-4 明德楼 A101 ", "2026-11-23 1-2 A102 ", "2026-11-24 1-2 A102 ", "2026-12-04 3-4 明德楼 A101 ", "2026-12-07 1-2 A102 ", "2026-12-08 1-2 A102 ",
-			"2026-12-12 3-4 A102 ", "2026-12-14 1-2 A102 周明远", "2026-12-16 1-2 A102 周明远", "2026-12-19 3-4 A102 ", "2026-12-21 1-2 A102 周明远")
+		wantLines(t, "classes", is, "2026-10-19 1-2 cancelled", "2026-10-21 1-2 cancelled", "2026-10-26 1-2 cancelled",
+			"2026-11-02 1-2 cancelled", "2026-11-04 1-2 cancelled", "2026-11-09 1-2 cancelled", "2026-11-20 3-4 明德楼 A101 ",
+			"2026-11-23 1-2 A102 ", "2026-11-24 1-2 A102 ", "2026-12-04 3-4 明德楼 A101 ", "2026-12-07 1-2 A102 ",
+			"2026-12-08 1-2 A102 ", "2026-12-12 3-4 A102 ", "2026-12-14 1-2 A102 周明远", "2026-12-16 1-2 A102 周明远",
+			"2026-12-19 3-4 A102 ", "2026-12-21 1-2 A102 周明远")
 		if r := d.do(roster.Changes, content); r.Unchanged != 6 {
 			t.Error(said(r))
 		}
 
 		var out bytes.Buffer
-		if err := d.service.Export(t.Context(), access.System(), roster.Exporting{Kind: roster.Changes, Language: locale.Chinese}, sheet.NewCSV(&out)); err != nil {
+		if err := d.service.Export(t.Context(), access.System(),
+			roster.Exporting{Kind: roster.Changes, Language: locale.Chinese}, sheet.NewCSV(&out)); err != nil {
 			t.Fatal(err)
 		}
 		if stands, err := d.undo(applied.Import); err != nil || len(stands) > 0 {

@@ -11,7 +11,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Two terms may move together, though one passes through where the other was; a term may lose weeks in which nothing is taught.
+// Two terms may move together, though one passes through where the other was; a term may lose weeks in which
+// nothing is taught.
 func TestTermsMove(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -73,7 +74,8 @@ func TestEmptyCellsEraseNothing(t *testing.T) {
 	})
 }
 
-// A corrected sheet tells the students of every group once; the first sheet of a group and the same sheet again tell nobody.
+// A corrected sheet tells the students of every group once; the first sheet of a group and the same sheet
+// again tell nobody.
 func TestCorrectedTimetableIsTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -98,8 +100,8 @@ func TestCorrectedTimetableIsTold(t *testing.T) {
 	})
 }
 
-// Corrected period times and a term that begins on another Monday tell every group once, however many rows say so; so does undoing
-// them. The same sheet again, and one that is refused, tell nobody.
+// Corrected period times and a term that begins on another Monday tell every group once, however many rows say so; so
+// does undoing them. The same sheet again, and one that is refused, tell nobody.
 func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -117,7 +119,8 @@ func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 		if len(c.news) != 0 {
 			t.Fatalf("the same again: told of %+v", c.news)
 		}
-		summerAndWinter := strings.NewReplacer("1,08:00,08:45", "1,07:50,08:45", "1,08:30,09:15", "1,08:20,09:15").Replace(periodSheet)
+		summerAndWinter := strings.NewReplacer("1,08:00,08:45", "1,07:50,08:45", "1,08:30,09:15",
+			"1,08:20,09:15").Replace(periodSheet)
 		r := c.good(roster.Periods, summerAndWinter)
 		if news := told("other times", 16); !news.Hours {
 			t.Errorf("told of %+v", news)
@@ -137,7 +140,8 @@ func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 			t.Fatalf("the same again, or refused: told of %+v", c.news)
 		}
 		r = c.good(roster.Terms, header+"2026-autumn,2026–2027 学年第一学期,2026-09-14,18\n2027-spring,春,2027-03-01,18\n")
-		if news := told("another Monday", 16); news.Was.FirstMonday.String() != "2026-09-07" || news.Term.FirstMonday.String() != "2026-09-14" {
+		if news := told("another Monday", 16); news.Was.FirstMonday.String() != "2026-09-07" ||
+			news.Term.FirstMonday.String() != "2026-09-14" {
 			t.Errorf("told of %+v", news)
 		}
 		if _, err := c.undo(r.ID); err != nil {

@@ -40,7 +40,11 @@ func countDependents(ctx context.Context, rows *db.Queries, thing, key string) (
 	switch thing {
 	case "student":
 		n, err := rows.CountStudentDependents(ctx, key)
-		return []dependent{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_seats", n.Seats}, {"roster.used_by_progress", n.Progress}}, err
+		return []dependent{
+			{"roster.used_by_enrolments", n.Enrolments},
+			{"roster.used_by_seats", n.Seats},
+			{"roster.used_by_progress", n.Progress},
+		}, err
 	case "account":
 		n, err := rows.CountAccountDependents(ctx, key)
 		return []dependent{{"roster.used_by_sessions", n.Sessions}, {"roster.used_by_messages", n.Messages}}, err
@@ -49,22 +53,44 @@ func countDependents(ctx context.Context, rows *db.Queries, thing, key string) (
 		return []dependent{{"roster.used_by_students", n}}, err
 	case string(course.TeacherRows):
 		n, err := rows.CountTeacherDependents(ctx, key)
-		return []dependent{{"roster.used_by_courses", n.Courses}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}}, err
+		return []dependent{
+			{"roster.used_by_courses", n.Courses},
+			{"roster.used_by_meetings", n.Meetings},
+			{"roster.used_by_changes", n.Changes},
+		}, err
 	case string(course.CourseRows):
 		n, err := rows.CountCourseDependents(ctx, key)
-		return []dependent{{"roster.used_by_groups", n.Groups}, {"roster.used_by_lessons", n.Lessons}, {"roster.used_by_progress", n.Progress}}, err
+		return []dependent{
+			{"roster.used_by_groups", n.Groups},
+			{"roster.used_by_lessons", n.Lessons},
+			{"roster.used_by_progress", n.Progress},
+		}, err
 	case string(course.GroupRows):
 		n, err := rows.CountGroupDependents(ctx, key)
-		return []dependent{{"roster.used_by_enrolments", n.Enrolments}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}, {"roster.used_by_lessons", n.Lessons}}, err
+		return []dependent{
+			{"roster.used_by_enrolments", n.Enrolments},
+			{"roster.used_by_meetings", n.Meetings},
+			{"roster.used_by_changes", n.Changes},
+			{"roster.used_by_lessons", n.Lessons},
+		}, err
 	case string(timetable.TermRows):
 		n, err := rows.CountTermDependents(ctx, key)
 		return []dependent{{"roster.used_by_groups", n.Groups}, {"roster.used_by_mappings", n.Mappings}}, err
 	case string(timetable.RoomRows):
 		n, err := rows.CountRoomDependents(ctx, key)
-		return []dependent{{"roster.used_by_meetings", n.Meetings}, {"roster.used_by_changes", n.Changes}, {"roster.used_by_seats", n.Seats}}, err
+		return []dependent{
+			{"roster.used_by_meetings", n.Meetings},
+			{"roster.used_by_changes", n.Changes},
+			{"roster.used_by_seats", n.Seats},
+		}, err
 	case string(timetable.CampusRows):
 		n, err := rows.CountCampusDependents(ctx, key)
-		return []dependent{{"roster.used_by_rooms", n.Rooms}, {"roster.used_by_schemes", n.Schemes}, {"roster.used_by_meetings", n.Meetings}, {"roster.used_by_students", n.Students}}, err
+		return []dependent{
+			{"roster.used_by_rooms", n.Rooms},
+			{"roster.used_by_schemes", n.Schemes},
+			{"roster.used_by_meetings", n.Meetings},
+			{"roster.used_by_students", n.Students},
+		}, err
 	}
 	return nil, nil
 }
@@ -75,7 +101,8 @@ func (u *undoing) displayName(ctx context.Context, thing, object string) (string
 	read := map[string]func(context.Context, string) (string, error){
 		"student": rows.SelectNameOfStudent, "account": rows.SelectNameOfAccount,
 		string(course.TeacherRows): rows.SelectNameOfTeacher, string(course.CourseRows): rows.SelectNameOfCourse,
-		string(course.GroupRows): rows.SelectNameOfGroup, string(timetable.MeetingRows): rows.SelectNameOfGroup, string(timetable.RoomRows): rows.SelectNameOfRoom,
+		string(course.GroupRows): rows.SelectNameOfGroup, string(timetable.MeetingRows): rows.SelectNameOfGroup,
+		string(timetable.RoomRows): rows.SelectNameOfRoom,
 	}[thing]
 	if student, group, two := strings.Cut(object, " "); two && thing == string(course.EnrolmentRows) {
 		first, err := u.displayName(ctx, "student", student)

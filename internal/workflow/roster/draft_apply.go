@@ -26,8 +26,8 @@ var errStale = errors.New("the preview is stale")
 
 func stale() *fault.Error { return fault.New(fault.Conflict, "roster.stale") }
 
-// ApplyDraft begins to write what the preview has shown: roster.no_preview, roster.stale, roster.confirm, roster.refused_rows,
-// roster.nothing_to_write, roster.draft_applying, roster.draft_applied. Staff only.
+// ApplyDraft begins to write what the preview has shown: roster.no_preview, roster.stale, roster.confirm,
+// roster.refused_rows, roster.nothing_to_write, roster.draft_applying, roster.draft_applied. Staff only.
 func (s *Service) ApplyDraft(ctx context.Context, who access.Actor, draft string, how Apply) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
@@ -50,7 +50,10 @@ func (s *Service) ApplyDraft(ctx context.Context, who access.Actor, draft string
 		if n == 0 {
 			return stale()
 		}
-		what := draftJob{Draft: draft, Revision: stored.Revision, Account: who.Account, Fingerprint: how.Fingerprint, GoodRows: how.GoodRows}
+		what := draftJob{
+			Draft: draft, Revision: stored.Revision, Account: who.Account,
+			Fingerprint: how.Fingerprint, GoodRows: how.GoodRows,
+		}
 		_, err = s.Jobs.Add(ctx, q, job.Spec{Kind: applyKind, Payload: what, Key: what.key(), MaxAttempts: applyAttempts})
 		return err
 	})
@@ -133,7 +136,9 @@ func (s *Service) write(ctx context.Context, what draftJob, d *storedDraft, clai
 }
 
 // applied marks the draft and the job as done, in the transaction that writes the rows.
-func (s *Service) applied(ctx context.Context, q sqldb.Querier, imported string, what draftJob, codes [][]string, claim *job.Run) error {
+func (s *Service) applied(
+	ctx context.Context, q sqldb.Querier, imported string, what draftJob, codes [][]string, claim *job.Run,
+) error {
 	var sealed []byte
 	if len(codes) > 0 {
 		var err error
@@ -141,7 +146,10 @@ func (s *Service) applied(ctx context.Context, q sqldb.Querier, imported string,
 			return err
 		}
 	}
-	n, err := db.New(q).UpdateApplied(ctx, db.UpdateAppliedParams{ID: what.Draft, Revision: what.Revision, Import: imported, Account: what.Account, Codes: sealed})
+	n, err := db.New(q).UpdateApplied(ctx, db.UpdateAppliedParams{
+		ID: what.Draft, Revision: what.Revision,
+		Import: imported, Account: what.Account, Codes: sealed,
+	})
 	if err != nil {
 		return fmt.Errorf("write a draft: %w", err)
 	}
@@ -173,9 +181,11 @@ func (s *Service) codesOf(ctx context.Context, who access.Actor, draft string) (
 	return out, sqldb.DecodeJSON(string(text), &out)
 }
 
-// Codes are the first passwords of the accounts that a draft has opened, below their headers. That they were taken is written down. Only for
-// whoever applied it: roster.no_codes, roster.codes_of_another.
-func (s *Service) Codes(ctx context.Context, who access.Actor, draft string, lang locale.Language) iter.Seq2[[]string, error] {
+// Codes are the first passwords of the accounts that a draft has opened, below their headers. That they were taken is
+// written down. Only for whoever applied it: roster.no_codes, roster.codes_of_another.
+func (s *Service) Codes(
+	ctx context.Context, who access.Actor, draft string, lang locale.Language,
+) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		codes, err := s.codesOf(ctx, who, draft)
 		if err == nil {
@@ -198,7 +208,8 @@ func (s *Service) Codes(ctx context.Context, who access.Actor, draft string, lan
 
 func (s *Service) note(ctx context.Context, who access.Actor, action, object string, count int) error {
 	return s.Database.Write(ctx, func(q sqldb.Querier) error {
-		return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: action, Object: object, After: map[string]any{"count": count}})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: s.Now(), Action: action, Object: object, After: map[string]any{"count": count}})
 	})
 }
 

@@ -15,15 +15,16 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// ChangeDraft says how a file is to be read; a preview that was there is void. roster.no_draft, roster.draft_applying, roster.draft_applied,
-// roster.no_sheet, roster.unknown_column, roster.unknown_field, roster.header_twice. Staff only.
+// ChangeDraft says how a file is to be read; a preview that was there is void. roster.no_draft, roster.draft_applying,
+// roster.draft_applied, roster.no_sheet, roster.unknown_column, roster.unknown_field, roster.header_twice. Staff only.
 func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft string, change DraftChange) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
 		return Draft{}, err
 	}
 	c := &stored.content
-	if change.Sheet != nil && *change.Sheet != c.Sheet || change.Kind != nil && *change.Kind != c.Kind || change.readsOthers(c) {
+	if change.Sheet != nil && *change.Sheet != c.Sheet ||
+		change.Kind != nil && *change.Kind != c.Kind || change.readsOthers(c) {
 		if err := s.reread(ctx, stored, change); err != nil {
 			return Draft{}, err
 		}
@@ -86,7 +87,8 @@ func (d *storedDraft) mayChange() error {
 	}
 }
 
-// update writes a draft that was read before. When somebody else was faster, it is read again by the caller: roster.draft_changed.
+// update writes a draft that was read before. When somebody else was faster, it is read again by the caller:
+// roster.draft_changed.
 func (s *Service) update(ctx context.Context, q sqldb.Querier, d *storedDraft, state DraftState, preview string) error {
 	content, err := sqldb.EncodeJSON(d.content)
 	if err != nil {
@@ -175,7 +177,8 @@ func (c *draftContent) setColumns(chosen []ColumnField) error {
 	return nil
 }
 
-// remember keeps the columns for the next file with these headers, and the headers that were not known for any file of the kind.
+// remember keeps the columns for the next file with these headers, and the headers that were not known for any
+// file of the kind.
 func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Actor, c *draftContent) error {
 	fields, headers, taught := map[string]string{}, []string{}, map[string]any{}
 	m, err := columns.NewMatcher(c.Kind, nil, nil)
@@ -209,5 +212,6 @@ func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err != nil {
 		return fmt.Errorf("remember columns: %w", err)
 	}
-	return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.remember", Object: string(c.Kind), After: taught})
+	return audit.Append(ctx, q, who,
+		audit.Entry{At: s.Now(), Action: "roster.remember", Object: string(c.Kind), After: taught})
 }

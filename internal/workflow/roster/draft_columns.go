@@ -102,8 +102,8 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 	return c, s.readColumns(ctx, file, &c, taught)
 }
 
-// chooseSheet takes the sheet that is asked for, else the first that holds what is asked for, else the first that holds anything: roster.no_sheet,
-// roster.empty.
+// chooseSheet takes the sheet that is asked for, else the first that holds what is asked for, else the first that holds
+// anything: roster.no_sheet, roster.empty.
 func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	chosen := -1
 	for i, one := range c.Sheets {
@@ -117,7 +117,8 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 			continue
 		}
 		better := one.Kind != "" && (wanted.Kind == nil || one.Kind == *wanted.Kind)
-		if chosen < 0 || better && (c.Sheets[chosen].Kind == "" || wanted.Kind != nil && c.Sheets[chosen].Kind != *wanted.Kind) {
+		if chosen < 0 || better &&
+			(c.Sheets[chosen].Kind == "" || wanted.Kind != nil && c.Sheets[chosen].Kind != *wanted.Kind) {
 			chosen = i
 		}
 	}
@@ -138,8 +139,11 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	return nil
 }
 
-// readColumns says which field every column is: as staff said of the same headers before, as they taught one, or as the header says.
-func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftContent, taught map[Kind]map[string]synonym) error {
+// readColumns says which field every column is: as staff said of the same headers before, as they taught one, or as the
+// header says.
+func (s *Service) readColumns(
+	ctx context.Context, file sheet.File, c *draftContent, taught map[Kind]map[string]synonym,
+) error {
 	head, err := columns.Head(file, c.Sheet)
 	if err != nil {
 		return err
@@ -240,9 +244,13 @@ func (c *draftContent) addTitles(m *columns.Matcher, head []sheet.Row, at int) {
 		return
 	}
 	for _, title := range m.TitleColumns(head, at) {
-		one := Column{Column: title.Column, Header: parse.Clip(title.Label), Samples: []string{parse.Clip(title.Value)}, How: ColumnTitle, Cell: title.Cell}
+		one := Column{
+			Column: title.Column, Header: parse.Clip(title.Label), Samples: []string{parse.Clip(title.Value)},
+			How: ColumnTitle, Cell: title.Cell,
+		}
 		one.Field = m.Field(title.Label).Name
-		if slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == one.Field }) { // as staff said of the headers before
+		if slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == one.Field }) {
+			// as staff said of the headers before
 			one.Field, one.How = "", ColumnNone
 		}
 		c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
@@ -294,7 +302,8 @@ func columnsIn(rows []sheet.Row) int {
 
 // choose finds the field of a column.
 func (c *Column) choose(m *columns.Matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
-	if m == nil || c.Header == "" || slices.Contains(columns.ReasonHeaders(), c.Header) || slices.Contains(columns.SheetHeaders(), c.Header) {
+	if m == nil || c.Header == "" || slices.Contains(columns.ReasonHeaders(), c.Header) ||
+		slices.Contains(columns.SheetHeaders(), c.Header) {
 		return
 	}
 	key := columns.HeaderKey(c.Header)
@@ -327,7 +336,8 @@ func headersHash(headers []string) string {
 
 // remembered reads what staff said of a set of headers, by header.
 func (s *Service) remembered(ctx context.Context, kind Kind, headers []string) (map[string]string, *Memory, error) {
-	row, err := db.New(s.Database.Reader()).SelectColumns(ctx, db.SelectColumnsParams{Kind: string(kind), Headers: headersHash(headers)})
+	row, err := db.New(s.Database.Reader()).SelectColumns(ctx,
+		db.SelectColumnsParams{Kind: string(kind), Headers: headersHash(headers)})
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil, nil
 	}

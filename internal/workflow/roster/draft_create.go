@@ -20,10 +20,12 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// CreateDrafts takes a file in and guesses what it holds; a OneRoster set becomes a draft of each kind, in the order in which they are applied.
-// The stream is read to its end or to MaxUpload (roster.upload_too_large); errors of
-// the file are those of sheet.Open. Staff only.
-func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name string, in io.Reader, wanted DraftChange) ([]Draft, error) {
+// CreateDrafts takes a file in and guesses what it holds; a OneRoster set becomes a draft of each kind, in the order in
+// which they are applied. The stream is read to its end or to MaxUpload (roster.upload_too_large); errors of the file
+// are those of sheet.Open. Staff only.
+func (s *Service) CreateDrafts(
+	ctx context.Context, who access.Actor, name string, in io.Reader, wanted DraftChange,
+) ([]Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -49,8 +51,11 @@ func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name strin
 	return []Draft{made}, nil
 }
 
-// createParts makes a draft of each kind that a OneRoster set holds. When one fails, those before it stay: each is a file of its own.
-func (s *Service) createParts(ctx context.Context, who access.Actor, file sheet.File, wanted DraftChange) ([]Draft, error) {
+// createParts makes a draft of each kind that a OneRoster set holds. When one fails, those before it stay: each is a
+// file of its own.
+func (s *Service) createParts(
+	ctx context.Context, who access.Actor, file sheet.File, wanted DraftChange,
+) ([]Draft, error) {
 	parts, err := OpenOneRoster(file)
 	if err != nil {
 		return nil, err
@@ -75,7 +80,9 @@ func (s *Service) createParts(ctx context.Context, who access.Actor, file sheet.
 	return out, nil
 }
 
-func (s *Service) createPart(ctx context.Context, who access.Actor, draft string, part PartialSheet, info blob.Info, wanted DraftChange) (Draft, error) {
+func (s *Service) createPart(ctx context.Context, who access.Actor, draft string, part PartialSheet, info blob.Info,
+	wanted DraftChange,
+) (Draft, error) {
 	file, err := s.openBlob(ctx, info.Key)
 	if err != nil {
 		return Draft{}, err
@@ -106,13 +113,15 @@ func (s *Service) createDraft(
 		return Draft{}, err
 	}
 	row := db.InsertDraftParams{
-		ID: draft, Blob: info.Key, File: fileName(name), Size: info.Size, Hash: fmt.Sprintf("%x", info.SHA256), Account: who.Account,
-		At: s.Now().UnixMilli(), Until: s.Now().Add(DraftLife).UnixMilli(), State: string(DraftColumns),
+		ID: draft, Blob: info.Key, File: fileName(name), Size: info.Size, Hash: fmt.Sprintf("%x", info.SHA256),
+		Account: who.Account, At: s.Now().UnixMilli(), Until: s.Now().Add(DraftLife).UnixMilli(), State: string(DraftColumns),
 	}
 	return s.insertDraft(ctx, who, row, content)
 }
 
-func (s *Service) insertDraft(ctx context.Context, who access.Actor, row db.InsertDraftParams, content draftContent) (out Draft, err error) {
+func (s *Service) insertDraft(
+	ctx context.Context, who access.Actor, row db.InsertDraftParams, content draftContent,
+) (out Draft, err error) {
 	if row.Content, err = sqldb.EncodeJSON(content); err != nil {
 		return Draft{}, err
 	}
@@ -123,7 +132,10 @@ func (s *Service) insertDraft(ctx context.Context, who access.Actor, row db.Inse
 		if err := db.New(q).InsertDraft(ctx, row); err != nil {
 			return fmt.Errorf("write a draft: %w", err)
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.upload", Object: row.ID, After: map[string]any{"file": row.File, "size": row.Size}})
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: s.Now(), Action: "roster.upload", Object: row.ID,
+			After: map[string]any{"file": row.File, "size": row.Size},
+		})
 	})
 	if err != nil {
 		return Draft{}, err

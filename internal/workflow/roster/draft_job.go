@@ -16,13 +16,17 @@ import (
 
 // Handlers are the jobs of drafts and of undoing.
 func (s *Service) Handlers() map[string]job.Handler {
-	return map[string]job.Handler{previewKind: s.preview, applyKind: s.apply, undoPreviewKind: s.previewUndoJob, undoKind: s.undoJob}
+	return map[string]job.Handler{
+		previewKind: s.preview, applyKind: s.apply,
+		undoPreviewKind: s.previewUndoJob, undoKind: s.undoJob,
+	}
 }
 
 // forJob reads the draft that a job is for; nil when it has changed since or is gone.
 func (s *Service) forJob(ctx context.Context, what draftJob, state DraftState) (*storedDraft, error) {
 	stored, err := s.load(ctx, s.Database.Reader(), what.Draft)
-	if fault.Code(err) == "roster.no_draft" || err == nil && (stored.Revision != what.Revision || DraftState(stored.State) != state) {
+	if fault.Code(err) == "roster.no_draft" ||
+		err == nil && (stored.Revision != what.Revision || DraftState(stored.State) != state) {
 		return nil, nil //nolint:nilnil // nothing is to be done
 	}
 	return stored, err
@@ -90,7 +94,8 @@ func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason
 		if err := db.New(q).DeleteDraftRows(ctx, d.ID); err != nil {
 			return fmt.Errorf("remove a draft's rows: %w", err)
 		}
-		if _, err := db.New(q).UpdatePreviewed(ctx, db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftFailed), Problem: problem}); err != nil {
+		if _, err := db.New(q).UpdatePreviewed(ctx,
+			db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftFailed), Problem: problem}); err != nil {
 			return fmt.Errorf("write a draft: %w", err)
 		}
 		return run.Complete(ctx, q)
@@ -111,7 +116,8 @@ func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, repor
 		}
 	}
 	return s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
-		n, err := db.New(q).UpdatePreviewed(ctx, db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftReady), Preview: preview, Problem: text})
+		n, err := db.New(q).UpdatePreviewed(ctx,
+			db.UpdatePreviewedParams{ID: d.ID, Revision: d.Revision, State: string(DraftReady), Preview: preview, Problem: text})
 		if err != nil {
 			return fmt.Errorf("write a draft: %w", err)
 		}
@@ -145,7 +151,9 @@ func (s *Service) digests(ctx context.Context, q sqldb.Querier, draft string, wa
 }
 
 // replaceRows writes the rows of a draft. Shown is what was shown before; nil marks nothing as different.
-func (s *Service) replaceRows(ctx context.Context, q sqldb.Querier, draft string, seen *engine.Observer, shown map[int]string) error {
+func (s *Service) replaceRows(
+	ctx context.Context, q sqldb.Querier, draft string, seen *engine.Observer, shown map[int]string,
+) error {
 	if err := db.New(q).DeleteDraftRows(ctx, draft); err != nil {
 		return fmt.Errorf("remove a draft's rows: %w", err)
 	}
@@ -155,10 +163,12 @@ func (s *Service) replaceRows(ctx context.Context, q sqldb.Querier, draft string
 			now[row.Line] += string(row.Digest[:])
 		}
 	}
-	batch := sqldb.NewBatch(q, "import_draft_row", "draft_id", "seq", "line", "effect", "fields", "reasons", "search", "digest", "differs", "content")
+	batch := sqldb.NewBatch(q, "import_draft_row", "draft_id", "seq", "line", "effect", "fields", "reasons", "search",
+		"digest", "differs", "content")
 	for i, row := range seen.Rows {
 		differs := shown != nil && row.Line > 0 && shown[row.Line] != now[row.Line]
-		err := batch.Add(ctx, draft, int64(i+1), int64(row.Line), row.Effect, row.Fields, row.Reasons, row.Search, row.Digest[:], differs, row.Content)
+		err := batch.Add(ctx, draft, int64(i+1), int64(row.Line), row.Effect, row.Fields, row.Reasons, row.Search,
+			row.Digest[:], differs, row.Content)
 		if err != nil {
 			return fmt.Errorf("write a draft's rows: %w", err)
 		}
@@ -166,14 +176,18 @@ func (s *Service) replaceRows(ctx context.Context, q sqldb.Querier, draft string
 	return errors.Join(batch.Flush(ctx), batch.Close())
 }
 
-// setState moves a draft from one state to another, with a sentence for staff; nothing happens when it is in a third one by now.
-func (s *Service) setState(ctx context.Context, draft string, revision int64, was, state DraftState, problem *Said) error {
+// setState moves a draft from one state to another, with a sentence for staff; nothing happens when it is in
+// a third one by now.
+func (s *Service) setState(
+	ctx context.Context, draft string, revision int64, was, state DraftState, problem *Said,
+) error {
 	text, err := sqldb.EncodeJSON(problem)
 	if err != nil {
 		return err
 	}
 	return s.Database.WriteOne(ctx, func(q sqldb.Querier) error {
-		_, err := db.New(q).UpdateDraftState(ctx, db.UpdateDraftStateParams{ID: draft, Revision: revision, State: string(state), Problem: text, Was: string(was)})
+		_, err := db.New(q).UpdateDraftState(ctx,
+			db.UpdateDraftStateParams{ID: draft, Revision: revision, State: string(state), Problem: text, Was: string(was)})
 		return err
 	})
 }

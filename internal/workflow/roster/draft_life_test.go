@@ -29,12 +29,14 @@ func TestDraftCodes(t *testing.T) {
 			t.Fatalf("%+v", done.Problem)
 		}
 		var rows [][]string
-		if err := d.codes(registrar, draft.ID, &rows); err != nil || len(rows) != 3 || rows[1][2] != "13800000011" || len(rows[1][3]) < 6 {
+		if err := d.codes(registrar, draft.ID, &rows); err != nil || len(rows) != 3 ||
+			rows[1][2] != "13800000011" || len(rows[1][3]) < 6 {
 			t.Errorf("%v %v", rows, err)
 		}
 		code := rows[1][3]
 		var stored []byte
-		if err := d.database.Reader().QueryRowContext(t.Context(), `SELECT codes FROM import_draft WHERE id = $1`, draft.ID).Scan(&stored); err != nil || bytes.Contains(stored, []byte(code)) {
+		if err := d.database.Reader().QueryRowContext(t.Context(), `SELECT codes FROM import_draft WHERE id = $1`,
+			draft.ID).Scan(&stored); err != nil || bytes.Contains(stored, []byte(code)) {
 			t.Errorf("a code is not sealed: %v", err)
 		}
 		other := registrar
@@ -69,20 +71,27 @@ func TestColumnsAreRemembered(t *testing.T) {
 			t.Fatal(diff)
 		}
 		wantCode(t, must2(d.service.PreviewDraft(t.Context(), registrar, draft.ID)), "roster.missing_columns")
-		for code, wrong := range map[string]roster.ColumnField{"roster.unknown_field": {Column: 1, Field: "x"}, "roster.unknown_column": {Column: 7, Field: "name"}, "roster.header_twice": {Column: 1, Field: "number"}} {
-			_, err := d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Columns: []roster.ColumnField{wrong}})
+		for code, wrong := range map[string]roster.ColumnField{
+			"roster.unknown_field":  {Column: 1, Field: "x"},
+			"roster.unknown_column": {Column: 7, Field: "name"}, "roster.header_twice": {Column: 1, Field: "number"},
+		} {
+			_, err := d.service.ChangeDraft(t.Context(), registrar, draft.ID,
+				roster.DraftChange{Columns: []roster.ColumnField{wrong}})
 			wantCode(t, err, code)
 		}
-		draft = must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Columns: []roster.ColumnField{{Column: 1, Field: "name"}}, Remember: true}))(t)
+		draft = must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID,
+			roster.DraftChange{Columns: []roster.ColumnField{{Column: 1, Field: "name"}}, Remember: true}))(t)
 		if len(draft.Missing) > 0 || draft.Columns[1].How != roster.ColumnByHand {
 			t.Fatalf("%+v", draft.Columns)
 		}
 		again := d.upload(headers + "2,乙,x\n")
-		if again.Kind != roster.Students || again.Columns[1].Field != "name" || again.Columns[1].How != roster.ColumnRemembered || again.Columns[1].Remembered == nil {
+		if again.Kind != roster.Students || again.Columns[1].Field != "name" ||
+			again.Columns[1].How != roster.ColumnRemembered || again.Columns[1].Remembered == nil {
 			t.Errorf("%s %+v", again.Kind, again.Columns)
 		}
 		other := d.upload("学员称呼,学号,性别\n丙,3,女\n") // the header alone is enough
-		if other.Kind != roster.Students || other.Columns[0].Field != "name" || other.Columns[0].How != roster.ColumnRemembered {
+		if other.Kind != roster.Students || other.Columns[0].Field != "name" ||
+			other.Columns[0].How != roster.ColumnRemembered {
 			t.Errorf("%s %+v", other.Kind, other.Columns)
 		}
 	})
@@ -94,7 +103,8 @@ func TestMappingsAreRemoved(t *testing.T) {
 		const headers = "学号,姓名,学员手机\n"
 		draft := d.upload(headers + "1,甲,13800000011\n")
 		kind := roster.Students
-		must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Kind: &kind, Columns: []roster.ColumnField{{Column: 2, Field: "phone"}}, Remember: true}))(t)
+		must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID,
+			roster.DraftChange{Kind: &kind, Columns: []roster.ColumnField{{Column: 2, Field: "phone"}}, Remember: true}))(t)
 		list := must1(d.service.Mappings(t.Context(), registrar))(t)
 		if len(list) != 2 {
 			t.Fatalf("%+v", list)
@@ -107,7 +117,8 @@ func TestMappingsAreRemoved(t *testing.T) {
 				set = one
 			}
 		}
-		if diff := cmp.Diff([]roster.HeaderField{{Header: "学员手机", Field: "phone"}}, single.Headers); diff != "" || len(set.Headers) != 3 || set.Kind != kind || set.From.At.IsZero() {
+		if diff := cmp.Diff([]roster.HeaderField{{Header: "学员手机", Field: "phone"}}, single.Headers); diff != "" ||
+			len(set.Headers) != 3 || set.Kind != kind || set.From.At.IsZero() {
 			t.Errorf("%s %+v", diff, set)
 		}
 		how := func() string { return d.upload(headers + "1,甲,13800000011\n").Columns[2].Field }
@@ -130,7 +141,8 @@ func TestMappingsAreRemoved(t *testing.T) {
 		if left := must1(d.service.Mappings(t.Context(), registrar))(t); len(left) != 1 || left[0].ID != single.ID {
 			t.Errorf("%+v", left)
 		}
-		for _, err := range []error{must2(d.service.Mappings(t.Context(), access.Actor{})), d.service.DeleteMapping(t.Context(), access.Actor{}, single.ID), d.service.RestoreMapping(t.Context(), access.Actor{}, single.ID)} {
+		for _, err := range []error{must2(d.service.Mappings(t.Context(), access.Actor{})), d.service.DeleteMapping(
+			t.Context(), access.Actor{}, single.ID), d.service.RestoreMapping(t.Context(), access.Actor{}, single.ID)} {
 			wantCode(t, err, "access.signed_out")
 		}
 	})
@@ -147,19 +159,26 @@ func TestDraftSample(t *testing.T) {
 		}
 		draft := d.upload(b.String())
 		sample := must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
-		if sample.State != roster.DraftPreviewing || sample.Preview == nil || !sample.Preview.Sample || sample.Preview.Rows != 200 {
+		if sample.State != roster.DraftPreviewing || sample.Preview == nil ||
+			!sample.Preview.Sample || sample.Preview.Rows != 200 {
 			t.Fatalf("%s %+v", sample.State, sample.Preview)
 		}
 		_, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{Size: 50})
 		if err != nil || len(page.Rows) != 50 || page.Total != 200 || page.Next != 50 {
 			t.Errorf("%d of %d, next %d: %v", len(page.Rows), page.Total, page.Next, err)
 		}
-		if whole := d.after(draft.ID); whole.State != roster.DraftReady || whole.Preview.Sample || whole.Preview.Created != 600 {
+		if whole := d.after(draft.ID); whole.State != roster.DraftReady || whole.Preview.Sample ||
+			whole.Preview.Created != 600 {
 			t.Errorf("%s %+v", whole.State, whole.Preview)
 		}
-		// While an edit is worked out, all rows stay to be seen: a sample would take the place from whoever has scrolled down.
-		edited := must1(d.service.EditRows(t.Context(), registrar, draft.ID, nil, []roster.LeaveOut{{Line: 500, LeftOut: true}}))(t)
-		if _, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{Size: 50, After: 500}); err != nil || edited.Preview.Sample || page.Total != 600 || len(page.Rows) != 50 {
+		// While an edit is worked out, all rows stay to be seen: a sample would take the place from whoever
+		// has scrolled down.
+		edited := must1(d.service.EditRows(t.Context(), registrar, draft.ID, nil,
+			[]roster.LeaveOut{{Line: 500, LeftOut: true}}))(t)
+		if _, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{
+			Size:  50,
+			After: 500,
+		}); err != nil || edited.Preview.Sample || page.Total != 600 || len(page.Rows) != 50 {
 			t.Errorf("%d of %d, %+v: %v", len(page.Rows), page.Total, edited.Preview, err)
 		}
 		if after := d.after(draft.ID); after.State != roster.DraftReady || after.Preview.Created != 599 {
@@ -176,7 +195,8 @@ func TestDraftsOfOneRoster(t *testing.T) {
 		if err := d.service.ExportOneRoster(t.Context(), registrar, &set); err != nil {
 			t.Fatal(err)
 		}
-		made := must1(d.service.CreateDrafts(t.Context(), registrar, "college.zip", &set, roster.DraftChange{Language: locale.English}))(t)
+		made := must1(d.service.CreateDrafts(t.Context(), registrar, "college.zip", &set,
+			roster.DraftChange{Language: locale.English}))(t)
 		var kinds []roster.Kind
 		for _, draft := range made {
 			kinds = append(kinds, draft.Kind)
@@ -188,7 +208,8 @@ func TestDraftsOfOneRoster(t *testing.T) {
 				t.Errorf("%s: %s %+v %s", draft.Kind, now.State, now.Problem, lines(d.rows(draft.ID, roster.RowFilter{})))
 			}
 		}
-		if !slices.Contains(kinds, roster.Students) || !slices.Contains(kinds, roster.Enrolments) || slices.Index(kinds, roster.Students) > slices.Index(kinds, roster.Enrolments) {
+		if !slices.Contains(kinds, roster.Students) || !slices.Contains(kinds, roster.Enrolments) ||
+			slices.Index(kinds, roster.Students) > slices.Index(kinds, roster.Enrolments) {
 			t.Errorf("%v", kinds)
 		}
 	})
@@ -204,7 +225,8 @@ func TestShortenedScheme(t *testing.T) {
 		if refused.Refused != 1 || !strings.Contains(refused.Problems[0].Text(locale.English), "shortened in the same file") {
 			t.Fatal(said(refused))
 		}
-		d.good(roster.Periods, head+next+"lakeside,2026-01-01,2027-02-28,1,08:00,08:45\nlakeside,2026-01-01,2027-02-28,2,08:55,09:40\n")
+		d.good(roster.Periods, head+next+
+			"lakeside,2026-01-01,2027-02-28,1,08:00,08:45\nlakeside,2026-01-01,2027-02-28,2,08:55,09:40\n")
 	})
 }
 
@@ -226,7 +248,8 @@ func TestDraftsEnd(t *testing.T) {
 		if err := d.service.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := dbtest.Count(t, d.database, `SELECT count(*) FROM import_draft`) + dbtest.Count(t, d.database, `SELECT count(*) FROM import_draft_row`); n != 0 {
+		if n := dbtest.Count(t, d.database, `SELECT count(*) FROM import_draft`) + dbtest.Count(t, d.database,
+			`SELECT count(*) FROM import_draft_row`); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 		for info, err := range d.services.Blobs.List(t.Context(), "imports/") {
@@ -263,11 +286,16 @@ func TestDraftsAreForRegistrars(t *testing.T) {
 		if seen := must1(d.service.Draft(t.Context(), colleague, draft))(t); seen.Account != "registrar" {
 			t.Errorf("%+v", seen)
 		}
-		for _, who := range []access.Actor{{}, {Account: "s", Role: access.User, Student: "s"}, {Account: "a", Role: access.Staff, Scope: access.Adviser}, {Account: "m", Role: access.Staff, Scope: access.Recordist}} {
+		for _, who := range []access.Actor{{}, {Account: "s", Role: access.User, Student: "s"}, {
+			Account: "a",
+			Role:    access.Staff, Scope: access.Adviser,
+		}, {Account: "m", Role: access.Staff, Scope: access.Recordist}} {
 			for name, err := range map[string]error{
-				"read": must2(d.service.Draft(t.Context(), who, draft)), "list": must2(d.service.Drafts(t.Context(), who)), "preview": must2(d.service.PreviewDraft(t.Context(), who, draft)),
-				"apply": must2(d.service.ApplyDraft(t.Context(), who, draft, roster.Apply{})), "delete": d.service.DeleteDraft(t.Context(), who, draft),
-				"edit": must2(d.service.EditRows(t.Context(), who, draft, nil, nil)), "copy": must2(d.service.CopyDraft(t.Context(), who, draft, "")),
+				"read": must2(d.service.Draft(t.Context(), who, draft)), "list": must2(d.service.Drafts(t.Context(), who)),
+				"preview": must2(d.service.PreviewDraft(t.Context(), who, draft)),
+				"apply":   must2(d.service.ApplyDraft(t.Context(), who, draft, roster.Apply{})), "delete": d.service.DeleteDraft(
+					t.Context(), who, draft), "edit": must2(d.service.EditRows(t.Context(), who, draft, nil, nil)),
+				"copy": must2(d.service.CopyDraft(t.Context(), who, draft, "")),
 			} {
 				if code := fault.Code(err); code != "access.forbidden" && code != "access.signed_out" {
 					t.Errorf("%s as %q: %v", name, who.Account, err)

@@ -27,7 +27,8 @@ const (
 	holdPerRow  = 5 * time.Millisecond
 )
 
-// running are the jobs of this process: how far they are, and how to end them. What a draft's state is stands in the database.
+// running are the jobs of this process: how far they are, and how to end them. What a draft's state is stands
+// in the database.
 type running struct {
 	mu   sync.Mutex
 	jobs map[string]*runningJob // by draft
@@ -109,9 +110,10 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 		}
 	}
 	return Job{
-		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(), Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
-		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete, Source: FromBrowser,
-		TakeCode: func([]string) {}, // counted, and only handed out when it is written
+		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(),
+		Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
+		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete,
+		Source: FromBrowser, TakeCode: func([]string) {}, // counted, and only handed out when it is written
 	}
 }
 
@@ -130,8 +132,9 @@ func (d *storedDraft) complete() error {
 	return nil
 }
 
-// PreviewDraft begins to work out what an import would do. Of a large file the first rows are known when it returns. roster.no_draft,
-// roster.draft_applying, roster.draft_applied, roster.no_kind, roster.missing_columns, and what is wrong with the file as a whole. Staff only.
+// PreviewDraft begins to work out what an import would do. Of a large file the first rows are known when it returns.
+// roster.no_draft, roster.draft_applying, roster.draft_applied, roster.no_kind, roster.missing_columns, and what is
+// wrong with the file as a whole. Staff only.
 func (s *Service) PreviewDraft(ctx context.Context, who access.Actor, draft string) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
@@ -141,7 +144,8 @@ func (s *Service) PreviewDraft(ctx context.Context, who access.Actor, draft stri
 	return s.startPreview(ctx, who, stored)
 }
 
-// startPreview writes the draft, with a sample of the rows where there are many, and adds the job in the same transaction.
+// startPreview writes the draft, with a sample of the rows where there are many, and adds the job in the same
+// transaction.
 func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedDraft) (Draft, error) {
 	if err := d.complete(); err != nil {
 		return Draft{}, err
@@ -164,7 +168,8 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 			return err
 		}
 		what := draftJob{Draft: d.ID, Revision: d.Revision + 1, Account: who.Account}
-		_, err := s.Jobs.Add(ctx, q, job.Spec{Kind: previewKind, Payload: what, Key: what.key(), MaxAttempts: previewAttempts})
+		_, err := s.Jobs.Add(ctx, q,
+			job.Spec{Kind: previewKind, Payload: what, Key: what.key(), MaxAttempts: previewAttempts})
 		return err
 	})
 	if err != nil {
@@ -191,7 +196,8 @@ func (d *storedDraft) rowsIn() int {
 // isLarge tells whether there are more rows than a sample has.
 func (d *storedDraft) isLarge() bool { return d.rowsIn() > sampleRows+columns.HeaderRows }
 
-// sample runs the first rows of a large file; nil when the file is small, or when a preview of all rows is there to be shown meanwhile.
+// sample runs the first rows of a large file; nil when the file is small, or when a preview of all rows is there to be
+// shown meanwhile.
 func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) (*Report, error) {
 	whole, err := d.hasWholePreview()
 	if err != nil || whole {
@@ -249,8 +255,11 @@ func waitFor[T any](ctx context.Context, patience time.Duration, look func() (T,
 
 const waitStep = 40 * time.Millisecond
 
-// EditRows changes cells, leaves rows out and begins the preview again. Errors are those of PreviewDraft, and roster.unknown_column. Staff only.
-func (s *Service) EditRows(ctx context.Context, who access.Actor, draft string, edits []Edit, leaveOut []LeaveOut) (Draft, error) {
+// EditRows changes cells, leaves rows out and begins the preview again. Errors are those of PreviewDraft, and
+// roster.unknown_column. Staff only.
+func (s *Service) EditRows(
+	ctx context.Context, who access.Actor, draft string, edits []Edit, leaveOut []LeaveOut,
+) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
 		return Draft{}, err

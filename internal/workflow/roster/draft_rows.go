@@ -28,7 +28,8 @@ func (s *Service) DraftRows(ctx context.Context, who access.Actor, draft string,
 		return "", RowPage{}, err
 	}
 	params := db.SelectDraftRowsParams{
-		Draft: draft, After: int64(f.After), Effect: f.Effect, Field: between(f.Field), Reason: between(f.Reason), Search: containing(f.Search), Size: int32(f.Size + 1),
+		Draft: draft, After: int64(f.After), Effect: f.Effect, Field: between(f.Field), Reason: between(f.Reason),
+		Search: containing(f.Search), Size: int32(f.Size + 1),
 	}
 	var page RowPage
 	err = s.Database.Read(ctx, func(q sqldb.Querier) error {
@@ -56,8 +57,8 @@ func (s *Service) DraftRows(ctx context.Context, who access.Actor, draft string,
 	return stored.content.Kind, page, err
 }
 
-// between is a pattern for one of several words; blanks stand around each. That an underscore stands for any character does no harm: the words
-// are those of the program.
+// between is a pattern for one of several words; blanks stand around each. That an underscore stands for any character
+// does no harm: the words are those of the program.
 func between(word string) string {
 	if word == "" {
 		return ""
@@ -74,9 +75,11 @@ func containing(text string) string {
 	return sqldb.Contains(text)
 }
 
-// RefusedRows are the refused rows of a draft as the file has them, with staff's edits, below its headers; the reasons stand in the last
-// column. roster.no_draft, roster.none_refused. Staff only.
-func (s *Service) RefusedRows(ctx context.Context, who access.Actor, draft string, lang locale.Language) iter.Seq2[[]string, error] {
+// RefusedRows are the refused rows of a draft as the file has them, with staff's edits, below its headers; the reasons
+// stand in the last column. roster.no_draft, roster.none_refused. Staff only.
+func (s *Service) RefusedRows(
+	ctx context.Context, who access.Actor, draft string, lang locale.Language,
+) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		err := s.refusedRows(ctx, who, draft, lang, func(cells []string) bool { return yield(cells, nil) })
 		if err != nil {
@@ -85,7 +88,9 @@ func (s *Service) RefusedRows(ctx context.Context, who access.Actor, draft strin
 	}
 }
 
-func (s *Service) refusedRows(ctx context.Context, who access.Actor, draft string, lang locale.Language, write func([]string) bool) error {
+func (s *Service) refusedRows(
+	ctx context.Context, who access.Actor, draft string, lang locale.Language, write func([]string) bool,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -127,7 +132,9 @@ type refusedRow struct {
 }
 
 // reasonsByLine says why each refused row is, with the header of the column.
-func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.Language, d *storedDraft) (map[int]refusedRow, error) {
+func (s *Service) reasonsByLine(
+	ctx context.Context, draft string, lang locale.Language, d *storedDraft,
+) (map[int]refusedRow, error) {
 	rows, err := db.New(s.Database.Reader()).SelectRefusedRows(ctx, draft)
 	if err != nil {
 		return nil, fmt.Errorf("list refused rows: %w", err)
@@ -158,10 +165,15 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 	return out, nil
 }
 
-// copyRefused writes the headers and the rows of a sheet that were refused; so many lines are counted above it. The reasons of an earlier try are left out.
-func (d *storedDraft) copyRefused(in sheet.Reader, above int, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool) error {
+// copyRefused writes the headers and the rows of a sheet that were refused; so many lines are counted above it. The
+// reasons of an earlier try are left out.
+func (d *storedDraft) copyRefused(
+	in sheet.Reader, above int, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool,
+) error {
 	width, base := len(d.content.Columns), len(d.content.Columns)-len(d.content.Titles)
-	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(columns.ReasonHeaders(), c.Header) })
+	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool {
+		return slices.Contains(columns.ReasonHeaders(), c.Header)
+	})
 	last := columns.ReasonHeaders()[1]
 	if lang == locale.Chinese {
 		last = columns.ReasonHeaders()[0]
@@ -181,7 +193,8 @@ func (d *storedDraft) copyRefused(in sheet.Reader, above int, reasons map[int]re
 			reason.reasons = last
 			for i, title := range d.content.Titles {
 				label := title.Label
-				if field := d.content.Columns[base+i].Field; title.Sheet && field != "" { // or nobody would know it when it comes back
+				if field := d.content.Columns[base+i].Field; title.Sheet && field != "" {
+					// or nobody would know it when it comes back
 					label = columns.FieldTitle(d.content.Kind, field, lang)
 				}
 				reason.titles = append(reason.titles, label)
@@ -219,9 +232,9 @@ func (s *Service) KindsInfo(ctx context.Context, who access.Actor) ([]KindInfo, 
 		return nil, fmt.Errorf("look what the college has: %w", err)
 	}
 	done := map[Kind]bool{
-		Terms: has.Terms, Periods: has.Periods, Rooms: has.Rooms, Programmes: has.Programmes, Teachers: has.Teachers, Students: has.Students,
-		Courses: has.Courses, Groups: has.Groups, Enrolments: has.Enrolments, Timetable: has.Timetable, Changes: has.Changes,
-		Exams: has.Exams,
+		Terms: has.Terms, Periods: has.Periods, Rooms: has.Rooms, Programmes: has.Programmes,
+		Teachers: has.Teachers, Students: has.Students, Courses: has.Courses, Groups: has.Groups, Enrolments: has.Enrolments,
+		Timetable: has.Timetable, Changes: has.Changes, Exams: has.Exams,
 	}
 	out := make([]KindInfo, 0, len(done))
 	for _, kind := range columns.Kinds() {

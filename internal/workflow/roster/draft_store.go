@@ -91,10 +91,11 @@ func (s *Service) seal(draft string, value any) ([]byte, error) {
 func (d *storedDraft) draft(s *Service) (Draft, error) {
 	c := d.content
 	out := Draft{
-		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account, AccountName: d.AccountName,
-		At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State), Sheets: c.Sheets, Sheet: c.Sheet, Alike: c.Alike, AllSheets: c.AllSheets, Kind: c.Kind,
-		KindReason: c.KindReason, HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, Columns: c.Columns, Missing: c.missing(), Import: d.ImportID,
-		Progress: s.running.progress(d.ID),
+		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account,
+		AccountName: d.AccountName, At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State),
+		Sheets: c.Sheets, Sheet: c.Sheet, Alike: c.Alike, AllSheets: c.AllSheets, Kind: c.Kind, KindReason: c.KindReason,
+		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, Columns: c.Columns, Missing: c.missing(),
+		Import: d.ImportID, Progress: s.running.progress(d.ID),
 	}
 	if d.Problem != "" {
 		out.Problem = &Said{}
@@ -120,7 +121,8 @@ type blobFile interface {
 // putFile stores a file sealed: it holds national IDs. Size and hash are those of what was sent.
 func (s *Service) putFile(ctx context.Context, key string, in io.Reader) (blob.Info, error) {
 	sum, size := sha256.New(), counter(0)
-	info, err := s.Blobs.Put(ctx, key, s.Keys.SealStream(filePurpose, io.TeeReader(in, io.MultiWriter(sum, &size)), []byte(key)))
+	info, err := s.Blobs.Put(ctx, key,
+		s.Keys.SealStream(filePurpose, io.TeeReader(in, io.MultiWriter(sum, &size)), []byte(key)))
 	info.Size, info.SHA256 = int64(size), [32]byte(sum.Sum(nil))
 	return info, err
 }
@@ -133,7 +135,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// openBlob opens a file that putFile has stored, in a temporary one that nobody else can read and that is gone when it is closed.
+// openBlob opens a file that putFile has stored, in a temporary one that nobody else can read and that is gone
+// when it is closed.
 func (s *Service) openBlob(ctx context.Context, key string) (blobFile, error) {
 	in, _, err := s.Blobs.Open(ctx, key)
 	if err != nil {
@@ -156,15 +159,16 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor) ([]Draft, error)
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(s.Database.Reader()).SelectDrafts(ctx, db.SelectDraftsParams{Now: s.Now().UnixMilli(), Size: maxDrafts})
+	rows, err := db.New(s.Database.Reader()).SelectDrafts(ctx,
+		db.SelectDraftsParams{Now: s.Now().UnixMilli(), Size: maxDrafts})
 	if err != nil {
 		return nil, fmt.Errorf("list drafts: %w", err)
 	}
 	out := make([]Draft, 0, len(rows))
 	for _, row := range rows {
 		one := storedDraft{SelectDraftRow: db.SelectDraftRow{
-			ID: row.ID, File: row.File, Account: row.Account, At: row.At, Until: row.Until, State: row.State, Preview: row.Preview, ImportID: row.ImportID,
-			AccountName: row.AccountName,
+			ID: row.ID, File: row.File, Account: row.Account, At: row.At, Until: row.Until, State: row.State,
+			Preview: row.Preview, ImportID: row.ImportID, AccountName: row.AccountName,
 		}}
 		if err := sqldb.DecodeJSON(row.Content, &one.content); err != nil {
 			return nil, err
@@ -204,7 +208,8 @@ func (s *Service) DeleteDraft(ctx context.Context, who access.Actor, draft strin
 		if err := s.removeDraft(ctx, q, draft); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": stored.File}})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": stored.File}})
 	})
 	if err != nil {
 		return err
@@ -263,7 +268,8 @@ func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name s
 	return s.insertDraft(ctx, who, row, content)
 }
 
-// Sweep removes drafts and mappings whose time is over, and mends drafts and undoings whose job was killed once too often.
+// Sweep removes drafts and mappings whose time is over, and mends drafts and undoings whose job was killed
+// once too often.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.sweepMappings(ctx); err != nil {
 		return err

@@ -60,7 +60,8 @@ func must[T any](t *testing.T, value T, err error) T {
 
 func (d *desk) upload(content string) roster.Draft {
 	d.t.Helper()
-	made, err := d.service.CreateDrafts(d.t.Context(), registrar, "sheet.csv", strings.NewReader(content), roster.DraftChange{})
+	made, err := d.service.CreateDrafts(d.t.Context(), registrar, "sheet.csv",
+		strings.NewReader(content), roster.DraftChange{})
 	return must(d.t, made, err)[0]
 }
 
@@ -69,14 +70,16 @@ func (d *desk) work() {
 	d.t.Helper()
 	handlers := d.service.Handlers()
 	for {
-		run := must1(d.jobs.Claim(d.t.Context(), "test", time.Minute, "roster.preview", "roster.apply", "roster.undo_preview", "roster.undo"))(d.t)
+		run := must1(d.jobs.Claim(d.t.Context(), "test", time.Minute, "roster.preview", "roster.apply",
+			"roster.undo_preview", "roster.undo"))(d.t)
 		if run == nil {
 			return
 		}
 		if err := handlers[run.Kind](d.t.Context(), run); err != nil {
 			d.t.Fatalf("%s: %v", run.Kind, err)
 		}
-		_ = d.database.Write(d.t.Context(), func(q sqldb.Querier) error { return run.Complete(d.t.Context(), q) }) // a second time is refused
+		// a second time is refused
+		_ = d.database.Write(d.t.Context(), func(q sqldb.Querier) error { return run.Complete(d.t.Context(), q) })
 	}
 }
 
@@ -146,8 +149,10 @@ func TestDraftFromUploadToUndo(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
 		before := tables(t, d.database)
-		draft := d.upload("学号,姓名,手机号,班级,校区\n202501001,林晓雨,13800000009,市营2501,滨湖校区\n202501003,王芳,13800000003,市营2502,北校区\nX,,,,\n")
-		if draft.Kind != roster.Students || draft.State != roster.DraftColumns || draft.HeaderLine != 1 || len(draft.Missing) != 0 || draft.Format != "CSV" {
+		draft := d.upload(
+			"学号,姓名,手机号,班级,校区\n202501001,林晓雨,13800000009,市营2501,滨湖校区\n202501003,王芳,13800000003,市营2502,北校区\nX,,,,\n")
+		if draft.Kind != roster.Students || draft.State != roster.DraftColumns || draft.HeaderLine != 1 ||
+			len(draft.Missing) != 0 || draft.Format != "CSV" {
 			t.Fatalf("%+v", draft)
 		}
 		if how := draft.Columns[0].How + " " + draft.Columns[0].Field; how != "known number" {
@@ -167,7 +172,8 @@ func TestDraftFromUploadToUndo(t *testing.T) {
 		if diff := cmp.Diff(want, lines(d.rows(draft.ID, roster.RowFilter{}))); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff("2 changed", strings.Join(strings.Fields(lines(d.rows(draft.ID, roster.RowFilter{Field: "phone"})))[:2], " ")); diff != "" {
+		if diff := cmp.Diff("2 changed",
+			strings.Join(strings.Fields(lines(d.rows(draft.ID, roster.RowFilter{Field: "phone"})))[:2], " ")); diff != "" {
 			t.Error(diff)
 		}
 		if rows := d.rows(draft.ID, roster.RowFilter{Reason: "roster.required"}); len(rows) != 1 || rows[0].Line != 4 {
@@ -187,7 +193,8 @@ func TestDraftFromUploadToUndo(t *testing.T) {
 		}
 		wantCode(t, must2(d.apply(draft, roster.Apply{GoodRows: true})), "roster.draft_applied")
 		past := must1(d.service.Past(t.Context(), registrar, applied.Import))(t)
-		if past.Source != roster.FromBrowser || past.Account != "registrar" || past.Created != 1 || past.Changed != 1 || past.Refused != 1 || len(past.Problems) != 1 {
+		if past.Source != roster.FromBrowser || past.Account != "registrar" || past.Created != 1 || past.Changed != 1 ||
+			past.Refused != 1 || len(past.Problems) != 1 {
 			t.Errorf("%+v", past)
 		}
 		d.testUndo(applied.Import)
@@ -209,7 +216,8 @@ func (d *desk) testUndo(imported string) {
 	}
 	must1(d.service.Undo(t.Context(), registrar, imported))(t)
 	list, _, err := d.service.History(t.Context(), registrar, roster.HistoryFilter{State: "undone"}, "", 1)
-	if err != nil || len(list) != 1 || list[0].ID != imported || list[0].Undone.IsZero() || list[0].UndoneBy != "registrar" {
+	if err != nil || len(list) != 1 || list[0].ID != imported || list[0].Undone.IsZero() ||
+		list[0].UndoneBy != "registrar" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	wantCode(t, must2(d.service.PreviewUndo(t.Context(), registrar, imported)), "roster.undone_already")
@@ -223,7 +231,8 @@ func TestDraftIsStale(t *testing.T) {
 		d.good(roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2503\n")
 		before := tables(t, d.database)
 		after := must1(d.apply(draft, roster.Apply{}))(t)
-		if after.State != roster.DraftReady || after.Problem == nil || after.Problem.Code != "roster.stale" || !after.Preview.Stale || tables(t, d.database) != before {
+		if after.State != roster.DraftReady || after.Problem == nil || after.Problem.Code != "roster.stale" ||
+			!after.Preview.Stale || tables(t, d.database) != before {
 			t.Fatalf("%+v", after)
 		}
 		want := "2 changed 林晓雨 202501001 class: 市营2503→市营2502 (differs)\n3 changed 陈浩然 202501002 class: 市营2501→市营2502\n"
@@ -245,14 +254,17 @@ func TestDraftEdits(t *testing.T) {
 			t.Fatalf("%+v", draft.Preview)
 		}
 		sheetOf := refusedSheet(t, d, draft.ID)
-		if diff := cmp.Diff([][]string{{"学号", "姓名", "校区", "Reasons"}, {"2", "", "北校区"}, {"3", "丙", "月球"}}, cut(sheetOf, 3)); diff != "" {
+		if diff := cmp.Diff([][]string{{"学号", "姓名", "校区", "Reasons"}, {"2", "", "北校区"}, {"3", "丙", "月球"}},
+			cut(sheetOf, 3)); diff != "" {
 			t.Error(diff)
 		}
-		if rows := d.rows(draft.ID, roster.RowFilter{Reason: "timetable.unknown_campus"}); len(rows) != 1 || rows[0].Line != 4 {
+		if rows := d.rows(draft.ID, roster.RowFilter{Reason: "timetable.unknown_campus"}); len(rows) != 1 ||
+			rows[0].Line != 4 {
 			t.Errorf("%+v", rows)
 		}
 		value := "乙"
-		_, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1, Value: &value}}, []roster.LeaveOut{{Line: 4, LeftOut: true}})
+		_, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1, Value: &value}},
+			[]roster.LeaveOut{{Line: 4, LeftOut: true}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,10 +272,12 @@ func TestDraftEdits(t *testing.T) {
 		draft = d.after(draft.ID)
 		want := "2 created 甲 1\n3 created 乙 2\n4 leftOut 丙 3\n"
 		rows := d.rows(draft.ID, roster.RowFilter{})
-		if diff := cmp.Diff(want, lines(rows)); diff != "" || !slices.Equal(rows[1].Edited, []int{1}) || rows[2].LeftOutWhy == nil {
+		if diff := cmp.Diff(want, lines(rows)); diff != "" ||
+			!slices.Equal(rows[1].Edited, []int{1}) || rows[2].LeftOutWhy == nil {
 			t.Error(diff, rows)
 		}
-		if _, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1}}, []roster.LeaveOut{{Line: 4}}); err != nil {
+		if _, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1}},
+			[]roster.LeaveOut{{Line: 4}}); err != nil {
 			t.Fatal(err)
 		}
 		if draft = d.after(draft.ID); draft.Preview.Refused != 2 {
@@ -335,7 +349,8 @@ func TestDraftFileIsSealed(t *testing.T) {
 			t.Errorf("its size is %d", draft.Size)
 		}
 		var key string
-		if err := d.database.Reader().QueryRowContext(t.Context(), `SELECT blob FROM import_draft WHERE id = $1`, draft.ID).Scan(&key); err != nil {
+		if err := d.database.Reader().QueryRowContext(t.Context(), `SELECT blob FROM import_draft WHERE id = $1`,
+			draft.ID).Scan(&key); err != nil {
 			t.Fatal(err)
 		}
 		file, _, err := d.service.Blobs.Open(t.Context(), key)

@@ -30,7 +30,8 @@ func (c *college) teachTwo() *college {
 func (c *college) exported() string {
 	c.t.Helper()
 	var out bytes.Buffer
-	if err := c.service.Export(c.t.Context(), access.System(), roster.Exporting{Kind: roster.Exams, Language: locale.English}, sheet.NewCSV(&out)); err != nil {
+	if err := c.service.Export(c.t.Context(), access.System(),
+		roster.Exporting{Kind: roster.Exams, Language: locale.English}, sheet.NewCSV(&out)); err != nil {
 		c.t.Fatal(err)
 	}
 	_, rows, _ := strings.Cut(out.String(), "\n")
@@ -43,8 +44,10 @@ func TestExams(t *testing.T) {
 		c.setUp().teachTwo()
 		told := 0
 		for _, text := range []string{
-			"教学班,考试日期,开始时间,结束时间,教室,学号,姓名,座位号\nMKT201-1,2026-12-28,14:00,16:00,A102,202501001,林晓雨,12\nMKT201-1,2026-12-28,14:00,16:00,明德楼 A101,202501002,陈浩然,012\n",
-			"学年学期,课程代码,课程名称,考试时间,考试地点,学号,座号\n2026-2027-1,ECO101,微观经济学,2026年12月28日（14:00~16:00）,A102,202501002,13\n2026-2027-1,ECO101,微观经济学,2026-12-28(星期一) 14:00-16:00,A102,202501003,B-07\n",
+			"教学班,考试日期,开始时间,结束时间,教室,学号,姓名,座位号\nMKT201-1,2026-12-28,14:00,16:00,A102,202501001,林晓雨,12\n" +
+				"MKT201-1,2026-12-28,14:00,16:00,明德楼 A101,202501002,陈浩然,012\n",
+			"学年学期,课程代码,课程名称,考试时间,考试地点,学号,座号\n2026-2027-1,ECO101,微观经济学,2026年12月28日（14:00~16:00）,A102,202501002,13\n" +
+				"2026-2027-1,ECO101,微观经济学,2026-12-28(星期一) 14:00-16:00,A102,202501003,B-07\n",
 			"Group,Exam date,Periods,Exam room\nMKT201-1,2027-01-04,1-2,A102\n",
 		} {
 			if r := c.do(roster.Exams, text, dryRun); r.Applied || r.Refused > 0 {
@@ -93,24 +96,53 @@ func TestBadExams(t *testing.T) {
 		c.good(roster.Changes, "变更类型,教学班,日期,节次\n停课,MKT201-1,2026-12-30,14:00-16:00\n")
 		before := tables(t, c.database)
 		for _, tc := range []struct{ name, rows, want string }{
-			{"not in the group", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501003,赵思琪,13\n", `2 学号 "202501003" timetable.not_in_group`},
-			{"not in the course", "ECO101-1,,2026-12-28,14:00-16:00,A102,202501001,林晓雨,13\n", `2 学号 "202501001" timetable.not_in_group`},
-			{"the seat of somebody in the exam", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,12\n", `2 座位号 "12" timetable.seat_taken`},
-			{"the seat of somebody in another exam", "ECO101-1,,2026-12-28,15:30-17:00,A102,202501002,,12\n", `2 座位号 "12" timetable.seat_taken`},
-			{"one seat twice", "ECO101-1,,2026-12-28,14:00-16:00,A102,202501002,,14\nECO101-2,,2026-12-28,14:00-16:00,A102,202501003,,14\n", `3 座位号 "14" timetable.seat_taken`},
-			{"two seats", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,15\nMKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,16\n", `3 座位号 "16" roster.twice_different`},
-			{"two rooms", "ECO101-1,,2026-12-28,14:00-16:00,A102,,,\nECO101-1,,2026-12-28,14:00-16:00,明德楼 A101,,,\n", `3 教室 "明德楼 A101" roster.twice_different`},
+			{
+				"not in the group", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501003,赵思琪,13\n",
+				`2 学号 "202501003" timetable.not_in_group`,
+			},
+			{
+				"not in the course", "ECO101-1,,2026-12-28,14:00-16:00,A102,202501001,林晓雨,13\n",
+				`2 学号 "202501001" timetable.not_in_group`,
+			},
+			{
+				"the seat of somebody in the exam", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,12\n",
+				`2 座位号 "12" timetable.seat_taken`,
+			},
+			{
+				"the seat of somebody in another exam", "ECO101-1,,2026-12-28,15:30-17:00,A102,202501002,,12\n",
+				`2 座位号 "12" timetable.seat_taken`,
+			},
+			{"one seat twice", "ECO101-1,,2026-12-28,14:00-16:00,A102,202501002,,14\n" +
+				"ECO101-2,,2026-12-28,14:00-16:00,A102,202501003,,14\n", `3 座位号 "14" timetable.seat_taken`},
+			{"two seats", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,15\n" +
+				"MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,16\n", `3 座位号 "16" roster.twice_different`},
+			{
+				"two rooms", "ECO101-1,,2026-12-28,14:00-16:00,A102,,,\nECO101-1,,2026-12-28,14:00-16:00,明德楼 A101,,,\n",
+				`3 教室 "明德楼 A101" roster.twice_different`,
+			},
 			{"somebody else", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,林晓雨,13\n", `2 姓名 "林晓雨" roster.other_name`},
 			{"nobody", "MKT201-1,,2026-12-28,14:00-16:00,A102,209900001,,13\n", `2 学号 "209900001" roster.no_student`},
 			{"a student without a seat", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,\n", `2 座位号 "" roster.required`},
 			{"a seat without a student", "MKT201-1,,2026-12-28,14:00-16:00,A102,,,13\n", `2 学号 "" roster.required`},
-			{"a long seat", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,B-07-B-07-B-07-B-07-B\n", `2 座位号 "B-07-B-07-B-07-B-07-B" timetable.seat_long`},
+			{
+				"a long seat", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,B-07-B-07-B-07-B-07-B\n",
+				`2 座位号 "B-07-B-07-B-07-B-07-B" timetable.seat_long`,
+			},
 			{"no room", "MKT201-1,,2026-12-28,14:00-16:00,火星,202501002,,13\n", `2 教室 "火星" timetable.unknown_room`},
 			{"no group", "MKT999-1,,2026-12-28,14:00-16:00,A102,,,\n", `2 教学班 "MKT999-1" course.no_group`},
 			{"a course of two groups", ",ECO101,2026-12-28,14:00-16:00,A102,,,\n", `2 课程 "ECO101" roster.course_groups`},
-			{"a course of others", ",微观经济学,2026-12-28,14:00-16:00,A102,202501001,,1\n", `2 学号 "202501001" timetable.not_in_group`},
-			{"outside of the term", "MKT201-1,,2027-06-28,14:00-16:00,A102,,,\n", `2 考试日期 "2027-06-28" timetable.date_out_of_term`},
-			{"two days", "MKT201-1,,2026-12-28,2026-12-29 14:00-16:00,A102,,,\n", `2 考试时间 "2026-12-29 14:00-16:00" roster.exam_two_days`},
+			{
+				"a course of others", ",微观经济学,2026-12-28,14:00-16:00,A102,202501001,,1\n",
+				`2 学号 "202501001" timetable.not_in_group`,
+			},
+			{
+				"outside of the term", "MKT201-1,,2027-06-28,14:00-16:00,A102,,,\n",
+				`2 考试日期 "2027-06-28" timetable.date_out_of_term`,
+			},
+			{
+				"two days", "MKT201-1,,2026-12-28,2026-12-29 14:00-16:00,A102,,,\n",
+				`2 考试时间 "2026-12-29 14:00-16:00" roster.exam_two_days`,
+			},
 			{"no time", "MKT201-1,,2026-12-28,下午,A102,,,\n", `2 考试时间 "下午" roster.bad_hours`},
 			{"backwards", "MKT201-1,,2026-12-29,16:00-14:00,A102,,,\n", `2 考试时间 "16:00-14:00" timetable.past_midnight`},
 			{"no day", "MKT201-1,,,14:00-16:00,A102,,,\n", `2 考试日期 "" roster.required`},
@@ -135,7 +167,8 @@ func TestExamsChangeAndUndo(t *testing.T) {
 		c.setUp().teachTwo()
 		const head = "教学班,考试时间,教室,学号,座位号\n"
 		empty := tables(t, c.database)
-		first := c.good(roster.Exams, head+"MKT201-1,2026-12-28 14:00-16:00,A102,202501001,1\nMKT201-1,2026-12-28 14:00-16:00,A102,202501002,2\n")
+		first := c.good(roster.Exams,
+			head+"MKT201-1,2026-12-28 14:00-16:00,A102,202501001,1\nMKT201-1,2026-12-28 14:00-16:00,A102,202501002,2\n")
 		one := c.exported()
 		// Who is refused stays, so nobody else gets that seat.
 		const at = "MKT201-1,2026-12-28 14:00-16:00,"
@@ -184,7 +217,8 @@ func TestExamsChangeAndUndo(t *testing.T) {
 		if conflicts, err := c.undo(first.ID); err != nil {
 			t.Fatalf("%v %+v", err, conflicts)
 		}
-		if c.exported() != "" || dbtest.Count(t, c.database, `SELECT count(*) FROM exam_seat`) != 0 || dbtest.Count(t, c.database, `SELECT count(*) FROM class_change WHERE withdrawn_at = 0`) != 0 {
+		if c.exported() != "" || dbtest.Count(t, c.database, `SELECT count(*) FROM exam_seat`) != 0 ||
+			dbtest.Count(t, c.database, `SELECT count(*) FROM class_change WHERE withdrawn_at = 0`) != 0 {
 			t.Errorf("something is left: %s", cmp.Diff(empty, tables(t, c.database)))
 		}
 	})

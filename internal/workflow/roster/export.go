@@ -22,12 +22,13 @@ import (
 type Exporting struct {
 	Kind     Kind
 	Language locale.Language // of headers and words
-	// NationalIDs adds those of students. They are for the operator, whose backup it is; staff see them one by one, after their password.
+	// NationalIDs adds those of students. They are for the operator, whose backup it is; staff see them one by one, after
+	// their password.
 	NationalIDs bool
 }
 
-// Export writes what the college holds of a kind as the sheet that it could be imported from, and writes down who took it. Everything but
-// accounts, messages, recordings and what was withdrawn is in one of the sheets. Staff only.
+// Export writes what the college holds of a kind as the sheet that it could be imported from, and writes down who took
+// it. Everything but accounts, messages, recordings and what was withdrawn is in one of the sheets. Staff only.
 func (s *Service) Export(ctx context.Context, who access.Actor, how Exporting, out sheet.Writer) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -96,7 +97,9 @@ func (e *export) write(values map[string]string) error {
 }
 
 // listed writes a row for each that a query lists.
-func listed[R any](ctx context.Context, e *export, list func(context.Context) ([]R, error), cells func(R) map[string]string) error {
+func listed[R any](ctx context.Context, e *export, list func(
+	context.Context) ([]R, error), cells func(R) map[string]string,
+) error {
 	rows, err := list(ctx)
 	if err != nil {
 		return fmt.Errorf("list %s: %w", e.how.Kind, err)
@@ -123,11 +126,17 @@ func (e *export) rows(ctx context.Context) error {
 		})
 	case Rooms:
 		return listed(ctx, e, rows.ExportRooms, func(r db.ExportRoomsRow) map[string]string {
-			return map[string]string{"campus": r.Campus, "name": r.Name, "nameEn": r.NameEn, "building": r.Building, "seats": known(r.Seats)}
+			return map[string]string{
+				"campus": r.Campus, "name": r.Name, "nameEn": r.NameEn,
+				"building": r.Building, "seats": known(r.Seats),
+			}
 		})
 	case Programmes:
 		return listed(ctx, e, rows.ExportProgrammes, func(r db.Programme) map[string]string {
-			return map[string]string{"code": r.Code, "name": r.Name, "nameEn": r.NameEn, "college": r.College, "collegeEn": r.CollegeEn}
+			return map[string]string{
+				"code": r.Code, "name": r.Name, "nameEn": r.NameEn,
+				"college": r.College, "collegeEn": r.CollegeEn,
+			}
 		})
 	case Teachers:
 		return listed(ctx, e, rows.ExportTeachers, func(r db.Teacher) map[string]string {
@@ -159,7 +168,10 @@ func (e *export) terms(ctx context.Context) error {
 		return err
 	}
 	for _, t := range terms {
-		err := e.write(map[string]string{"id": t.ID, "name": t.Name, "nameEn": t.NameEn, "firstMonday": t.FirstMonday.String(), "weeks": strconv.Itoa(t.Weeks)})
+		err := e.write(map[string]string{
+			"id": t.ID, "name": t.Name, "nameEn": t.NameEn,
+			"firstMonday": t.FirstMonday.String(), "weeks": strconv.Itoa(t.Weeks),
+		})
 		if err != nil {
 			return err
 		}
@@ -177,7 +189,10 @@ func (e *export) students(ctx context.Context) error {
 	for _, c := range campuses {
 		campus[c.ID] = c.Name
 	}
-	words := map[student.Field]parse.Choice{student.FieldGender: parse.Genders, student.FieldStudyMode: parse.StudyModes, student.FieldStatus: parse.Statuses}
+	words := map[student.Field]parse.Choice{
+		student.FieldGender: parse.Genders, student.FieldStudyMode: parse.StudyModes,
+		student.FieldStatus: parse.Statuses,
+	}
 	return e.Students.EachText(ctx, e.q, e.who, e.how.NationalIDs, func(texts student.Changes) error {
 		values := map[string]string{}
 		for field, text := range texts {
@@ -219,8 +234,8 @@ func (e *export) enrolments(ctx context.Context) error {
 		},
 			func(r db.ExportEnrolmentsRow) map[string]string {
 				return map[string]string{
-					"term": g.TermID, "group": g.Code, "student": r.Number, "name": r.Name, "state": parse.EnrolmentStates.Word(r.State, e.how.Language),
-					"from": r.FromDate, "until": r.UntilDate,
+					"term": g.TermID, "group": g.Code, "student": r.Number, "name": r.Name,
+					"state": parse.EnrolmentStates.Word(r.State, e.how.Language), "from": r.FromDate, "until": r.UntilDate,
 				}
 			})
 		if err != nil {
@@ -233,8 +248,9 @@ func (e *export) enrolments(ctx context.Context) error {
 func (e *export) meeting(r db.ExportMeetingsRow) map[string]string {
 	day := weekdayWord(int(r.Weekday), e.how.Language)
 	return map[string]string{
-		"term": r.TermID, "group": r.Code, "weekday": day, "hours": hoursText(int(r.FirstPeriod), int(r.LastPeriod), r.Starts, r.Ends), "weeks": r.Weeks,
-		"campus": r.Campus, "room": r.Room, "teacher": strings.TrimSpace(r.TeacherNumber + " " + r.Teacher), "kind": parse.ClassKinds.Word(r.Kind, e.how.Language),
+		"term": r.TermID, "group": r.Code, "weekday": day, "hours": hoursText(int(r.FirstPeriod), int(r.LastPeriod),
+			r.Starts, r.Ends), "weeks": r.Weeks, "campus": r.Campus, "room": r.Room, "teacher": strings.TrimSpace(
+			r.TeacherNumber + " " + r.Teacher), "kind": parse.ClassKinds.Word(r.Kind, e.how.Language),
 	}
 }
 

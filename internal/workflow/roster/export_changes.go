@@ -41,7 +41,9 @@ func (e *export) changes(ctx context.Context) error {
 		}
 		list = append(list, e.changesOf(plan, g, names)...)
 	}
-	slices.SortStableFunc(list, func(a, b published) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.revision, b.revision)) })
+	slices.SortStableFunc(list, func(a, b published) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.revision, b.revision))
+	})
 	for _, p := range list {
 		if err := e.write(p.values); err != nil {
 			return err
@@ -52,22 +54,25 @@ func (e *export) changes(ctx context.Context) error {
 
 // changesOf lists the changes of a group. A class is named by where it was when the change was published.
 func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, names map[string]string) []published {
-	all := slices.DeleteFunc(slices.Clone(plan.Changes), func(c timetable.Change) bool { return !c.Life.Withdrawn.IsZero() })
+	all := slices.DeleteFunc(slices.Clone(plan.Changes), func(c timetable.Change) bool {
+		return !c.Life.Withdrawn.IsZero()
+	})
 	slices.SortStableFunc(all, func(a, b timetable.Change) int {
 		return cmp.Or(a.Life.Published.Compare(b.Life.Published), cmp.Compare(a.Life.Revision, b.Life.Revision))
 	})
 	var out []published
 	for i, c := range all {
 		values := map[string]string{
-			"action": parse.ChangeActions.Word(string(c.Action), e.how.Language), "term": g.TermID, "group": g.Code, "note": c.Note,
-			"campus": names[c.Campus], "room": names[c.Room], "teacher": names[c.Teacher],
+			"action": parse.ChangeActions.Word(string(c.Action), e.how.Language), "term": g.TermID, "group": g.Code,
+			"note": c.Note, "campus": names[c.Campus], "room": names[c.Room], "teacher": names[c.Teacher],
 		}
 		if c.Online {
 			values["room"] = "线上"
 		}
 		hours := hoursText(c.Hours.FirstPeriod, c.Hours.LastPeriod, c.Hours.Starts.String(), c.Hours.Ends.String())
 		if c.Action == timetable.Add {
-			values["date"], values["hours"], values["kind"] = c.Day.String(), hours, parse.ClassKinds.Word(string(c.Kind), e.how.Language)
+			values["date"], values["hours"], values["kind"] = c.Day.String(), hours,
+				parse.ClassKinds.Word(string(c.Kind), e.how.Language)
 		} else {
 			before := plan
 			before.Changes = all[:i]
@@ -78,7 +83,8 @@ func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, nam
 			}
 			place := classes[at].Place
 			values["date"], values["newHours"] = place.Day.String(), hours
-			values["hours"] = hoursText(place.Hours.FirstPeriod, place.Hours.LastPeriod, place.Hours.Starts.String(), place.Hours.Ends.String())
+			values["hours"] = hoursText(place.Hours.FirstPeriod, place.Hours.LastPeriod,
+				place.Hours.Starts.String(), place.Hours.Ends.String())
 			if !c.Day.IsZero() {
 				values["newDate"] = c.Day.String()
 			}
@@ -102,11 +108,15 @@ func (e *export) daysOff(ctx context.Context) ([]published, error) {
 	var out []published
 	for _, h := range holidays {
 		out = append(out, published{h.PublishedAt, h.Revision, map[string]string{
-			"action": parse.ChangeActions.Word("holiday", e.how.Language), "date": h.FromDate, "newDate": h.ToDate, "name": h.Name, "nameEn": h.NameEn,
+			"action": parse.ChangeActions.Word("holiday", e.how.Language), "date": h.FromDate, "newDate": h.ToDate,
+			"name": h.Name, "nameEn": h.NameEn,
 		}})
 	}
 	for _, m := range mappings {
-		values := map[string]string{"action": parse.ChangeActions.Word("off", e.how.Language), "term": m.TermID, "date": m.Date, "note": m.Note}
+		values := map[string]string{
+			"action": parse.ChangeActions.Word("off", e.how.Language), "term": m.TermID,
+			"date": m.Date, "note": m.Note,
+		}
 		if !m.Off {
 			values["action"] = parse.ChangeActions.Word("follow", e.how.Language)
 			values["week"], values["weekday"] = strconv.Itoa(int(m.Week)), weekdayWord(int(m.Weekday), e.how.Language)

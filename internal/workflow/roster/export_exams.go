@@ -48,9 +48,14 @@ func (e *export) exams(ctx context.Context) error {
 	return nil
 }
 
-func (e *export) exam(class timetable.Class, g db.ExportExamGroupsRow, seats []db.ExportSeatsRow, names, campuses map[string]string) error {
+func (e *export) exam(class timetable.Class, g db.ExportExamGroupsRow, seats []db.ExportSeatsRow,
+	names, campuses map[string]string,
+) error {
 	place := class.Place
-	values := map[string]string{"term": g.TermID, "group": g.Code, "examDate": place.Day.String(), "campus": names[place.Campus], "room": names[place.Room]}
+	values := map[string]string{
+		"term": g.TermID, "group": g.Code, "examDate": place.Day.String(),
+		"campus": names[place.Campus], "room": names[place.Room],
+	}
 	if place.Hours.FirstPeriod > 0 {
 		values["hours"] = hoursText(place.Hours.FirstPeriod, place.Hours.LastPeriod, "", "")
 	} else {
@@ -64,7 +69,8 @@ func (e *export) exam(class timetable.Class, g db.ExportExamGroupsRow, seats []d
 			continue
 		}
 		values["student"], values["name"], values["seat"] = seat.Number, seat.Name, seat.Seat
-		values["campus"], values["room"] = cmp.Or(campuses[seat.RoomID], names[place.Campus]), names[cmp.Or(seat.RoomID, place.Room)]
+		values["campus"], values["room"] = cmp.Or(campuses[seat.RoomID], names[place.Campus]),
+			names[cmp.Or(seat.RoomID, place.Room)]
 		if err := e.write(values); err != nil {
 			return err
 		}

@@ -14,8 +14,10 @@ import (
 // meetingsOf lists the meetings of a group as people would write them.
 func (c *college) meetingsOf(group string) []string {
 	c.t.Helper()
-	rows, err := c.database.Reader().QueryContext(c.t.Context(), `SELECT m.weekday, m.first_period, m.last_period, m.weeks, coalesce(r.name, ''), coalesce(t.number, '')
-		FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id LEFT JOIN room AS r ON r.id = m.room_id LEFT JOIN teacher AS t ON t.id = m.teacher_id
+	rows, err := c.database.Reader().QueryContext(c.t.Context(),
+		`SELECT m.weekday, m.first_period, m.last_period, m.weeks, coalesce(r.name, ''), coalesce(t.number, '')
+		FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id LEFT JOIN room AS r ON r.id = m.room_id LEFT
+		JOIN teacher AS t ON t.id = m.teacher_id
 		WHERE g.code = $1 ORDER BY m.weekday, m.first_period`, group)
 	if err != nil {
 		c.t.Fatal(err)
@@ -46,24 +48,28 @@ func TestCombinedClassTimes(t *testing.T) {
 		if r.Rows() != 1 || r.Created != 1 || len(r.LeftOut) != 1 {
 			t.Errorf("%s%v", said(r), leftOut(r))
 		}
-		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "3 3-4 2-16 even 明德楼 A101 T001"}, c.meetingsOf("MKT201-1")); diff != "" {
+		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "3 3-4 2-16 even 明德楼 A101 T001"},
+			c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}
 		if r := c.do(roster.Timetable, raw); r.Unchanged != 1 {
 			t.Error(said(r))
 		}
-		// One room and one teacher for all, in the words of 强智, with the weeks in a column of their own; one of the two is as it was.
+		// One room and one teacher for all, in the words of 强智, with the weeks in a column of their own; one of the two
+		// is as it was.
 		const header = "教学班编号,上课时间,周次,上课地点,任课教师\n"
 		r = c.good(roster.Timetable, header+"MKT201-1,\"周一第1,2节\n周四0304节\",第1-16周{单},A102,何静\n")
 		if r.Changed != 1 {
 			t.Error(said(r))
 		}
-		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "4 3-4 1-15 odd A102 T002"}, c.meetingsOf("MKT201-1")); diff != "" {
+		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "4 3-4 1-15 odd A102 T002"},
+			c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}
 		// Teachers with commas between may teach together: they are taken in order, and the report says so.
 		r = c.good(roster.Timetable, header+"MKT201-1,星期一第1-2节{1-16周};星期四第3-4节{1-16周},,A102,\"何静,周明远\"\n")
-		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T002", "4 3-4 1-16 A102 T001"}, c.meetingsOf("MKT201-1")); diff != "" || len(r.Notes) != 1 || r.Notes[0].Code != "roster.teachers_in_order" {
+		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T002", "4 3-4 1-16 A102 T001"}, c.meetingsOf("MKT201-1")); diff != "" ||
+			len(r.Notes) != 1 || r.Notes[0].Code != "roster.teachers_in_order" {
 			t.Error(diff, r.Notes)
 		}
 		for _, tc := range []struct{ row, code, column string }{
@@ -126,7 +132,8 @@ func TestTermsAsRegistrarsNameThem(t *testing.T) {
 		}
 		for _, cells := range []string{"2025-2026,1", "2026-2027,", "2026-2027,4", "2026-2027,2025-2026-1", ",9999"} {
 			r := c.do(roster.Groups, "学年,学期,教学班编号,课程代码\n"+cells+",H1,MKT201\n")
-			if r.Refused != 1 || r.Problems[0].Reason.Code != "roster.no_term" || !strings.Contains(r.Problems[0].Reason.Params["terms"], "2027-x (夏令营)") {
+			if r.Refused != 1 || r.Problems[0].Reason.Code != "roster.no_term" ||
+				!strings.Contains(r.Problems[0].Reason.Params["terms"], "2027-x (夏令营)") {
 				t.Errorf("%s: %s", cells, said(r))
 			}
 		}
@@ -144,14 +151,16 @@ func TestTermsAsRegistrarsNameThem(t *testing.T) {
 
 func hasGroup(c *college, term, code string) bool {
 	n := 0
-	row := c.database.Reader().QueryRowContext(c.t.Context(), "SELECT count(*) FROM course_group WHERE term_id = $1 AND code = $2", term, code)
+	row := c.database.Reader().QueryRowContext(c.t.Context(),
+		"SELECT count(*) FROM course_group WHERE term_id = $1 AND code = $2", term, code)
 	if err := row.Scan(&n); err != nil {
 		c.t.Fatal(err)
 	}
 	return n == 1
 }
 
-// A number decides who teaches, and the name beside it is checked; a name that two share means the course's own teacher.
+// A number decides who teaches, and the name beside it is checked; a name that two share means the
+// course's own teacher.
 func TestTeachersByNumberAndName(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -184,7 +193,8 @@ func TestTeachersByNumberAndName(t *testing.T) {
 			}
 		}
 		// In the list of courses too; there the name means who teaches it by now.
-		r := c.do(roster.Courses, "课程代码,课程名称,教师工号,教师姓名\nMKT201,市场营销学,T002,何静\nMKT202,品牌管理,\"T008,T001\",\"王芳,周明远\"\nMKT203,渠道,T008,周明远\nMKT204,广告,,王芳\nMKT205,价格,T008;T001,王芳\n")
+		r := c.do(roster.Courses, "课程代码,课程名称,教师工号,教师姓名\nMKT201,市场营销学,T002,何静\nMKT202,品牌管理,\"T008,T001\",\"王芳,周明远\"\n"+
+			"MKT203,渠道,T008,周明远\nMKT204,广告,,王芳\nMKT205,价格,T008;T001,王芳\n")
 		want := `created 1, changed 0, unchanged 1, refused 3, applied false
 4 教师姓名 "周明远" roster.teacher_mismatch
 5 教师姓名 "王芳" course.teacher_ambiguous
@@ -208,12 +218,14 @@ func TestGroupsByName(t *testing.T) {
 			t.Error(said(r))
 		}
 		const enrolments = "选课学年学期,教学班名称,学号,姓名,行政班级\n"
-		r = c.good(roster.Enrolments, enrolments+"2026-2027-1,（2026-2027-1）-MKT201-T002-1,202501001,林晓雨,市营2501\n2026-2027-1,市场营销学 01 班,202501002,陈浩然,市营2501\n")
+		r = c.good(roster.Enrolments, enrolments+
+			"2026-2027-1,（2026-2027-1）-MKT201-T002-1,202501001,林晓雨,市营2501\n2026-2027-1,市场营销学 01 班,202501002,陈浩然,市营2501\n")
 		if r.Created != 1 || r.Unchanged != 1 {
 			t.Error(said(r))
 		}
 		// A new code that is the name of another group makes a new group.
-		if r := c.good(roster.Groups, "学期,教学班编号,课程代码\n2026-autumn,市场营销学 01 班,MKT201\n"); r.Created != 1 || !hasGroup(c, "2026-autumn", "MKT201-1") {
+		if r := c.good(roster.Groups, "学期,教学班编号,课程代码\n2026-autumn,市场营销学 01 班,MKT201\n"); r.Created != 1 ||
+			!hasGroup(c, "2026-autumn", "MKT201-1") {
 			t.Error(said(r))
 		}
 		if r := c.do(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,市场营销学 01 班,MKT201,新名称\n"); r.Changed != 1 {
@@ -222,7 +234,8 @@ func TestGroupsByName(t *testing.T) {
 		// Of two groups with one name nobody can tell which is meant.
 		c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,MKT201-2,MKT201,双班\n2026-autumn,MKT201-3,MKT201,双班\n")
 		r = c.do(roster.Enrolments, enrolments+"2026-2027-1,双班,202501002,陈浩然,\n2026-2027-1,,202501002,陈浩然,\n")
-		if r.Refused != 2 || r.Problems[0].Reason.Code != "roster.several_groups" || r.Problems[0].Column != "教学班名称" || r.Problems[1].Reason.Code != "roster.required" {
+		if r.Refused != 2 || r.Problems[0].Reason.Code != "roster.several_groups" || r.Problems[0].Column != "教学班名称" ||
+			r.Problems[1].Reason.Code != "roster.required" {
 			t.Error(said(r))
 		}
 	})

@@ -34,9 +34,9 @@ func OpenFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// ImportFile imports a file that OpenFile has opened, and writes the refused rows and the codes beside it. The job's file, name
-// and outputs are set here. What would have to be confirmed in the browser and is not in job.Confirm is not written: Report.Braked. Besides the errors
-// of Import: roster.no_side_file.
+// ImportFile imports a file that OpenFile has opened, and writes the refused rows and the codes beside it. The job's
+// file, name and outputs are set here. What would have to be confirmed in the browser and is not in job.Confirm is not
+// written: Report.Braked. Besides the errors of Import: roster.no_side_file.
 func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.File, job Job) (Report, error) {
 	refused, err := newRefusedFile(file.Name() + ".refused.xlsx")
 	if err != nil {
@@ -72,15 +72,16 @@ type outputFile struct {
 
 // newRefusedFile makes a file that replaces an older one when it is finished.
 func newRefusedFile(path string) (*outputFile, error) {
-	file, err := os.OpenFile(path+".part", os.O_CREATE|os.O_RDWR|os.O_TRUNC, 0o600) //nolint:gosec // beside the file that the operator named
+	//nolint:gosec // beside the file that the operator named
+	file, err := os.OpenFile(path+".part", os.O_CREATE|os.O_RDWR|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, noOutputFile(path, err)
 	}
 	return &outputFile{file, path}, nil
 }
 
-// newCodesFile makes the file of one-time codes under its final name, because its codes must not be lost even when the machine
-// stops right after the import; and never over the codes of an earlier import.
+// newCodesFile makes the file of one-time codes under its final name, because its codes must not be lost even when the
+// machine stops right after the import; and never over the codes of an earlier import.
 func newCodesFile(path string) (*outputFile, error) {
 	for n := 1; ; n++ {
 		name := path + ".codes.csv"

@@ -23,8 +23,10 @@ func leftOut(r roster.Report) (out []string) {
 func TestFootersAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
-		raw := string(workbook(t, map[string]string{"名单": "衡山商学院学生名单\n学号,姓名,班级\n202501001,林晓雨,市营2501\n小计,1人\n市营2502班学生名单\n学号,姓名,班级\n202501002,共晓合,市营2502\n" +
-			"合计,302人\n制表人：张三,审核：李四,打印日期：2026-09-01\n,,教务处 盖章\n备注：休学学生未列入\n以上名单如有误，请于9月10日前联系教务处。\n2026年9月1日\n第 1 页，共 1 页"}, "名单"))
+		raw := string(workbook(t, map[string]string{
+			"名单": "衡山商学院学生名单\n学号,姓名,班级\n202501001,林晓雨,市营2501\n小计,1人\n市营2502班学生名单\n学号,姓名,班级\n202501002,共晓合,市营2502\n" +
+				"合计,302人\n制表人：张三,审核：李四,打印日期：2026-09-01\n,,教务处 盖章\n备注：休学学生未列入\n以上名单如有误，请于9月10日前联系教务处。\n2026年9月1日\n第 1 页，共 1 页",
+		}, "名单"))
 		r := c.good(roster.Students, raw)
 		want := []string{
 			"4 total 小计 1人", "5 title 市营2502班学生名单", "6 header 学号 姓名 班级", "8 total 合计 302人",
@@ -47,7 +49,8 @@ func TestFootersAreLeftOut(t *testing.T) {
 func TestRecordsWithSuchWordsStay(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.setUp()
-		r := c.good(roster.Students, "姓名,学号,班级,备注\n共小计,202501001,合计班,合计\n总计划,202501002,备注：班,备注：转专业\n司徒审核,202501003,第1页班,\n注明,202501004,,制表人：王\n")
+		r := c.good(roster.Students,
+			"姓名,学号,班级,备注\n共小计,202501001,合计班,合计\n总计划,202501002,备注：班,备注：转专业\n司徒审核,202501003,第1页班,\n注明,202501004,,制表人：王\n")
 		if r.Created != 4 || len(r.LeftOut) > 0 {
 			t.Errorf("%s%v", said(r), leftOut(r))
 		}
@@ -74,13 +77,15 @@ func TestRecordsWithSuchWordsStay(t *testing.T) {
 func TestManyLeftOutRowsAreCounted(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		r := c.good(roster.Teachers, "工号,姓名\n"+strings.Repeat("工号,姓名\n", 15)+"T1,何静\n")
-		if len(r.LeftOut) != 15 || len(r.Notes) != 11 || r.Notes[10].Code != "roster.left_more" || r.Notes[10].Params["count"] != "5" {
+		if len(r.LeftOut) != 15 || len(r.Notes) != 11 || r.Notes[10].Code != "roster.left_more" ||
+			r.Notes[10].Params["count"] != "5" {
 			t.Errorf("%v %v", leftOut(r), r.Notes)
 		}
 	})
 }
 
-// A second table with other columns would be read wrongly, so nothing is: neither one of the same kind nor one of another, whose headers would be a person.
+// A second table with other columns would be read wrongly, so nothing is: neither one of the same kind nor one of
+// another, whose headers would be a person.
 func TestASecondTableWithOtherColumns(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		for _, tc := range []struct {
@@ -94,7 +99,8 @@ func TestASecondTableWithOtherColumns(t *testing.T) {
 			{roster.Rooms, "校区,教室,座位数\n北校区,A101,20\n校区,节次,时间\n北校区,1,8:00-8:45\n", "3"},
 		} {
 			_, err := c.try(tc.kind, tc.text)
-			if fault.Code(err) != "roster.second_table" || fault.All(err) == nil || fault.All(err)[0].Params["where"] != "line "+tc.row {
+			if fault.Code(err) != "roster.second_table" || fault.All(err) == nil ||
+				fault.All(err)[0].Params["where"] != "line "+tc.row {
 				t.Errorf("%q: %v", tc.text, err)
 			}
 		}

@@ -43,17 +43,20 @@ func open(t *testing.T, database *sqldb.DB, with ...policy) *college {
 	c := &college{t: t, database: database}
 	now := func() time.Time { return today }
 	keys := keyring.Generate()
-	options := account.Options{DB: database, Keys: keys, Now: now, Policy: account.Policy{FirstPassword: account.KindLastSix}}
+	options := account.Options{
+		DB: database, Keys: keys, Now: now,
+		Policy: account.Policy{FirstPassword: account.KindLastSix},
+	}
 	for _, set := range with {
 		set(&options)
 	}
 	c.services = roster.Services{
-		Database: database, Now: now, College: "衡山商学院", Accounts: account.New(options), Students: student.New(database, keys, now),
-		Courses: course.New(database, now, time.UTC),
-		Timetable: timetable.New(database, now, time.UTC, func(_ context.Context, _ sqldb.Querier, _ access.Actor, published []timetable.News) error {
-			c.news = append(c.news, published...)
-			return nil
-		}),
+		Database: database, Now: now, College: "衡山商学院", Accounts: account.New(options),
+		Students: student.New(database, keys, now), Courses: course.New(database, now, time.UTC), Timetable: timetable.New(
+			database, now, time.UTC, func(_ context.Context, _ sqldb.Querier, _ access.Actor, published []timetable.News) error {
+				c.news = append(c.news, published...)
+				return nil
+			}),
 	}
 	c.service = roster.New(c.services)
 	return c
@@ -129,7 +132,10 @@ func goodRows(j *roster.Job) { j.GoodRows = true }
 
 func (c *college) try(kind roster.Kind, content string, options ...option) (roster.Report, error) {
 	c.t.Helper()
-	job := roster.Job{Kind: kind, Name: "sheet.csv", File: file(c.t, "sheet.csv", []byte(content)), Language: locale.English, Codes: file(c.t, "codes.csv", nil)}
+	job := roster.Job{
+		Kind: kind, Name: "sheet.csv", File: file(c.t, "sheet.csv", []byte(content)),
+		Language: locale.English, Codes: file(c.t, "codes.csv", nil),
+	}
 	for _, set := range options {
 		set(&job)
 	}
@@ -158,20 +164,23 @@ func (c *college) good(kind roster.Kind, content string, options ...option) rost
 // said writes a report as lines.
 func said(r roster.Report) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "created %d, changed %d, unchanged %d, refused %d, applied %v\n", r.Created, r.Changed, r.Unchanged, r.Refused, r.Applied)
+	fmt.Fprintf(&b, "created %d, changed %d, unchanged %d, refused %d, applied %v\n", r.Created, r.Changed,
+		r.Unchanged, r.Refused, r.Applied)
 	for _, p := range r.Problems {
 		fmt.Fprintf(&b, "%d %s %q %s\n", p.Line, p.Column, p.Value, p.Reason.Code)
 	}
 	return b.String()
 }
 
-// tables lists every row of the tables that an import may write, but not the log, the counters and the imports themselves.
+// tables lists every row of the tables that an import may write, but not the log, the counters and
+// the imports themselves.
 func tables(t *testing.T, database *sqldb.DB) string {
 	t.Helper()
 	var b bytes.Buffer
 	for _, table := range []string{
-		"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group", "enrolment", "term", "campus",
-		"period_scheme", "period", "room", "meeting", "class_change", "exam_seat", "day_mapping", "holiday", "lookup",
+		"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group",
+		"enrolment", "term", "campus", "period_scheme", "period", "room", "meeting", "class_change", "exam_seat",
+		"day_mapping", "holiday", "lookup",
 	} {
 		dump(t, database, &b, table)
 	}
@@ -198,7 +207,8 @@ func dump(t *testing.T, database *sqldb.DB, b *bytes.Buffer, table string) {
 			t.Fatal(err)
 		}
 		for i, column := range columns { // when a rule became what it is is its history, which nothing turns back
-			if rule := table == "term" || table == "period_scheme" || table == "meeting"; rule && (column == "changed_at" || column == "revision") {
+			if rule := table == "term" || table == "period_scheme" || table == "meeting"; rule &&
+				(column == "changed_at" || column == "revision") {
 				cells[i] = nil
 			}
 		}
@@ -241,7 +251,8 @@ func readText(t *testing.T, f *os.File) [][]string {
 			at := must1(excelize.CoordinatesToCellName(x+1, y+1))(t)
 			kind, formula := must1(book.GetCellType(name, at))(t), must1(book.GetCellFormula(name, at))(t)
 			style := must1(book.GetStyle(must1(book.GetCellStyle(name, at))(t)))(t)
-			if kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString || formula != "" || style.NumFmt != 49 {
+			if kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString ||
+				formula != "" || style.NumFmt != 49 {
 				t.Errorf("%s is %v %q in format %d", at, kind, formula, style.NumFmt)
 			}
 		}

@@ -56,8 +56,11 @@ type HistoryFilter struct {
 // MaxList is the longest page of the history.
 const MaxList = 500
 
-// History lists what was imported, the newest first, at most size of it (0: MaxList). After is next of the page before (roster.no_import). Staff only.
-func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryFilter, after string, size int) (list []Past, next string, err error) {
+// History lists what was imported, the newest first, at most size of it (0: MaxList). After is next of the page before
+// (roster.no_import). Staff only.
+func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryFilter, after string,
+	size int,
+) (list []Past, next string, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, "", err
 	}
@@ -72,7 +75,10 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 		}
 		at = last.At
 	}
-	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{At: at, ID: after, State: filter.State, File: sqldb.Contains(strings.ToLower(filter.Search)), Size: int32(size + 1)})
+	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{
+		At: at, ID: after, State: filter.State,
+		File: sqldb.Contains(strings.ToLower(filter.Search)), Size: int32(size + 1),
+	})
 	if err != nil {
 		return nil, "", fmt.Errorf("list imports: %w", err)
 	}
@@ -88,10 +94,10 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 
 func toPast(row db.SelectHistoryRow) Past {
 	return Past{
-		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
-		Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
-		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy, Open: int(row.Open), ResolvedBy: row.ResolvedBy,
-		Resolved: sqldb.Instant(row.ResolvedAt), Undone: sqldb.Instant(row.UndoneAt),
+		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, At: time.UnixMilli(row.At),
+		Created: int(row.Created), Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused),
+		Removed: int(row.Removed), AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy, Open: int(
+			row.Open), ResolvedBy: row.ResolvedBy, Resolved: sqldb.Instant(row.ResolvedAt), Undone: sqldb.Instant(row.UndoneAt),
 	}
 }
 
@@ -110,15 +116,17 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	}
 	return PastDetail{
 		Past: toPast(db.SelectHistoryRow{
-			ID: row.ID, Kind: row.Kind, File: row.File, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
-			Unchanged: row.Unchanged, Refused: row.Refused, Removed: row.Removed, Source: row.Source, UndoneAt: row.UndoneAt, AccountName: row.AccountName,
-			UndoneBy: row.UndoneBy, Open: row.Open, ResolvedAt: row.ResolvedAt, ResolvedBy: row.ResolvedBy,
+			ID: row.ID, Kind: row.Kind, File: row.File, Account: row.Account, At: row.At, Created: row.Created,
+			Changed: row.Changed, Unchanged: row.Unchanged, Refused: row.Refused, Removed: row.Removed, Source: row.Source,
+			UndoneAt: row.UndoneAt, AccountName: row.AccountName, UndoneBy: row.UndoneBy, Open: row.Open,
+			ResolvedAt: row.ResolvedAt, ResolvedBy: row.ResolvedBy,
 		}),
 		Notes: kept.Notes, Problems: kept.Problems, More: kept.More, Told: kept.Told, Fields: kept.Fields,
 	}, nil
 }
 
-// Resolve notes that the refused rows of an import are dealt with, or takes that back: roster.no_import, roster.nothing_refused. Staff only.
+// Resolve notes that the refused rows of an import are dealt with, or takes that back: roster.no_import,
+// roster.nothing_refused. Staff only.
 func (s *Service) Resolve(ctx context.Context, who access.Actor, id string, resolved bool) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -141,7 +149,8 @@ func (s *Service) Resolve(ctx context.Context, who access.Actor, id string, reso
 			return fmt.Errorf("mark refused rows as dealt with: %w", err)
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
-			At: s.Now(), Action: "roster.resolve", Object: id, Before: map[string]any{"resolved": !resolved}, After: map[string]any{"resolved": resolved},
+			At: s.Now(), Action: "roster.resolve", Object: id, Before: map[string]any{"resolved": !resolved},
+			After: map[string]any{"resolved": resolved},
 		})
 	})
 }

@@ -28,7 +28,8 @@ func TestHistoryOfOneState(t *testing.T) {
 		c.good(roster.Students, "学号,姓名\nH4,丁\n")
 		search := ""
 		list := func(state, after string, size int) (ids []string, next string) {
-			found, next, err := c.service.History(t.Context(), access.System(), roster.HistoryFilter{State: state, Search: search}, after, size)
+			found, next, err := c.service.History(t.Context(), access.System(),
+				roster.HistoryFilter{State: state, Search: search}, after, size)
 			if err != nil {
 				t.Fatal(err)
 			}

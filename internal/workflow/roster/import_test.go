@@ -34,7 +34,8 @@ func sheets() []struct {
 		{roster.Courses, "课程代码,课程名称,英文名称,学分,任课教师\nMKT201,市场营销学,Marketing,3,T002 何静; T001\nECO101,微观经济学,,2.5,\n"},
 		{roster.Groups, "学期,教学班编号,课程代码\nAutumn term 2026,MKT201-1,MKT201\n2026-autumn,ECO101-1,ECO101\n"},
 		{roster.Enrolments, "教学班,学号,状态\nMKT201-1,202501001,\nECO101-1,202501001,待确认\nMKT201-1,202501002,退课\n"},
-		{roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周一,1-2,1-16,明德楼A101,何静\nMKT201-1,星期三,第3-4节,1-15单周,A102,T001\nECO101-1,Tue,19:00-20:30,2-16 even,线上,\n"},
+		{roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周一,1-2,1-16,明德楼A101,何静\nMKT201-1,星期三,第3-4节,1-15单周,A102,T001\n" +
+			"ECO101-1,Tue,19:00-20:30,2-16 even,线上,\n"},
 		{roster.Changes, `变更类型,教学班,日期,节次,新日期,新节次,新教室,按第几周,按星期几,节日名称,备注
 停课,MKT201-1,2026-10-19,1-2,,,,,,,教师出差
 调课,MKT201-1,2026-10-26,1-2,2026-10-27,3-4,A102,,,,
@@ -42,7 +43,8 @@ func sheets() []struct {
 调休,,2026-10-10,,,,,5,周二,,
 放假,,2026-10-01,,2026-10-07,,,,,国庆节,
 `},
-		{roster.Exams, "教学班,考试时间,考场,学号,姓名,座位号\nMKT201-1,2026-12-28 14:00-16:00,A102,,,\nMKT201-1,2026-12-28 14:00-16:00,A102,202501001,林晓雨,12\nECO101-1,2026-12-29 14:00-16:00,A102,,,\n"},
+		{roster.Exams, "教学班,考试时间,考场,学号,姓名,座位号\nMKT201-1,2026-12-28 14:00-16:00,A102,,,\n" +
+			"MKT201-1,2026-12-28 14:00-16:00,A102,202501001,林晓雨,12\nECO101-1,2026-12-29 14:00-16:00,A102,,,\n"},
 	}
 }
 
@@ -65,7 +67,8 @@ func TestEveryKindTwiceIsOnce(t *testing.T) {
 			once := tables(t, c.database)
 			imports := dbtest.Count(t, c.database, `SELECT count(*) FROM import`)
 			second := c.do(s.kind, s.text)
-			if second.Applied || second.ID != "" || second.Unchanged != rows || second.Created+second.Changed+second.Refused > 0 {
+			if second.Applied || second.ID != "" || second.Unchanged != rows ||
+				second.Created+second.Changed+second.Refused > 0 {
 				t.Fatalf("%s again: %s", s.kind, said(second))
 			}
 			if diff := cmp.Diff(once, tables(t, c.database)); diff != "" {
@@ -96,7 +99,8 @@ func TestAuditChainHolds(t *testing.T) {
 				t.Errorf("no row says %s", action)
 			}
 		}
-		if n := dbtest.Count(t, c.database, `SELECT count(*) FROM audit WHERE after LIKE '%13800000001%' OR after LIKE '%`+id1+`%'`); n > 0 {
+		if n := dbtest.Count(t, c.database, `SELECT count(*) FROM audit WHERE after LIKE '%13800000001%'
+			OR after LIKE '%`+id1+`%'`); n > 0 {
 			t.Error("the log holds a phone or a national ID")
 		}
 	})
@@ -106,13 +110,19 @@ func TestStudentsGetAccounts(t *testing.T) {
 	t.Run("last six", func(t *testing.T) {
 		each(t, func(t *testing.T, c *college) {
 			c.setUp()
-			r := c.good(roster.Students, studentSheet+"202501003,赵思琪,,,,,,,,,,\n202501004,钱多多,,13800000004,,,,,,,,\n", codesTo(t, nil))
+			r := c.good(roster.Students,
+				studentSheet+"202501003,赵思琪,,,,,,,,,,\n202501004,钱多多,,13800000004,,,,,,,,\n", codesTo(t, nil))
 			if r.NoAccount != 1 || r.Codes != 1 {
 				t.Errorf("without account %d, codes %d", r.NoAccount, r.Codes)
 			}
-			for _, first := range []struct{ phone, kind string }{{"13800000001", "last-six"}, {"13800000002", "last-six"}, {"13800000004", "code"}} {
+			for _, first := range []struct{ phone, kind string }{
+				{"13800000001", "last-six"},
+				{"13800000002", "last-six"},
+				{"13800000004", "code"},
+			} {
 				n := dbtest.Count(t, c.database, `SELECT count(*) FROM account AS a JOIN credential AS c ON c.account_id = a.id
-					JOIN student AS s ON s.account_id = a.id AND s.id = a.student_id WHERE a.phone = $1 AND c.kind = $2`, first.phone, first.kind)
+					JOIN student AS s ON s.account_id = a.id AND s.id = a.student_id WHERE a.phone = $1
+					AND c.kind = $2`, first.phone, first.kind)
 				if n != 1 {
 					t.Errorf("%s has no account with a first password %s", first.phone, first.kind)
 				}
@@ -128,7 +138,8 @@ func TestStudentsGetAccounts(t *testing.T) {
 			if r.Codes != 2 || len(rows) != 3 || rows[1][0] != "202501001" || len(rows[1][3]) != len("ABCDE-FGHJK") {
 				t.Fatalf("codes %d: %q", r.Codes, rows)
 			}
-			if _, err := c.try(roster.Students, "学号,姓名,手机号\n9,某,13811111111\n", func(j *roster.Job) { j.Codes = nil }); fault.Code(err) != "roster.no_codes_file" {
+			if _, err := c.try(roster.Students, "学号,姓名,手机号\n9,某,13811111111\n",
+				func(j *roster.Job) { j.Codes = nil }); fault.Code(err) != "roster.no_codes_file" {
 				t.Errorf("codes that go nowhere: %v", err)
 			}
 		})
@@ -140,7 +151,8 @@ func TestStudentsGetAccounts(t *testing.T) {
 			if r.Changed != 1 {
 				t.Fatal(said(r))
 			}
-			if n := dbtest.Count(t, c.database, `SELECT count(*) FROM account WHERE phone = '13900000009' AND name = '林小雨'`); n != 1 {
+			if n := dbtest.Count(t, c.database, `SELECT count(*) FROM account WHERE phone = '13900000009'
+				AND name = '林小雨'`); n != 1 {
 				t.Error("the account is as it was")
 			}
 		})
@@ -161,11 +173,13 @@ func TestStudentsGetAccounts(t *testing.T) {
 		each(t, func(t *testing.T, c *college) {
 			c.setUp().teach()
 			var id string
-			if err := c.database.Reader().QueryRowContext(t.Context(), `SELECT id FROM student WHERE number = '202501001'`).Scan(&id); err != nil {
+			if err := c.database.Reader().QueryRowContext(t.Context(),
+				`SELECT id FROM student WHERE number = '202501001'`).Scan(&id); err != nil {
 				t.Fatal(err)
 			}
 			who := access.Actor{Account: "a", Student: id, Role: access.User}
-			if _, err := c.services.Students.Edit(t.Context(), who, student.Changes{student.FieldEmail: "own@example.org"}); err != nil {
+			if _, err := c.services.Students.Edit(t.Context(), who,
+				student.Changes{student.FieldEmail: "own@example.org"}); err != nil {
 				t.Fatal(err)
 			}
 			r := c.do(roster.Students, "学号,姓名,邮箱\n202501001,林晓雨,college@example.org\n")
@@ -200,7 +214,8 @@ func TestAllOrNothing(t *testing.T) {
 			t.Fatal(said(r))
 		}
 		rows := readText(t, refused)
-		if len(rows) != 2 || rows[0][len(rows[0])-1] != "Reasons" || !strings.Contains(rows[1][len(rows[1])-1], "[account.phone_malformed]") {
+		if len(rows) != 2 || rows[0][len(rows[0])-1] != "Reasons" ||
+			!strings.Contains(rows[1][len(rows[1])-1], "[account.phone_malformed]") {
 			t.Fatalf("refused rows: %q", rows)
 		}
 		// The corrected file goes back in as it is, reasons and all.
@@ -321,8 +336,8 @@ func TestGoneCallerWritesNothing(t *testing.T) {
 		defer cancel()
 		shown := 0
 		_, err := c.service.Import(ctx, access.System(), roster.Job{
-			Kind: roster.Students, Name: "sheet.csv", File: file(t, "sheet.csv", []byte(sheet.String())), Language: locale.English,
-			Progress: func(rows, total int) {
+			Kind: roster.Students, Name: "sheet.csv", File: file(t, "sheet.csv", []byte(sheet.String())),
+			Language: locale.English, Progress: func(rows, total int) {
 				if shown++; shown == 3 {
 					cancel()
 				}

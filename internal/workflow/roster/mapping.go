@@ -18,7 +18,8 @@ import (
 // mappingLife is how long a removed mapping can be brought back.
 const mappingLife = 24 * time.Hour
 
-// A Mapping is what staff taught about headers: of one set of them together, or of a single one in any file of the kind.
+// A Mapping is what staff taught about headers: of one set of them together, or of a single one in any file
+// of the kind.
 type Mapping struct {
 	ID      string
 	Kind    Kind
@@ -30,7 +31,8 @@ type Mapping struct {
 	removed bool
 }
 
-// A HeaderField is a header, as headers are compared, and the field that it means; an empty field leaves the column out.
+// A HeaderField is a header, as headers are compared, and the field that it means; an empty field leaves
+// the column out.
 type HeaderField struct{ Header, Field string }
 
 // Mappings lists what staff taught about headers, the newest first. Staff only.
@@ -58,7 +60,8 @@ func (s *Service) mappings(ctx context.Context, q sqldb.Querier) ([]Mapping, err
 			return nil, err
 		}
 		one := Mapping{
-			ID: row.Kind + "-set-" + row.Headers, Kind: Kind(row.Kind), From: Memory{row.AccountName, time.UnixMilli(row.At)}, key: row.Headers, removed: row.RemovedAt != 0,
+			ID: row.Kind + "-set-" + row.Headers, Kind: Kind(row.Kind), From: Memory{row.AccountName, time.UnixMilli(row.At)},
+			key: row.Headers, removed: row.RemovedAt != 0,
 		}
 		for header, field := range fields {
 			one.Headers = append(one.Headers, HeaderField{header, field})
@@ -68,15 +71,19 @@ func (s *Service) mappings(ctx context.Context, q sqldb.Querier) ([]Mapping, err
 	}
 	for _, row := range single {
 		out = append(out, Mapping{
-			ID: row.Kind + "-header-" + headersHash([]string{row.Header}), Kind: Kind(row.Kind), AnyFile: true, Headers: []HeaderField{{row.Header, row.Field}},
-			From: Memory{row.AccountName, time.UnixMilli(row.At)}, key: row.Header, removed: row.RemovedAt != 0,
+			ID: row.Kind + "-header-" + headersHash([]string{row.Header}), Kind: Kind(row.Kind), AnyFile: true,
+			Headers: []HeaderField{{row.Header, row.Field}}, From: Memory{row.AccountName, time.UnixMilli(row.At)},
+			key: row.Header, removed: row.RemovedAt != 0,
 		})
 	}
-	slices.SortFunc(out, func(a, b Mapping) int { return cmp.Or(b.From.At.Compare(a.From.At), strings.Compare(a.ID, b.ID)) })
+	slices.SortFunc(out, func(a, b Mapping) int {
+		return cmp.Or(b.From.At.Compare(a.From.At), strings.Compare(a.ID, b.ID))
+	})
 	return out, nil
 }
 
-// DeleteMapping removes what staff taught about headers: roster.no_mapping. Drafts that were read by it stay as they are. Staff only.
+// DeleteMapping removes what staff taught about headers: roster.no_mapping. Drafts that were read by it stay as they
+// are. Staff only.
 func (s *Service) DeleteMapping(ctx context.Context, who access.Actor, mapping string) error {
 	return s.setMappingRemoved(ctx, who, mapping, true)
 }
@@ -106,7 +113,9 @@ func (s *Service) setMappingRemoved(ctx context.Context, who access.Actor, mappi
 	})
 }
 
-func (s *Service) writeMappingRemoved(ctx context.Context, q sqldb.Querier, who access.Actor, m Mapping, removed bool) error {
+func (s *Service) writeMappingRemoved(
+	ctx context.Context, q sqldb.Querier, who access.Actor, m Mapping, removed bool,
+) error {
 	headers := map[string]any{}
 	for _, one := range m.Headers {
 		headers[one.Header] = one.Field
@@ -119,9 +128,11 @@ func (s *Service) writeMappingRemoved(ctx context.Context, q sqldb.Querier, who 
 	}
 	var err error
 	if m.AnyFile {
-		err = db.New(q).UpdateSynonymRemoved(ctx, db.UpdateSynonymRemovedParams{Kind: string(m.Kind), Header: m.key, RemovedAt: removedAt})
+		err = db.New(q).UpdateSynonymRemoved(ctx,
+			db.UpdateSynonymRemovedParams{Kind: string(m.Kind), Header: m.key, RemovedAt: removedAt})
 	} else {
-		err = db.New(q).UpdateColumnsRemoved(ctx, db.UpdateColumnsRemovedParams{Kind: string(m.Kind), Headers: m.key, RemovedAt: removedAt})
+		err = db.New(q).UpdateColumnsRemoved(ctx,
+			db.UpdateColumnsRemovedParams{Kind: string(m.Kind), Headers: m.key, RemovedAt: removedAt})
 	}
 	if err != nil {
 		return fmt.Errorf("remove a mapping: %w", err)

@@ -59,7 +59,8 @@ func TestPeriodsWithoutDatesAndCampus(t *testing.T) {
 		}
 		c.good(roster.Rooms, "教室编号,座位数\nA101,90\n")
 		c.good(roster.Periods, "校区,节次,时间\n江北校区,第一节,08:00-08:45\n")
-		if got := codes(c.do(roster.Periods, plain)) + " " + codes(c.do(roster.Rooms, "教室,座位数\nA102,90\n")); got != "which_campus which_campus" {
+		if got := codes(c.do(roster.Periods, plain)) + " " +
+			codes(c.do(roster.Rooms, "教室,座位数\nA102,90\n")); got != "which_campus which_campus" {
 			t.Error(got)
 		}
 		if got := codes(c.do(roster.Periods, "校区,节次,时间\n江北,1-2节,08:00-09:40\n江北,第3节,3-4节\n")); got != "bad_time one_period" {
@@ -68,7 +69,8 @@ func TestPeriodsWithoutDatesAndCampus(t *testing.T) {
 	})
 }
 
-// The teachers of a sheet of groups become teachers of the courses, and undoing takes them away again. Who is not found keeps no group out.
+// The teachers of a sheet of groups become teachers of the courses, and undoing takes them away again. Who is not found
+// keeps no group out.
 func TestTeachersOfGroups(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -100,16 +102,19 @@ func TestChangesByWeek(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Timetable, "教学班编号,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\nMKT201-1,周三,1-2,1-16,A102\n")
 		const head = "调课类型,教学班名称,原上课时间,调整后时间,调整后地点,代课教师\n"
-		r := c.good(roster.Changes, head+"调课,市场营销学 01 班,第8周星期一第1-2节,第8周星期六第3-4节,明德楼 A101,\n停课,MKT201-1,2026-11-04(周三)第1-2节,,,\n"+
-			"补课,MKT201-1,,第9周周日第1-2节,A102,\n代课,MKT201-1,第10周 周三 1-2节,,,周明远\n")
+		r := c.good(roster.Changes,
+			head+"调课,市场营销学 01 班,第8周星期一第1-2节,第8周星期六第3-4节,明德楼 A101,\n停课,MKT201-1,2026-11-04(周三)第1-2节,,,\n"+
+				"补课,MKT201-1,,第9周周日第1-2节,A102,\n代课,MKT201-1,第10周 周三 1-2节,,,周明远\n")
 		if r.Created != 4 {
 			t.Error(said(r))
 		}
-		again := c.do(roster.Changes, "类型,教学班,原周次,原星期,原节次,新周次,新星期,新节次,新教室\n调课,MKT201-1,8,一,1-2,8,六,3-4,明德楼 A101\n停课,MKT201-1,9,三,,,,,\n")
+		again := c.do(roster.Changes,
+			"类型,教学班,原周次,原星期,原节次,新周次,新星期,新节次,新教室\n调课,MKT201-1,8,一,1-2,8,六,3-4,明德楼 A101\n停课,MKT201-1,9,三,,,,,\n")
 		if again.Unchanged != 2 { // the same, said otherwise
 			t.Error(said(again))
 		}
-		bad := c.do(roster.Changes, "类型,教学班,周次,星期,节次,补课日期\n停课,MKT201-1,99,一,1-2,\n停课,MKT201-1,,一,1-2,\n停课,MKT201-1,11,,1-2,\n停课,MKT201-1,11,五,1-2,\n")
+		bad := c.do(roster.Changes,
+			"类型,教学班,周次,星期,节次,补课日期\n停课,MKT201-1,99,一,1-2,\n停课,MKT201-1,,一,1-2,\n停课,MKT201-1,11,,1-2,\n停课,MKT201-1,11,五,1-2,\n")
 		if got := codes(bad); got != "no_class required timetable.week_out_of_range" {
 			t.Error(got)
 		}
@@ -124,7 +129,8 @@ func TestWhetherDropped(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
 		r := c.good(roster.Enrolments, "教学班编号,学号,是否退课\nMKT201-1,202501001,是\nMKT201-1,202501002,否\n")
-		if r.Changed != 1 || r.Unchanged != 1 || c.query(`SELECT count(*) FROM enrolment WHERE state = 'dropped'`, 1)[0] != "1" {
+		if r.Changed != 1 || r.Unchanged != 1 ||
+			c.query(`SELECT count(*) FROM enrolment WHERE state = 'dropped'`, 1)[0] != "1" {
 			t.Error(said(r))
 		}
 		if got := codes(c.do(roster.Enrolments, "教学班编号,学号,选课状态\nMKT201-1,202501001,是\n")); got != "bad_choice" {
@@ -140,7 +146,8 @@ func TestReasonsSayWhatToDo(t *testing.T) {
 		draft := d.ready("校区,教室\n火星,A1\n月球,A2\n")
 		reasons := draft.Preview.Reasons
 		if len(reasons) != 1 || reasons[0].Count != 2 ||
-			reasons[0].Text(locale.English) != "There is no campus '火星'. Check how it is written; a new campus is imported with its periods first. (as in the first of these rows; others name something else)" {
+			reasons[0].Text(locale.English) != "There is no campus '火星'. Check how it is written; a new campus is imported "+
+				"with its periods first. (as in the first of these rows; others name something else)" {
 			t.Errorf("%+v", reasons)
 		}
 		draft = d.ready("校区,教室\n火星,A1\n火星,A2\n")

@@ -8,7 +8,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Two schemes of a campus: in summer a period at noon and two in the evening; in winter one more in the afternoon, so that the evening is counted from another number.
+// Two schemes of a campus: in summer a period at noon and two in the evening; in winter one more in the afternoon, so
+// that the evening is counted from another number.
 func evenings() string {
 	var out strings.Builder
 	out.WriteString("校区编号,校区,生效日期,截止日期,节次,时间\n")
@@ -17,12 +18,15 @@ func evenings() string {
 			out.WriteString("north,北校区," + dates + "," + string(rune('1'+i)) + "," + span + "\n")
 		}
 	}
-	day("2026-05-01,2026-09-30", "8:00-8:45", "8:55-9:40", "10:00-10:45", "10:55-11:40", "12:20-13:05", "14:00-14:45", "18:30-19:15", "19:25-20:10")
-	day("2026-10-01,2027-04-30", "8:00-8:45", "8:55-9:40", "10:00-10:45", "10:55-11:40", "13:00-13:45", "13:50-14:35", "14:45-15:30", "18:00-18:45", "18:55-19:40")
+	day("2026-05-01,2026-09-30", "8:00-8:45", "8:55-9:40", "10:00-10:45", "10:55-11:40", "12:20-13:05",
+		"14:00-14:45", "18:30-19:15", "19:25-20:10")
+	day("2026-10-01,2027-04-30", "8:00-8:45", "8:55-9:40", "10:00-10:45", "10:55-11:40", "13:00-13:45", "13:50-14:35",
+		"14:45-15:30", "18:00-18:45", "18:55-19:40")
 	return out.String()
 }
 
-// Timetables count the periods of the evening by themselves, and call that at noon by its name: each is the period that the campus has then.
+// Timetables count the periods of the evening by themselves, and call that at noon by its name: each is the period that
+// the campus has then.
 func TestPeriodsOfThePartsOfADay(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -35,7 +39,8 @@ func TestPeriodsOfThePartsOfADay(t *testing.T) {
 			wantLines(t, one.hours, c.query(`SELECT first_period, last_period FROM meeting`, 2), one.want)
 		}
 		c.good(roster.Timetable, "教学班编号,上课时间,教室\nMKT201-1,周二晚1-2节{1-3周};周三中午{1-3周},A102\n")
-		wantLines(t, "in one cell", c.query(`SELECT weekday, first_period, last_period FROM meeting ORDER BY weekday`, 3), "2 7 8", "3 5 5")
+		wantLines(t, "in one cell",
+			c.query(`SELECT weekday, first_period, last_period FROM meeting ORDER BY weekday`, 3), "2 7 8", "3 5 5")
 		c.good(roster.Timetable, "教学班编号,星期,开始节次,结束节次,周次,教室\nMKT201-1,周一,晚一,晚二,10-16,A102\n")
 		wantLines(t, "in two columns, in winter", c.query(`SELECT first_period, last_period FROM meeting`, 2), "8 9")
 	})
@@ -72,12 +77,14 @@ func TestPeriodsOfThePartsOfADayRefused(t *testing.T) {
 	})
 }
 
-// Sheets of changes and exams name the periods of the evening and at noon too: of the class as it is, and of what is to be at the campus and on the date then.
+// Sheets of changes and exams name the periods of the evening and at noon too: of the class as it is, and of what is to
+// be at the campus and on the date then.
 func TestPeriodsOfThePartsOfADayElsewhere(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
 		c.good(roster.Periods, evenings())
-		c.good(roster.Timetable, "教学班编号,星期,节次,周次,教室\nMKT201-1,周一,晚1-2,1-3,A102\nMKT201-1,周一,中午,1-3,A102\nMKT201-1,周二,1-2,1-3,A102\n")
+		c.good(roster.Timetable,
+			"教学班编号,星期,节次,周次,教室\nMKT201-1,周一,晚1-2,1-3,A102\nMKT201-1,周一,中午,1-3,A102\nMKT201-1,周二,1-2,1-3,A102\n")
 		const head = "变更类型,教学班编号,原日期,原节次,新日期,新节次,新教室\n"
 		c.good(roster.Changes, head+"停课,MKT201-1,2026-09-07,晚1-2,,,\n停课,MKT201-1,2026-09-14,中午,,,\n")
 		if r := c.do(roster.Changes, head+"停课,MKT201-1,2026-09-07,7-8,,,\n"); r.Unchanged != 1 {
@@ -87,18 +94,23 @@ func TestPeriodsOfThePartsOfADayElsewhere(t *testing.T) {
 		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-15,1-2,2026-10-14,晚1-2,\n")               // in winter
 		c.good(roster.Changes, "变更类型,教学班编号,原日期,新时间,新教室\n补课,MKT201-1,,第8周星期三晚二,A102\n")             // in one cell
 		c.good(roster.Changes, "变更类型,教学班编号,原上课时间,新时间\n调课,MKT201-1,第3周星期一晚1-2节,2026-10-15 晚1-2节\n") // dates and weeks
-		wantLines(t, "changes", c.query(`SELECT action, day, first_period, last_period FROM class_change ORDER BY action, day, id`, 4),
-			"add 2026-10-28 9 9", "cancel <nil> 0 0", "cancel <nil> 0 0", "move 2026-09-09 7 7", "move 2026-10-14 8 9", "move 2026-10-15 8 9")
+		wantLines(t, "changes", c.query(`SELECT action, day, first_period, last_period FROM class_change
+			ORDER BY action, day, id`, 4), "add 2026-10-28 9 9", "cancel <nil> 0 0", "cancel <nil> 0 0", "move 2026-09-09 7 7",
+			"move 2026-10-14 8 9", "move 2026-10-15 8 9")
 		c.good(roster.Changes, "变更类型,教学班编号,原周次,原节次,新周次,新节次\n调课,MKT201-1,第3周周二,1-2,第8周（星期五）,晚一\n")
-		wantLines(t, "week and weekday in one cell", c.query(`SELECT day, first_period FROM class_change WHERE day = '2026-10-30'`, 2), "2026-10-30 8")
+		wantLines(t, "week and weekday in one cell",
+			c.query(`SELECT day, first_period FROM class_change WHERE day = '2026-10-30'`, 2), "2026-10-30 8")
 		c.refused(t, roster.Changes, head+"停课,MKT201-1,2026-09-21,晚3,,,\n", "roster.evening_periods", "8 19:25")
-		c.refused(t, roster.Changes, head+"调课,MKT201-1,2026-10-30,晚一,2026-10-20,中午,\n", "roster.noon_period", "5 13:00, 6 13:50")
+		c.refused(t, roster.Changes, head+"调课,MKT201-1,2026-10-30,晚一,2026-10-20,中午,\n",
+			"roster.noon_period", "5 13:00, 6 13:50")
 		c.refused(t, roster.Changes, head+"停课,MKT201-1,2026-09-09,晚二,,,\n", "roster.no_class_then", "7")
 		c.refused(t, roster.Changes, head+"补课,MKT201-1,2026-09-23,晚一,,,\n", "timetable.no_campus", "")
 		c.good(roster.Exams, "教学班编号,考试日期,节次,考场\nMKT201-1,2026-12-28,晚1-2,A102\n")
 		c.good(roster.Exams, "教学班编号,考试时间,考场\nMKT201-1,2026-12-29 晚上第1节,A102\n")
-		wantLines(t, "exams", c.query(`SELECT day, first_period, last_period FROM class_change WHERE kind = 'exam' ORDER BY day`, 3), "2026-12-28 8 9", "2026-12-29 8 8")
-		c.refused(t, roster.Exams, "教学班编号,考试日期,节次,考场\nMKT201-1,2026-12-30,中午,A102\n", "roster.noon_period", "5 13:00, 6 13:50")
+		wantLines(t, "exams", c.query(`SELECT day, first_period, last_period FROM class_change WHERE kind = 'exam'
+			ORDER BY day`, 3), "2026-12-28 8 9", "2026-12-29 8 8")
+		c.refused(t, roster.Exams, "教学班编号,考试日期,节次,考场\nMKT201-1,2026-12-30,中午,A102\n",
+			"roster.noon_period", "5 13:00, 6 13:50")
 		c.refused(t, roster.Exams, "教学班编号,考试日期,节次\nMKT201-1,2026-12-30,晚一\n", "timetable.no_campus", "")
 	})
 }

@@ -130,7 +130,10 @@ func officeSetUp(t *testing.T) []officeSheet {
 			{nil, nil, nil, "教务处"},
 			{nil, nil, nil, "2026年6月20日"},
 		}, "A1:E1")},
-		{name: "作息时间.xlsx", kind: roster.Periods, created: 6, leftOut: 1, content: book(t, periods, "A1:D1", "A3:A9", "B3:B6")},
+		{
+			name: "作息时间.xlsx", kind: roster.Periods, created: 6, leftOut: 1,
+			content: book(t, periods, "A1:D1", "A3:A9", "B3:B6"),
+		},
 		{name: "教室.csv", kind: roster.Rooms, created: 4, content: gbk(t, "场地编号,场地名称,校区名称,教学楼名称,场地类别,座位数,考试座位数\r\n"+
 			"JX001,教1-101,东湖校区,第一教学楼,多媒体教室,７０,35\r\nJX002,教1-102,东湖校区,第一教学楼,多媒体教室,70,35\r\n"+
 			"JX003,机房1,东湖,第二教学楼,计算机房,60座,60\r\nJX004,报告厅,东湖校区,第一教学楼,报告厅,200,100\r\n")},
@@ -148,20 +151,23 @@ func officePeople(t *testing.T) []officeSheet {
 		{"学号", "姓名", "性别", "民族", "出生日期", "证件类型", "证件号码", "籍贯", "学院", "专业", "年级", "行政班", "学籍状态", "手机号码", "辅导员"},
 	}
 	page := strings.Builder{}
-	page.WriteString(`<html><head><meta charset="utf-8"></head><body><table><tr><td colspan=8>补报到学生名单</td></tr><tr><th>学号</th><th>学生姓名</th><th>性别</th>` +
+	page.WriteString(`<html><head><meta charset="utf-8"></head><body><table><tr><td ` +
+		`colspan=8>补报到学生名单</td></tr><tr><th>学号</th><th>学生姓名</th><th>性别</th>` +
 		`<th>身份证号</th><th>院(系)/部</th><th>专业名称</th><th>所在年级</th><th>班级</th><th>学生状态</th><th>联系手机</th></tr>`)
 	for i := range officePairs * 2 * officeClass {
 		programme := []string{"计算机应用技术", "大数据与会计(530302)"}[i/(2*officeClass)]
 		if i >= 22 {
-			fmt.Fprintf(&page, "<tr><td>%s</td><td>%s</td><td>女</td><td>%s</td><td>经济管理学院</td><td>%s</td><td>26级</td><td>%s</td><td>正常</td><td>%d&nbsp;</td></tr>",
-				officeNumber(i), officeName(i), nationalIDOf(i), programme, officeClassName(i), officePhone(i))
+			fmt.Fprintf(&page, "<tr><td>%s</td><td>%s</td><td>女</td><td>%s</td><td>经济管理学院</td><td>%s</td><td>"+
+				"26级</td><td>%s</td><td>正常</td><td>%d&nbsp;</td></tr>", officeNumber(i), officeName(i), nationalIDOf(i), programme,
+				officeClassName(i), officePhone(i))
 			continue
 		}
 		phone := []any{officePhone(i), fmt.Sprintf("137 0000 %04d", i), fmt.Sprintf("137-0000-%04d", i)}[i%3]
 		name := []rune(officeName(i))
 		rows = append(rows, []any{
-			officeNumber(i), string(name[:1]) + "　" + string(name[1:]), []string{"男", "女"}[i%2], "汉族", day("2006-09-01").AddDate(0, 0, i), "居民身份证", nationalIDOf(i),
-			"江苏省南京市", "信息工程学院", programme, []any{2026, "2026级"}[i%2], officeClassName(i), []string{"在读", "在校"}[i%2], phone, "李敏",
+			officeNumber(i), string(name[:1]) + "　" + string(name[1:]), []string{"男", "女"}[i%2],
+			"汉族", day("2006-09-01").AddDate(0, 0, i), "居民身份证", nationalIDOf(i), "江苏省南京市", "信息工程学院", programme,
+			[]any{2026, "2026级"}[i%2], officeClassName(i), []string{"在读", "在校"}[i%2], phone, "李敏",
 		})
 	}
 	rows = append(rows, []any{"合计", "22人"}, []any{"制表：学籍科", nil, nil, nil, "（盖章）"})

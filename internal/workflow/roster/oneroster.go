@@ -46,8 +46,8 @@ func IsOneRoster(file sheet.File) bool {
 	return err == nil && oneroster.Is(archive)
 }
 
-// OpenOneRoster turns a ZIP file of OneRoster 1.2 or 1.1 into the sheets of our kinds, in the order in which they are imported. Kinds of which it
-// has nothing are left out. Errors are those of oneroster.Read and sheet.Archive.
+// OpenOneRoster turns a ZIP file of OneRoster 1.2 or 1.1 into the sheets of our kinds, in the order in which they are
+// imported. Kinds of which it has nothing are left out. Errors are those of oneroster.Read and sheet.Archive.
 func OpenOneRoster(file sheet.File) ([]PartialSheet, error) {
 	archive, err := sheet.Archive(file)
 	if err != nil {
@@ -64,8 +64,9 @@ func OpenOneRoster(file sheet.File) ([]PartialSheet, error) {
 	return out, nil
 }
 
-// ExportOneRoster writes the college as a ZIP file of OneRoster 1.2, and writes down who took it. It has terms, programmes, people, courses, groups and
-// enrolments; timetables and most of a student's record have no place in it. Staff only.
+// ExportOneRoster writes the college as a ZIP file of OneRoster 1.2, and writes down who took it. It has terms,
+// programmes, people, courses, groups and enrolments; timetables and most of a student's record have no place
+// in it. Staff only.
 func (s *Service) ExportOneRoster(ctx context.Context, who access.Actor, out io.Writer) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -136,12 +137,18 @@ func (e *oneRosterExport) orgs(ctx context.Context) error {
 			parent = sourcedID("faculty", p.College)
 			if !written[parent] {
 				written[parent] = true
-				if err := e.out.Write(oneroster.Row{"sourcedId": parent, "name": p.College, "type": "department", "parentSourcedId": theCollege}); err != nil {
+				if err := e.out.Write(oneroster.Row{
+					"sourcedId": parent, "name": p.College, "type": "department",
+					"parentSourcedId": theCollege,
+				}); err != nil {
 					return err
 				}
 			}
 		}
-		row := oneroster.Row{"sourcedId": sourcedID("programme", p.Code), "name": p.Name, "type": "department", "identifier": p.Code, "parentSourcedId": parent}
+		row := oneroster.Row{
+			"sourcedId": sourcedID("programme", p.Code), "name": p.Name, "type": "department",
+			"identifier": p.Code, "parentSourcedId": parent,
+		}
 		if err := e.out.Write(row); err != nil {
 			return err
 		}
@@ -175,8 +182,8 @@ func (e *oneRosterExport) sessions(ctx context.Context) error {
 			}
 			delete(years, a.Year)
 			year := oneroster.Row{
-				"sourcedId": id, "title": strconv.Itoa(a.Year) + "-" + strconv.Itoa(a.Year+1), "type": "schoolYear", "startDate": starts.String(),
-				"endDate": ends.AddDays(1).String(), "schoolYear": strconv.Itoa(a.Year + 1),
+				"sourcedId": id, "title": strconv.Itoa(a.Year) + "-" + strconv.Itoa(a.Year+1), "type": "schoolYear",
+				"startDate": starts.String(), "endDate": ends.AddDays(1).String(), "schoolYear": strconv.Itoa(a.Year + 1),
 			}
 			if err := e.out.Write(year); err != nil {
 				return err
@@ -202,8 +209,8 @@ func (e *oneRosterExport) people(ctx context.Context, use func(id, role string, 
 	for _, t := range teachers {
 		family, given := splitName(t.Name)
 		row := oneroster.Row{
-			"sourcedId": t.ID, "enabledUser": "true", "username": cmp.Or(t.Number, t.ID), "givenName": given, "familyName": family,
-			"identifier": t.Number, "primaryOrgSourcedId": theCollege,
+			"sourcedId": t.ID, "enabledUser": "true", "username": cmp.Or(t.Number, t.ID), "givenName": given,
+			"familyName": family, "identifier": t.Number, "primaryOrgSourcedId": theCollege,
 		}
 		if err := use(t.ID, "teacher", row); err != nil {
 			return err
@@ -220,9 +227,10 @@ func (e *oneRosterExport) people(ctx context.Context, use func(id, role string, 
 		}
 		family, given := splitName(texts[student.FieldName])
 		row := oneroster.Row{
-			"sourcedId": id, "enabledUser": fmt.Sprint(texts[student.FieldStatus] != "withdrawn" && texts[student.FieldStatus] != "graduated"),
-			"username": texts[student.FieldNumber], "givenName": given, "familyName": family, "identifier": texts[student.FieldNumber],
-			"email": texts[student.FieldEmail], "sms": texts[student.FieldPhone], "primaryOrgSourcedId": theCollege,
+			"sourcedId": id, "enabledUser": fmt.Sprint(texts[student.FieldStatus] != "withdrawn" &&
+				texts[student.FieldStatus] != "graduated"), "username": texts[student.FieldNumber], "givenName": given,
+			"familyName": family, "identifier": texts[student.FieldNumber], "email": texts[student.FieldEmail],
+			"sms": texts[student.FieldPhone], "primaryOrgSourcedId": theCollege,
 		}
 		if code := texts[student.FieldProgramme]; code != "" {
 			row["primaryOrgSourcedId"] = sourcedID("programme", code)
@@ -249,7 +257,10 @@ func (e *oneRosterExport) users(ctx context.Context) error {
 
 func (e *oneRosterExport) roles(ctx context.Context) error {
 	return e.people(ctx, func(id, role string, _ oneroster.Row) error {
-		return e.out.Write(oneroster.Row{"sourcedId": "role-" + id, "userSourcedId": id, "roleType": "primary", "role": role, "orgSourcedId": theCollege})
+		return e.out.Write(oneroster.Row{
+			"sourcedId": "role-" + id, "userSourcedId": id, "roleType": "primary",
+			"role": role, "orgSourcedId": theCollege,
+		})
 	})
 }
 
@@ -259,7 +270,10 @@ func (e *oneRosterExport) courses(ctx context.Context) error {
 		return fmt.Errorf("list courses: %w", err)
 	}
 	for _, c := range courses {
-		if err := e.out.Write(oneroster.Row{"sourcedId": c.ID, "title": c.Name, "courseCode": c.Code, "orgSourcedId": theCollege}); err != nil {
+		if err := e.out.Write(oneroster.Row{
+			"sourcedId": c.ID, "title": c.Name, "courseCode": c.Code,
+			"orgSourcedId": theCollege,
+		}); err != nil {
 			return err
 		}
 	}
@@ -273,8 +287,8 @@ func (e *oneRosterExport) classes(ctx context.Context) error {
 	}
 	for _, g := range groups {
 		err := e.out.Write(oneroster.Row{
-			"sourcedId": g.ID, "title": cmp.Or(g.Name, g.Code), "courseSourcedId": g.CourseID, "classCode": g.Code, "classType": "scheduled",
-			"schoolSourcedId": theCollege, "termSourcedIds": sourcedID("term", g.TermID),
+			"sourcedId": g.ID, "title": cmp.Or(g.Name, g.Code), "courseSourcedId": g.CourseID, "classCode": g.Code,
+			"classType": "scheduled", "schoolSourcedId": theCollege, "termSourcedIds": sourcedID("term", g.TermID),
 		})
 		if err != nil {
 			return err
@@ -300,7 +314,8 @@ func (e *oneRosterExport) enrollments(ctx context.Context) error {
 	}
 	write := func(group, user, role, primary string) error {
 		return e.out.Write(oneroster.Row{
-			"sourcedId": group + "." + user, "classSourcedId": group, "schoolSourcedId": theCollege, "userSourcedId": user, "role": role, "primary": primary,
+			"sourcedId": group + "." + user, "classSourcedId": group, "schoolSourcedId": theCollege, "userSourcedId": user,
+			"role": role, "primary": primary,
 		})
 	}
 	for _, g := range groups {

@@ -67,7 +67,8 @@ func TestSayThatRefusedRowsAreDealtWith(t *testing.T) {
 				t.Errorf("%v, %v", err, c.open())
 			}
 		}
-		if past, err := c.service.Past(t.Context(), access.System(), id); err != nil || past.Resolved.IsZero() || past.Open != 0 || past.Refused != 1 {
+		if past, err := c.service.Past(t.Context(), access.System(), id); err != nil || past.Resolved.IsZero() ||
+			past.Open != 0 || past.Refused != 1 {
 			t.Errorf("%+v, %v", past.Past, err)
 		}
 		if err := resolve(id, false); err != nil || len(c.open()) != 1 {

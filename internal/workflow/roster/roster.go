@@ -1,6 +1,6 @@
-// Package roster gets the college's data in from the spreadsheets that staff already have, and out again. It owns drafts, their previews and the history and
-// undoing of imports; package engine reads the rows of one import and writes them.
-// Start at Service.Import.
+// Package roster gets the college's data in from the spreadsheets that staff already have, and out again. It owns
+// drafts, their previews and the history and undoing of imports; package engine reads the rows of one import and writes
+// them. Start at Service.Import.
 package roster
 
 import (
@@ -46,13 +46,14 @@ type Service struct {
 // New makes the service.
 func New(s Services) *Service {
 	return &Service{Services: s, writers: &engine.Writers{
-		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable, Now: s.Now, College: s.College,
+		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable,
+		Now: s.Now, College: s.College,
 	}}
 }
 
-// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
-// wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then nothing was
-// written. The same file again changes nothing. Staff only.
+// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing.
+// What is wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then
+// nothing was written. The same file again changes nothing. Staff only.
 func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report, error) {
 	return engine.Import(ctx, s.writers, who, job)
 }

@@ -33,7 +33,8 @@ func rollBook(t *testing.T, sheets ...string) []byte {
 
 func (d *desk) uploadBook(sheets ...string) roster.Draft {
 	d.t.Helper()
-	return must1(d.service.CreateDrafts(d.t.Context(), registrar, "rolls.xlsx", bytes.NewReader(rollBook(d.t, sheets...)), roster.DraftChange{Language: locale.Chinese}))(d.t)[0]
+	return must1(d.service.CreateDrafts(d.t.Context(), registrar, "rolls.xlsx", bytes.NewReader(rollBook(d.t, sheets...)),
+		roster.DraftChange{Language: locale.Chinese}))(d.t)[0]
 }
 
 // placesOf lists the rows of a draft: where each stands, what becomes of it and its name.
@@ -52,7 +53,8 @@ const (
 	roll2 = "班级：会计2602班\n学号|姓名\n2026010201|李一\n20260102|"
 )
 
-// Several sheets with the same headers are read as one table: each row has a place in its own sheet, and what stands above the headers counts for its sheet.
+// Several sheets with the same headers are read as one table: each row has a place in its own sheet, and what stands
+// above the headers counts for its sheet.
 func TestSheetsTogether(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		made := d.uploadBook("一班/"+roll1, "说明/填表说明：请勿修改", "二班/"+roll2)
@@ -60,7 +62,8 @@ func TestSheetsTogether(t *testing.T) {
 			t.Fatalf("%v %v %s %s", made.AllSheets, made.Alike, made.Sheet, made.Kind)
 		}
 		must1(d.service.PreviewDraft(t.Context(), registrar, made.ID))(t)
-		wantLines(t, "places", d.placesOf(made.ID), "一班!3 created 王一 2026010101", "一班!4 created 王二 2026010102", "二班!3 created 李一 2026010201", "二班!4 refused 20260102")
+		wantLines(t, "places", d.placesOf(made.ID), "一班!3 created 王一 2026010101", "一班!4 created 王二 2026010102",
+			"二班!3 created 李一 2026010201", "二班!4 refused 20260102")
 		draft := d.after(made.ID)
 		if text := draft.Preview.Notes[0].Text(locale.Chinese); !strings.Contains(text, "一班, 二班") {
 			t.Error(text)
@@ -79,10 +82,13 @@ func TestSheetsTogether(t *testing.T) {
 			line = r.Line
 		}
 		name := "李二"
-		must1(d.service.EditRows(t.Context(), registrar, made.ID, []roster.Edit{{Line: line, Column: 1, Value: &name}}, nil))(t)
+		must1(d.service.EditRows(t.Context(), registrar, made.ID,
+			[]roster.Edit{{Line: line, Column: 1, Value: &name}}, nil))(t)
 		done := must1(d.apply(d.after(made.ID), roster.Apply{}))(t)
-		wantLines(t, "classes", d.query(`SELECT name, class FROM student WHERE name IN ('王一', '王二', '李一', '李二') ORDER BY number`, 2), "王一 会计2601班", "王二 会计2601班", "李二 会计2602班", "李一 会计2602班")
-		if again := d.uploadBook("一班/"+roll1, "二班/"+strings.Replace(roll2, "20260102|", "20260102|李二", 1)); again.State != roster.DraftColumns {
+		wantLines(t, "classes", d.query(`SELECT name, class FROM student WHERE name IN ('王一', '王二', '李一', '李二')
+			ORDER BY number`, 2), "王一 会计2601班", "王二 会计2601班", "李二 会计2602班", "李一 会计2602班")
+		if again := d.uploadBook("一班/"+roll1,
+			"二班/"+strings.Replace(roll2, "20260102|", "20260102|李二", 1)); again.State != roster.DraftColumns {
 			t.Error(again.State)
 		} else {
 			must1(d.service.PreviewDraft(t.Context(), registrar, again.ID))(t)
@@ -124,7 +130,8 @@ func TestOneSheetOfSeveral(t *testing.T) {
 // Sheets with other headers, with other values above them, hidden ones and empty ones are not taken along.
 func TestSheetsThatDiffer(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
-		made := d.uploadBook("一班/"+roll1, "课程/课程代码|课程名称\nA1|语文", "无班级/学号|姓名\n2026010301|赵一", "换列/班级：会计2603班\n姓名|学号\n赵二|2026010302")
+		made := d.uploadBook("一班/"+roll1, "课程/课程代码|课程名称\nA1|语文", "无班级/学号|姓名\n2026010301|赵一",
+			"换列/班级：会计2603班\n姓名|学号\n赵二|2026010302")
 		if made.AllSheets || len(made.Alike) > 0 {
 			t.Errorf("%v %v", made.AllSheets, made.Alike)
 		}
@@ -139,7 +146,8 @@ func TestSheetNames(t *testing.T) {
 		made := d.uploadBook("会计2601班/"+of("20260101"), "会计2602班/"+of("20260102"))
 		must1(d.service.PreviewDraft(t.Context(), registrar, made.ID))(t)
 		must1(d.apply(d.after(made.ID), roster.Apply{}))(t)
-		wantLines(t, "classes", d.query(`SELECT number, class FROM student WHERE number LIKE '202601%' ORDER BY number`, 2), "2026010101 会计2601班", "2026010102 会计2601班", "2026010201 会计2602班", "2026010202 会计2602班")
+		wantLines(t, "classes", d.query(`SELECT number, class FROM student WHERE number LIKE '202601%' ORDER BY number`, 2),
+			"2026010101 会计2601班", "2026010102 会计2601班", "2026010201 会计2602班", "2026010202 会计2602班")
 		plain := d.uploadBook("Sheet1/"+of("20260101"), "Sheet2/"+of("20260102"))
 		if last := plain.Columns[len(plain.Columns)-1]; !last.SheetName || last.Field != "" {
 			t.Errorf("%+v", last)
@@ -153,16 +161,19 @@ func TestAllSheetsOfAFile(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,MKT201-2,MKT201,市场营销学 02 班\n")
 		path := t.TempDir() + "/rolls.xlsx"
-		if err := os.WriteFile(path, rollBook(t, "MKT201-1/学号|姓名\n202501001|林晓雨", "MKT201-2/学号|姓名\n202501002|陈浩然\n202501009|某某"), 0o600); err != nil {
+		if err := os.WriteFile(path,
+			rollBook(t, "MKT201-1/学号|姓名\n202501001|林晓雨", "MKT201-2/学号|姓名\n202501002|陈浩然\n202501009|某某"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		file := must1(roster.OpenFile(path))(t)
 		defer file.Close()
-		r := must1(c.service.ImportFile(t.Context(), registrar, file, roster.Job{Kind: roster.Enrolments, AllSheets: true, GoodRows: true, Language: locale.English}))(t)
+		r := must1(c.service.ImportFile(t.Context(), registrar, file,
+			roster.Job{Kind: roster.Enrolments, AllSheets: true, GoodRows: true, Language: locale.English}))(t)
 		if r.Refused != 1 || r.Created != 1 || r.Unchanged != 1 {
 			t.Error(said(r))
 		}
-		if text := strings.Join(r.Lines(locale.English), "\n"); !strings.Contains(text, "line MKT201-2!3") || !strings.Contains(text, "MKT201-1, MKT201-2") {
+		if text := strings.Join(r.Lines(locale.English), "\n"); !strings.Contains(text, "line MKT201-2!3") ||
+			!strings.Contains(text, "MKT201-1, MKT201-2") {
 			t.Error(text)
 		}
 		refused := must1(os.Open(r.RefusedFile))(t)
@@ -175,7 +186,8 @@ func TestAllSheetsOfAFile(t *testing.T) {
 	})
 }
 
-// A class, room or number that a spreadsheet took for a day is refused and not read as the number of that day; zeros that a format shows are part of a number.
+// A class, room or number that a spreadsheet took for a day is refused and not read as the number of that day; zeros
+// that a format shows are part of a number.
 func TestNumbersWithFormats(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		book := excelize.NewFile()
@@ -185,7 +197,8 @@ func TestNumbersWithFormats(t *testing.T) {
 			format string
 		}{"A2": {12, "00000"}, "C2": {46024, `m"-"d`}, "A3": {13, "00000"}, "D3": {47299, "yyyy/m/d"}} {
 			style := must1(book.NewStyle(&excelize.Style{CustomNumFmt: &one.format}))(t)
-			if err := errors.Join(book.SetCellInt("Sheet1", cell, int64(one.value)), book.SetCellStyle("Sheet1", cell, cell, style)); err != nil {
+			if err := errors.Join(book.SetCellInt("Sheet1", cell, int64(one.value)),
+				book.SetCellStyle("Sheet1", cell, cell, style)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -87,7 +87,8 @@ func TestTheSheetWithTheHeaders(t *testing.T) {
 		if r := c.good(roster.Teachers, raw, func(j *roster.Job) { j.Sheet = "hidden" }); r.Created != 2 {
 			t.Error(said(r))
 		}
-		if _, err := c.try(roster.Teachers, raw, func(j *roster.Job) { j.Sheet = "课程" }); fault.Code(err) != "roster.no_sheet" {
+		if _, err := c.try(roster.Teachers, raw,
+			func(j *roster.Job) { j.Sheet = "课程" }); fault.Code(err) != "roster.no_sheet" {
 			t.Error(err)
 		}
 		_, err := c.try(roster.Students, raw)
@@ -138,7 +139,10 @@ func TestGuessKind(t *testing.T) {
 		{"教室编号,教室名称,座位数\n", "rooms", ""},
 		{"学年,学期,课程代码,课程名称,学分,教学班名称,教师工号,教师姓名,容量\n", "groups", ""},
 		{"课程代码,名称,学分\n", "courses", ""},
-		{"类型,教学班,原上课安排,,,调整后安排,,,原因\n,,周次,星期,节次,周次,星期,地点,\n停课,A,3,一,1-2,,,,\n", "changes", "第 2 行的表头符合“调停课”：变更类型、教学班编号、原周次、原星期、原节次、新周次、新星期、新教室、备注（9 列中识别出 9 列）。"},
+		{
+			"类型,教学班,原上课安排,,,调整后安排,,,原因\n,,周次,星期,节次,周次,星期,地点,\n停课,A,3,一,1-2,,,,\n", "changes",
+			"第 2 行的表头符合“调停课”：变更类型、教学班编号、原周次、原星期、原节次、新周次、新星期、新教室、备注（9 列中识别出 9 列）。",
+		},
 		{"节日,类别,开始日期,结束日期,补课日期\n", "changes", ""},
 		{"专业代码,专业名称\n", "programmes", ""},
 		{"课程代码,课程名称,学分\n", "courses", ""},
@@ -183,7 +187,8 @@ func TestSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]sheet.Info{{Name: "一", Rows: 2}, {Name: "二", Rows: 1}, {Name: "hidden", Rows: 1, Hidden: true}}, got); diff != "" {
+	if diff := cmp.Diff([]sheet.Info{{Name: "一", Rows: 2}, {Name: "二", Rows: 1}, {Name: "hidden", Rows: 1, Hidden: true}},
+		got); diff != "" {
 		t.Error(diff)
 	}
 	if format, encoding, err := sheet.Describe(f); format != sheet.XLSX || encoding != "" || err != nil {
@@ -198,11 +203,13 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// Titles, headers over two rows with merged cells, hidden rows and a second sheet with the same headers: the notes say what was read.
+// Titles, headers over two rows with merged cells, hidden rows and a second sheet with the same headers: the notes say
+// what was read.
 func TestMergedHeadersAndHiddenRows(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		book := excelize.NewFile()
-		fill(t, book, "Sheet1", "衡山商学院\n2026级新生名单（教务处）\n学号|姓名|联系方式\n||手机号|电子邮箱\n202601001|林晓雨|13800000001|a@b.example\n202601002|陈浩然|13800000002|\n", "|")
+		fill(t, book, "Sheet1", "衡山商学院\n2026级新生名单（教务处）\n学号|姓名|联系方式\n||手机号|电子邮箱\n202601001|林晓雨|13800000001|a@b.example\n"+
+			"202601002|陈浩然|13800000002|\n", "|")
 		for _, m := range [][2]string{{"A1", "D1"}, {"A2", "D2"}, {"A3", "A4"}, {"B3", "B4"}, {"C3", "D3"}} {
 			if err := book.MergeCell("Sheet1", m[0], m[1]); err != nil {
 				t.Fatal(err)
@@ -236,7 +243,8 @@ func TestMergedHeadersAndHiddenRows(t *testing.T) {
 		if len(f) != 1 {
 			t.Fatal(err)
 		}
-		if got := locale.Text(locale.Chinese, f[0].Code, f[0].Params); !strings.HasPrefix(got, "已将工作表“Sheet1”第 3 行作为表头，但缺少以下列：教学班编号。") {
+		if got := locale.Text(locale.Chinese, f[0].Code, f[0].Params); !strings.HasPrefix(got,
+			"已将工作表“Sheet1”第 3 行作为表头，但缺少以下列：教学班编号。") {
 			t.Error(got)
 		}
 	})
@@ -258,7 +266,8 @@ func TestNumbersOfAWorkbook(t *testing.T) {
 			}
 		}
 		r := c.do(roster.Students, string(written(t, book)))
-		want := "created 1, changed 0, unchanged 0, refused 2, applied false\n3 身份证号 \"310***************\" roster.lost_digits\n4 手机号 \"1.3*****\" roster.lost_digits\n"
+		want := "created 1, changed 0, unchanged 0, refused 2, applied false\n" +
+			"3 身份证号 \"310***************\" roster.lost_digits\n4 手机号 \"1.3*****\" roster.lost_digits\n"
 		if diff := cmp.Diff(want, said(r)); diff != "" {
 			t.Error(diff)
 		}

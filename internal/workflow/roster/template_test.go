@@ -63,20 +63,22 @@ func TestTemplates(t *testing.T) {
 					if err != nil || len(report.Notes) > 0 {
 						t.Errorf("%s %s: %v %v", kind, lang, err, report.Notes)
 					}
-					if report.Refused > 0 && kind != roster.Courses && kind != roster.Periods { // they name what this college has not, or has otherwise
+					if report.Refused > 0 && kind != roster.Courses && kind != roster.Periods {
+						// they name what this college has not, or has otherwise
 						t.Errorf("%s %s: the example is refused: %s", kind, lang, said(report))
 					}
 				}
 			}
 		}
-		if err := columns.Template(&bytes.Buffer{}, "potatoes", locale.English, false); fault.Code(err) != "roster.unknown_kind" {
+		if err := columns.Template(&bytes.Buffer{}, "potatoes", locale.English,
+			false); fault.Code(err) != "roster.unknown_kind" {
 			t.Error(err)
 		}
 	})
 }
 
-// An example that was left standing above the real rows is left out, and the report says so; one that was half filled in is not
-// taken for data either.
+// An example that was left standing above the real rows is left out, and the report says so; one that was half filled
+// in is not taken for data either.
 func TestExamplesAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -85,7 +87,8 @@ func TestExamplesAreLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := c.good(roster.Teachers, out.String()+"T009,王芳,\n")
-		if r.Created != 1 || r.Rows() != 1 || len(r.Notes) != 1 || r.Notes[0].Code != "roster.example_skipped" || r.Notes[0].Params["line"] != "2" {
+		if r.Created != 1 || r.Rows() != 1 || len(r.Notes) != 1 || r.Notes[0].Code != "roster.example_skipped" ||
+			r.Notes[0].Params["line"] != "2" {
 			t.Errorf("%s%v", said(r), r.Notes)
 		}
 		r = c.do(roster.Teachers, strings.ReplaceAll(out.String(), "T002", "T010"))
@@ -103,13 +106,15 @@ func TestPeriodsThatGo(t *testing.T) {
 		const header = "校区编号,生效日期,截止日期,节次,开始时间,结束时间\n"
 		before := tables(t, c.database)
 		r := c.do(roster.Periods, header+"north,2026-05-01,2026-09-30,1,08:00,08:45\n")
-		if r.Refused != 1 || r.Problems[0].Reason.Code != "timetable.period_used" || r.Problems[0].Reason.Params["group"] != "MKT201-1" {
+		if r.Refused != 1 || r.Problems[0].Reason.Code != "timetable.period_used" ||
+			r.Problems[0].Reason.Params["group"] != "MKT201-1" {
 			t.Fatal(said(r))
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
 			t.Fatal(diff)
 		}
-		r = c.good(roster.Periods, header+"north,2026-05-01,2026-09-30,3,10:00,10:45\nnorth,2026-05-01,2026-09-30,4,10:55,11:40\n")
+		r = c.good(roster.Periods,
+			header+"north,2026-05-01,2026-09-30,3,10:00,10:45\nnorth,2026-05-01,2026-09-30,4,10:55,11:40\n")
 		if r.Removed != 2 || r.Changed != 2 {
 			t.Fatalf("%s removed %d", said(r), r.Removed)
 		}
@@ -135,7 +140,8 @@ func TestReportReadsWell(t *testing.T) {
 				b.WriteString(locale.Text(lang, note.Code, note.Params) + "\n")
 			}
 			for _, p := range report.Problems {
-				b.WriteString(strings.Join([]string{strconv.Itoa(p.Line), p.Column, p.Value, p.Reason.Code, p.Text(lang)}, " | ") + "\n")
+				b.WriteString(strings.Join([]string{strconv.Itoa(p.Line), p.Column, p.Value, p.Reason.Code, p.Text(lang)},
+					" | ") + "\n")
 			}
 			golden(t, "report-"+string(lang)+".txt", b.String())
 			golden(t, "refused-"+string(lang)+".csv", joined(readText(t, refused)))

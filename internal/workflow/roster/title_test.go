@@ -20,21 +20,31 @@ func (c *college) rolls() {
 	c.good(roster.Terms, "学期编号,学期名称,第一周周一,周数\n2027-spring,2026–2027 学年第二学期,2027-03-01,18\n")
 	c.good(roster.Students, "学号,姓名\n1,林晓雨\n2,陈浩然\n3,何文\n4,高岚\n")
 	c.good(roster.Courses, "课程代码,课程名称\nACC101,会计学原理\n")
-	c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,会计学原理-01,ACC101,会计2601班\n2026-autumn,会计学原理-02,ACC101,会计2602班\n2027-spring,会计学原理-01,ACC101,会计2601班\n")
+	c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,会计学原理-01,ACC101,会计2601班\n"+
+		"2026-autumn,会计学原理-02,ACC101,会计2602班\n2027-spring,会计学原理-01,ACC101,会计2601班\n")
 }
 
 func (c *college) enrolled() []string {
 	c.t.Helper()
-	return c.query(`SELECT g.term_id, g.code, s.number FROM enrolment e JOIN course_group g ON g.id = e.group_id JOIN student s ON s.id = e.student_id ORDER BY 1, 2, 3`, 3)
+	return c.query(`SELECT g.term_id, g.code, s.number FROM enrolment e JOIN course_group g ON g.id = e.group_id
+		JOIN student s ON s.id = e.student_id ORDER BY 1, 2, 3`, 3)
 }
 
 // The group of a class roll may stand above the headers alone, in one cell or in several, and the wizard says in which.
 func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 	for name, tc := range map[string]struct{ sheet, columns string }{
-		"one cell":          {"会计学院点名册\n教学班：会计学原理-01  课程：会计学原理  教师：张伟  学年学期：2026-2027-2\n序号|学号|姓名|签到\n1|1|林晓雨|\n2|2|陈浩然|\n合计|2", "教学班 group A2 会计学原理-01; 学年学期 term A2 2026-2027-2"},
-		"half width":        {"教学班:会计学原理-01;学年学期:2026-2027学年第2学期;人数:2\n序号|学号|姓名\n1|1|林晓雨\n2|2|陈浩然", "教学班 group A1 会计学原理-01; 学年学期 term A1 2026-2027学年第2学期"},
-		"beside each other": {"选课名单\n课程名称：|会计学原理||教学班名称：|会计2601班\n学年：|2026-2027||学期：|2\n学号|姓名|性别|班级|专业\n1|林晓雨|女|会计2601|会计\n2|陈浩然|男|会计2602|会计", "教学班名称 groupName D2 会计2601班; 学年 year A3 2026-2027; 学期 term D3 2"},
-		"without a colon":   {"学生名单\n教学班|会计学原理-01|学期|2026-2027-2|教师|张伟\n学号|姓名\n1|林晓雨\n2|陈浩然", "教学班 group A2 会计学原理-01; 学期 term C2 2026-2027-2"},
+		"one cell": {"会计学院点名册\n教学班：会计学原理-01  课程：会计学原理  教师：张伟  学年学期：2026-2027-2\n序号|学号|姓名|签到\n1|1|林晓雨|\n" +
+			"2|2|陈浩然|\n合计|2", "教学班 group A2 会计学原理-01; 学年学期 term A2 2026-2027-2"},
+		"half width": {
+			"教学班:会计学原理-01;学年学期:2026-2027学年第2学期;人数:2\n序号|学号|姓名\n1|1|林晓雨\n2|2|陈浩然",
+			"教学班 group A1 会计学原理-01; 学年学期 term A1 2026-2027学年第2学期",
+		},
+		"beside each other": {"选课名单\n课程名称：|会计学原理||教学班名称：|会计2601班\n学年：|2026-2027||学期：|2\n学号|姓名|性别|班级|专业\n1|林晓雨|女|会计2601|会计\n" +
+			"2|陈浩然|男|会计2602|会计", "教学班名称 groupName D2 会计2601班; 学年 year A3 2026-2027; 学期 term D3 2"},
+		"without a colon": {
+			"学生名单\n教学班|会计学原理-01|学期|2026-2027-2|教师|张伟\n学号|姓名\n1|林晓雨\n2|陈浩然",
+			"教学班 group A2 会计学原理-01; 学期 term C2 2026-2027-2",
+		},
 		"term in the title": {"2026-2027学年第2学期教学班名单\n教学班：会计学原理-01（会计2601班）\n学号|姓名\n1|林晓雨\n2|陈浩然", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -44,7 +54,8 @@ func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 					d.good(roster.Groups, "学期,教学班编号,课程代码\n2027-spring,会计学原理-01(会计2601班),ACC101\n")
 				}
 				content := workbookBy(t, "|", "点名册", tc.sheet)
-				made := must1(d.service.CreateDrafts(t.Context(), registrar, "点名册.xlsx", bytes.NewReader(content), roster.DraftChange{}))(t)[0]
+				made := must1(d.service.CreateDrafts(t.Context(), registrar, "点名册.xlsx",
+					bytes.NewReader(content), roster.DraftChange{}))(t)[0]
 				if made.Kind != roster.Enrolments || len(made.Missing) > 0 {
 					t.Fatalf("taken for %q without %v: %s", made.Kind, made.Missing, made.KindReason.Text(locale.English))
 				}
@@ -76,20 +87,24 @@ func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 	}
 }
 
-// Several rolls below each other: each has the group of its own title, and rows below a title that names none are refused.
+// Several rolls below each other: each has the group of its own title, and rows below a title that names
+// none are refused.
 func TestSeveralRollsInOneSheet(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.rolls()
-		draft := d.ready("\"教学班：会计学原理-01 教师：张伟\"\n学年学期：2026-2027-1\n学号,姓名,备注\n1,林晓雨,\n2,陈浩然,教学班：会计学原理-02\n小计,2人\n\n\"教学班：会计学原理-02 教师：李四\"\n学号,姓名,备注\n3,何文,\n" +
+		draft := d.ready("\"教学班：会计学原理-01 教师：张伟\"\n学年学期：2026-2027-1\n学号,姓名,备注\n1,林晓雨,\n2,陈浩然,教学班：会计学原理-02\n小计,2人\n\n" +
+			"\"教学班：会计学原理-02 教师：李四\"\n学号,姓名,备注\n3,何文,\n" +
 			"第1页\n学号,姓名,备注\n4,高岚,\n会计三班\n学号,姓名,备注\n1,林晓雨,\n")
-		if got := lines(d.rows(draft.ID, roster.RowFilter{Effect: "refused"})); got != "16 refused 林晓雨 1 group roster.required\n" || draft.Preview.Created != 4 {
+		if got := lines(d.rows(draft.ID, roster.RowFilter{Effect: "refused"})); got != "16 refused 林晓雨 1 group "+
+			"roster.required\n" || draft.Preview.Created != 4 {
 			t.Fatalf("%+v\n%s", draft.Preview, lines(d.rows(draft.ID, roster.RowFilter{})))
 		}
 		var left []string
 		for _, row := range d.rows(draft.ID, roster.RowFilter{Effect: "leftOut"}) {
 			left = append(left, row.LeftOutWhy.Text(locale.English))
 		}
-		if got := strings.Join(left, "\n"); !strings.Contains(got, "Line 8 stands above another table and holds for its rows: 教学班:会计学原理-02 教师:李四") {
+		if got := strings.Join(left, "\n"); !strings.Contains(got,
+			"Line 8 stands above another table and holds for its rows: 教学班:会计学原理-02 教师:李四") {
 			t.Error(got)
 		}
 		// The file of refused rows has the group in a column of its own, which can be filled in.
@@ -105,7 +120,8 @@ func TestSeveralRollsInOneSheet(t *testing.T) {
 		}
 		rows := d.rows(draft.ID, roster.RowFilter{Effect: "refused"})
 		group := "会计学原理-02"
-		if _, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: rows[0].Line, Column: 3, Value: &group}}, nil); err != nil {
+		if _, err := d.service.EditRows(t.Context(), registrar, draft.ID,
+			[]roster.Edit{{Line: rows[0].Line, Column: 3, Value: &group}}, nil); err != nil {
 			t.Fatal(err)
 		}
 		draft = d.after(draft.ID)
@@ -113,17 +129,21 @@ func TestSeveralRollsInOneSheet(t *testing.T) {
 			t.Fatalf("%+v\n%s", draft.Preview, lines(d.rows(draft.ID, roster.RowFilter{})))
 		}
 		must1(d.apply(draft, roster.Apply{}))(t)
-		wantLines(t, "enrolled", d.enrolled(), "2026-autumn 会计学原理-01 1", "2026-autumn 会计学原理-01 2", "2026-autumn 会计学原理-02 1", "2026-autumn 会计学原理-02 3", "2026-autumn 会计学原理-02 4")
+		wantLines(t, "enrolled", d.enrolled(), "2026-autumn 会计学原理-01 1", "2026-autumn 会计学原理-01 2", "2026-autumn 会计学原理-02 1",
+			"2026-autumn 会计学原理-02 3", "2026-autumn 会计学原理-02 4")
 	})
 }
 
-// A roll that names no group anywhere says which sheet and line were read and what is missing; the class of a course's students is not theirs.
+// A roll that names no group anywhere says which sheet and line were read and what is missing; the class of a course's
+// students is not theirs.
 func TestRollsWithoutAGroup(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.rolls()
-		raw := string(workbook(t, map[string]string{"点名册": "课程：会计学原理  教师：张伟  电话：0571-88000000  班级：会计2601\n学号,姓名\n1,林晓雨"}, "点名册"))
+		raw := string(workbook(t,
+			map[string]string{"点名册": "课程：会计学原理  教师：张伟  电话：0571-88000000  班级：会计2601\n学号,姓名\n1,林晓雨"}, "点名册"))
 		_, err := c.try(roster.Enrolments, raw, func(j *roster.Job) { j.Language = locale.Chinese })
-		if f := fault.All(err); len(f) != 1 || !strings.HasPrefix(locale.Text(locale.Chinese, f[0].Code, f[0].Params), "已将工作表“点名册”第 2 行作为表头，但缺少以下列：教学班编号。") {
+		if f := fault.All(err); len(f) != 1 ||
+			!strings.HasPrefix(locale.Text(locale.Chinese, f[0].Code, f[0].Params), "已将工作表“点名册”第 2 行作为表头，但缺少以下列：教学班编号。") {
 			t.Error(err)
 		}
 		if r := c.do(roster.Students, raw); r.Unchanged != 1 || notes(r) != "roster.read_sheet" && notes(r) != "" {

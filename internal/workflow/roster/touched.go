@@ -33,8 +33,8 @@ type Step struct {
 // maxSteps bounds how much of a student's imports is listed.
 const maxSteps = 500
 
-// Touched lists the imports that wrote the record of a student, its account or its enrolments, the newest first. An import that was undone wrote
-// nothing, and a row that changed nothing leaves no step. Staff only.
+// Touched lists the imports that wrote the record of a student, its account or its enrolments, the newest first. An
+// import that was undone wrote nothing, and a row that changed nothing leaves no step. Staff only.
 func (s *Service) Touched(ctx context.Context, who access.Actor, student string) ([]Touch, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -54,7 +54,8 @@ func (s *Service) Touched(ctx context.Context, who access.Actor, student string)
 	for _, row := range rows {
 		if len(list) == 0 || list[len(list)-1].Import != row.ID {
 			list = append(list, Touch{
-				Import: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, AccountName: row.AccountName, At: time.UnixMilli(row.At),
+				Import: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account,
+				AccountName: row.AccountName, At: time.UnixMilli(row.At),
 			})
 		}
 		sheets, err := sheetsOf(row.Sheets)
@@ -62,7 +63,8 @@ func (s *Service) Touched(ctx context.Context, who access.Actor, student string)
 			return nil, err
 		}
 		last := &list[len(list)-1]
-		last.Steps = append(last.Steps, Step{Line: int(row.Line), Place: columns.Place(sheets, int(row.Line)), Thing: row.Thing, Created: row.Created})
+		last.Steps = append(last.Steps,
+			Step{Line: int(row.Line), Place: columns.Place(sheets, int(row.Line)), Thing: row.Thing, Created: row.Created})
 	}
 	return list, nil
 }

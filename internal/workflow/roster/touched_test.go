@@ -62,7 +62,8 @@ func TestTouched(t *testing.T) {
 		if conflicts, err := c.undo(dropped.ID); err != nil || len(conflicts) > 0 {
 			t.Fatalf("undo: %v, %v", conflicts, err)
 		}
-		if n := dbtest.Count(t, c.database, `SELECT count(*) FROM enrolment WHERE student_id = '`+lin+`' AND state = 'confirmed'`); n != 1 {
+		if n := dbtest.Count(t, c.database,
+			`SELECT count(*) FROM enrolment WHERE student_id = '`+lin+`' AND state = 'confirmed'`); n != 1 {
 			t.Errorf("%d enrolments", n)
 		}
 	})

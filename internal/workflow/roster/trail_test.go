@@ -76,14 +76,20 @@ func TestImportsLeaveATrail(t *testing.T) {
 			}},
 			{"groups", roster.Groups, "教学班编号,课程代码,教学班名称\nMKT201-1,MKT201,A\nMKT201-2,MKT201,B\n", []line{
 				{"course.put_groups", "MKT201-1", fields{"nameZh": "市场营销学 01 班"}, fields{"nameZh": "A"}},
-				{"course.put_groups", "MKT201-2", nil, fields{"code": "MKT201-2", "course": "营销学", "nameZh": "B", "term": "2026-autumn"}},
+				{
+					"course.put_groups", "MKT201-2", nil,
+					fields{"code": "MKT201-2", "course": "营销学", "nameZh": "B", "term": "2026-autumn"},
+				},
 			}},
 			{"enrolments", roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,退课\nMKT201-2,202501001,\n", []line{
 				{"course.drop_student", "林晓雨", fields{"state": "confirmed"}, fields{"group": "MKT201-1", "state": "dropped"}},
 				{"course.enrol", "林晓雨", nil, fields{"group": "MKT201-2", "state": "confirmed"}},
 			}},
 			{"timetable", roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周一,1-2,1-16,A102,T001\n", []line{
-				{"timetable.replace_meetings", "MKT201-1", nil, fields{"meetings": []any{"weekday:1 periods:1-2 weeks:1-16 room:A102 teacher:周明远"}}},
+				{
+					"timetable.replace_meetings", "MKT201-1", nil,
+					fields{"meetings": []any{"weekday:1 periods:1-2 weeks:1-16 room:A102 teacher:周明远"}},
+				},
 			}},
 			{"another timetable", roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周二,3-4,1-16,A102,T001\n", []line{
 				{
@@ -150,7 +156,8 @@ func checkUndone(t *testing.T, name string, done []line, got line) {
 				after[field] = value
 			}
 		}
-		if strings.HasSuffix(got.Action, ".restore") && same(got.Before, after) && same(got.After, was.Before) && group == was.After["group"] && (!removed || was.Before == nil) {
+		if strings.HasSuffix(got.Action, ".restore") && same(got.Before, after) && same(got.After, was.Before) &&
+			group == was.After["group"] && (!removed || was.Before == nil) {
 			return
 		}
 	}

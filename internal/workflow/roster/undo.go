@@ -46,9 +46,10 @@ type Conflict struct {
 // A Link is where staff can look at what stands in the way: ids of what it is or belongs to, as far as they are known.
 type Link struct{ Student, Course, Group, Room, Teacher string }
 
-// Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it published is
-// withdrawn and the people concerned are told. When somebody has changed or used any of it since, nothing is undone and the
-// conflicts are returned with roster.changed_since. Staff only; roster.no_import, roster.undone_already.
+// Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it
+// published is withdrawn and the people concerned are told. When somebody has changed or used any of it since, nothing
+// is undone and the conflicts are returned with roster.changed_since. Staff only; roster.no_import,
+// roster.undone_already.
 func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conflict, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -100,10 +101,12 @@ func (u *undoing) run(ctx context.Context) error {
 	if err := db.New(u.q).UpdateRefusedOpen(ctx, u.id); err != nil {
 		return fmt.Errorf("open refused rows again: %w", err)
 	}
-	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli(), Account: u.who.Account}); err != nil {
+	if err := db.New(u.q).UpdateUndone(ctx,
+		db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli(), Account: u.who.Account}); err != nil {
 		return fmt.Errorf("mark an import as undone: %w", err)
 	}
-	return audit.Append(ctx, u.q, u.who, audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
+	return audit.Append(ctx, u.q, u.who,
+		audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
 }
 
 // steps takes back what the import wrote, the last first.
@@ -179,7 +182,10 @@ func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *faul
 		return err
 	}
 	to, err := u.link(ctx, step.Thing, step.Object)
-	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Place: columns.Place(u.sheets, int(step.Line)), Thing: step.Thing, Name: name, Reason: reason, Link: to})
+	u.conflicts = append(u.conflicts, Conflict{
+		Line: int(step.Line), Place: columns.Place(u.sheets, int(step.Line)),
+		Thing: step.Thing, Name: name, Reason: reason, Link: to,
+	})
 	return err
 }
 
@@ -216,7 +222,9 @@ func (u *undoing) restore(ctx context.Context, step db.ImportStep, now snapshot.
 }
 
 // restoreEnrolment puts an enrolment back, and tells the student when they are in the group again or no longer.
-func (u *undoing) restoreEnrolment(ctx context.Context, step db.ImportStep, now snapshot.Copy, student, group string) error {
+func (u *undoing) restoreEnrolment(
+	ctx context.Context, step db.ImportStep, now snapshot.Copy, student, group string,
+) error {
 	was, err := u.isIn(ctx, student, group)
 	if err != nil {
 		return err

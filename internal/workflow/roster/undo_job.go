@@ -80,13 +80,15 @@ func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string
 	return out, nil
 }
 
-// StartUndoPreview begins to work out what undoing an import would do: roster.no_import, roster.undone_already, roster.undoing. Staff only.
+// StartUndoPreview begins to work out what undoing an import would do: roster.no_import, roster.undone_already,
+// roster.undoing. Staff only.
 func (s *Service) StartUndoPreview(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
 	return s.startUndo(ctx, who, imported, UndoPreviewing, job.Spec{Kind: undoPreviewKind, MaxAttempts: previewAttempts})
 }
 
-// StartUndo begins to undo an import. What stands in the way is in the answer's preview, with the problem roster.changed_since; when it is found
-// at once, that is the error. roster.no_import, roster.undone_already, roster.undoing. Staff only.
+// StartUndo begins to undo an import. What stands in the way is in the answer's preview, with the problem
+// roster.changed_since; when it is found at once, that is the error. roster.no_import, roster.undone_already,
+// roster.undoing. Staff only.
 func (s *Service) StartUndo(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
 	now, err := s.startUndo(ctx, who, imported, UndoRunning, job.Spec{Kind: undoKind, MaxAttempts: undoAttempts})
 	if err == nil && now.Problem != nil && now.Problem.Code == "roster.changed_since" {
@@ -95,7 +97,9 @@ func (s *Service) StartUndo(ctx context.Context, who access.Actor, imported stri
 	return now, err
 }
 
-func (s *Service) startUndo(ctx context.Context, who access.Actor, imported string, state UndoState, spec job.Spec) (Undoing, error) {
+func (s *Service) startUndo(
+	ctx context.Context, who access.Actor, imported string, state UndoState, spec job.Spec,
+) (Undoing, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Undoing{}, err
 	}
@@ -118,7 +122,8 @@ func (s *Service) startUndo(ctx context.Context, who access.Actor, imported stri
 		}
 		what := undoJob{Import: imported, Revision: was.Revision + 1, Account: who.Account}
 		err = rows.UpsertUndo(ctx, db.UpsertUndoParams{
-			ImportID: imported, State: string(state), Revision: what.Revision, Account: who.Account, At: s.Now().UnixMilli(), Preview: was.Preview,
+			ImportID: imported, State: string(state), Revision: what.Revision, Account: who.Account,
+			At: s.Now().UnixMilli(), Preview: was.Preview,
 		})
 		if err != nil {
 			return fmt.Errorf("write an undoing: %w", err)
@@ -151,7 +156,9 @@ func (j undoJob) actor() access.Actor {
 }
 
 // beginUndo reads what a job is to do, and takes the time for it; false when it is no longer wanted.
-func (s *Service) beginUndo(ctx context.Context, run *job.Run, state UndoState) (what undoJob, steps int, wanted bool, err error) {
+func (s *Service) beginUndo(
+	ctx context.Context, run *job.Run, state UndoState,
+) (what undoJob, steps int, wanted bool, err error) {
 	if err := run.Decode(&what); err != nil {
 		return what, 0, false, err
 	}
@@ -170,7 +177,8 @@ func (s *Service) beginUndo(ctx context.Context, run *job.Run, state UndoState) 
 	return what, int(count), true, run.Hold(ctx, holdAtLeast+time.Duration(count)*holdPerRow)
 }
 
-// previewUndoJob works out what undoing would do. A large one is tried in a copy, so that nobody waits for what is rolled back.
+// previewUndoJob works out what undoing would do. A large one is tried in a copy, so that nobody waits for what is
+// rolled back.
 func (s *Service) previewUndoJob(ctx context.Context, run *job.Run) error {
 	what, steps, wanted, err := s.beginUndo(ctx, run, UndoPreviewing)
 	if err != nil || !wanted {
@@ -189,7 +197,9 @@ func (s *Service) previewUndoJob(ctx context.Context, run *job.Run) error {
 			database = copied
 		}
 	}
-	preview, err := s.previewUndo(working, database, what.actor(), what.Import, func(n int) { s.running.note(what.Import, n, steps) })
+	preview, err := s.previewUndo(working, database, what.actor(), what.Import, func(n int) {
+		s.running.note(what.Import, n, steps)
+	})
 	switch {
 	case working.Err() != nil && ctx.Err() == nil:
 		return nil // it is no longer wanted
@@ -214,7 +224,10 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	defer done()
 	var preview UndoPreview
 	err = s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
-		u := undoing{Services: s.Services, q: q, who: what.actor(), id: what.Import, counts: map[string]*UndoCount{}, progress: func(n int) { s.running.note(what.Import, n, steps) }}
+		u := undoing{
+			Services: s.Services, q: q, who: what.actor(), id: what.Import, counts: map[string]*UndoCount{},
+			progress: func(n int) { s.running.note(what.Import, n, steps) },
+		}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)
 		preview = u.preview()
@@ -246,7 +259,9 @@ func (s *Service) endUndo(ctx context.Context, run *job.Run, what undoJob) error
 }
 
 // storeUndo writes what is known of an undoing, when it is still wanted.
-func (s *Service) storeUndo(ctx context.Context, run *job.Run, what undoJob, state UndoState, preview *UndoPreview, problem *Said) error {
+func (s *Service) storeUndo(
+	ctx context.Context, run *job.Run, what undoJob, state UndoState, preview *UndoPreview, problem *Said,
+) error {
 	params := db.UpdateUndoParams{ImportID: what.Import, Revision: what.Revision, State: string(state)}
 	var err error
 	if preview != nil {
@@ -279,7 +294,10 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 	}
 	return s.Database.Write(ctx, func(q sqldb.Querier) error {
 		for _, row := range stuck {
-			_, err := db.New(q).UpdateUndo(ctx, db.UpdateUndoParams{ImportID: row.ImportID, Revision: row.Revision, State: string(UndoFailed), Preview: row.Preview, Problem: problem})
+			_, err := db.New(q).UpdateUndo(ctx, db.UpdateUndoParams{
+				ImportID: row.ImportID, Revision: row.Revision,
+				State: string(UndoFailed), Preview: row.Preview, Problem: problem,
+			})
 			if err != nil {
 				return fmt.Errorf("mend an undoing: %w", err)
 			}

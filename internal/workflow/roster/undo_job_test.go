@@ -30,12 +30,14 @@ func TestUndoInTheBrowser(t *testing.T) {
 		}
 		imported := d.good(roster.Students, b.String()).ID
 		after := tables(t, d.database)
-		if now := must1(d.service.StartUndoPreview(t.Context(), registrar, imported))(t); now.State != roster.UndoPreviewing || now.Preview != nil {
+		if now := must1(d.service.StartUndoPreview(t.Context(), registrar, imported))(
+			t); now.State != roster.UndoPreviewing || now.Preview != nil {
 			t.Fatalf("%+v", now)
 		}
 		d.work()
 		now := must1(d.service.Undoing(t.Context(), registrar, imported))(t)
-		if now.State != roster.UndoReady || len(now.Preview.Objects) != 1 || now.Preview.Objects[0].Created != 600 || len(now.Preview.Conflicts) > 0 {
+		if now.State != roster.UndoReady || len(now.Preview.Objects) != 1 || now.Preview.Objects[0].Created != 600 ||
+			len(now.Preview.Conflicts) > 0 {
 			t.Fatalf("%+v", now)
 		}
 		if tables(t, d.database) != after {
@@ -47,7 +49,11 @@ func TestUndoInTheBrowser(t *testing.T) {
 		wantCode(t, must2(d.service.StartUndo(t.Context(), registrar, imported)), "roster.undone_already")
 		wantCode(t, must2(d.service.StartUndoPreview(t.Context(), registrar, imported)), "roster.undone_already")
 		wantCode(t, must2(d.service.Undoing(t.Context(), registrar, "x")), "roster.no_import")
-		for _, err := range []error{must2(d.service.Undoing(t.Context(), access.Actor{}, imported)), must2(d.service.StartUndo(t.Context(), access.Actor{}, imported)), must2(d.service.StartUndoPreview(t.Context(), access.Actor{}, imported))} {
+		for _, err := range []error{
+			must2(d.service.Undoing(t.Context(), access.Actor{}, imported)),
+			must2(d.service.StartUndo(t.Context(), access.Actor{}, imported)),
+			must2(d.service.StartUndoPreview(t.Context(), access.Actor{}, imported)),
+		} {
 			wantCode(t, err, "access.signed_out")
 		}
 	})
@@ -61,10 +67,12 @@ func TestUndoInTheBrowserNamesWhatStandsInTheWay(t *testing.T) {
 		d.good(roster.Students, "学号,姓名,班级\nV1,甲,二班\n")
 		before := tables(t, d.database)
 		now := d.undone(imported)
-		if now.State != roster.UndoReady || now.Problem == nil || now.Problem.Code != "roster.changed_since" || len(now.Preview.Conflicts) != 1 {
+		if now.State != roster.UndoReady || now.Problem == nil || now.Problem.Code != "roster.changed_since" ||
+			len(now.Preview.Conflicts) != 1 {
 			t.Fatalf("%+v", now)
 		}
-		if c := now.Preview.Conflicts[0]; c.Name == "" || c.Link.Student == "" || c.Reason.Code != "roster.changed_meanwhile" || c.Line != 2 {
+		if c := now.Preview.Conflicts[0]; c.Name == "" || c.Link.Student == "" ||
+			c.Reason.Code != "roster.changed_meanwhile" || c.Line != 2 {
 			t.Errorf("%+v", c)
 		}
 		if tables(t, d.database) != before {
@@ -83,7 +91,8 @@ func TestKilledUndoSaysSo(t *testing.T) {
 		wantCode(t, must2(d.service.StartUndo(t.Context(), registrar, imported)), "roster.undoing")
 		must1(d.jobs.Recover(t.Context(), "killed", "roster.undo"))(t)
 		d.work()
-		if now := must1(d.service.Undoing(t.Context(), registrar, imported))(t); now.State != roster.UndoFailed || now.Problem.Code != "roster.undo_interrupted" {
+		if now := must1(d.service.Undoing(t.Context(), registrar, imported))(t); now.State != roster.UndoFailed ||
+			now.Problem.Code != "roster.undo_interrupted" {
 			t.Fatalf("%+v", now)
 		}
 		if now := d.undone(imported); now.State != roster.UndoDone {

@@ -32,8 +32,8 @@ type UndoCount struct {
 	Changed int
 }
 
-// PreviewUndo runs the undoing of an import and rolls it back. What stands in the way is in the answer. roster.no_import,
-// roster.undone_already. Staff only.
+// PreviewUndo runs the undoing of an import and rolls it back. What stands in the way is in the answer.
+// roster.no_import, roster.undone_already. Staff only.
 func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported string) (UndoPreview, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return UndoPreview{}, err
@@ -41,7 +41,9 @@ func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported st
 	return s.previewUndo(ctx, s.Database, who, imported, nil)
 }
 
-func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who access.Actor, imported string, progress func(steps int)) (UndoPreview, error) {
+func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who access.Actor, imported string, progress func(
+	steps int),
+) (UndoPreview, error) {
 	var out UndoPreview
 	err := database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Services: s.Services, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}

@@ -37,7 +37,8 @@ func TestUndoRestoresEveryRow(t *testing.T) {
 			{roster.Programmes, "专业代码,专业名称\nMKT,市场营销\n"},
 			{roster.Teachers, "工号,姓名\nT001,周明远\nT002,何静\n"},
 			{roster.Students, studentSheet},
-			{roster.Students, "学号,姓名,手机号,班级,身份证号\n202501001,林小雨,13900000009,市营2502,\n202501003,赵思琪,13800000003,,310115200603048046\n202501002,陈浩然,,,310115200603048011\n"},
+			{roster.Students, "学号,姓名,手机号,班级,身份证号\n202501001,林小雨,13900000009,市营2502,\n" +
+				"202501003,赵思琪,13800000003,,310115200603048046\n202501002,陈浩然,,,310115200603048011\n"},
 			{roster.Courses, "课程代码,课程名称,学分,任课教师\nMKT201,市场营销学,3,何静\n"},
 			{roster.Courses, "课程代码,课程名称,学分,任课教师\nMKT201,营销学,2.5,T001;T002\nECO101,经济学,,\n"},
 			{roster.Groups, "教学班编号,课程代码\nMKT201-1,MKT201\n"},
@@ -45,7 +46,8 @@ func TestUndoRestoresEveryRow(t *testing.T) {
 			{roster.Enrolments, "教学班编号,学号,状态,退出日期\nMKT201-1,202501001,退课,2026-10-08\nMKT201-1,202501002,退课,\n"},
 			{roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周一,1-2,1-16,A101,何静\nMKT201-1,周三,3-4,1-15单周,A102,T001\n"},
 			{roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周二,1-2,1-16,A102,T001\n"},
-			{roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnorth,2026-05-01,2026-09-30,1,08:00,08:50\nnorth,2026-05-01,2026-09-30,2,08:55,09:40\n"},
+			{roster.Periods, "校区编号,生效日期,截止日期,节次,开始时间,结束时间\nnorth,2026-05-01,2026-09-30,1,08:00,08:50\n" +
+				"north,2026-05-01,2026-09-30,2,08:55,09:40\n"},
 		} {
 			before := tables(t, c.database)
 			step(c.good(s.kind, s.text), before)
@@ -94,7 +96,8 @@ func TestUndoRefusesWhatChangedSince(t *testing.T) {
 		dbtest.Exec(t, c.database, `UPDATE account SET login_at = 7 WHERE phone = '13800000002'`)
 		before := tables(t, c.database)
 		conflicts, err := c.undo(r.ID)
-		if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 || conflicts[0].Line != 3 || conflicts[0].Thing != "account" || conflicts[0].Name != "202501002" {
+		if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 || conflicts[0].Line != 3 ||
+			conflicts[0].Thing != "account" || conflicts[0].Name != "202501002" {
 			t.Fatalf("%v %+v", err, conflicts)
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
@@ -134,7 +137,8 @@ func TestUndoRefusesWhatIsUsed(t *testing.T) {
 				t.Fatalf("%s: %v %+v", tc.report.Kind, err, conflicts)
 			}
 			got := conflicts[0]
-			if got.Thing != tc.thing || got.Name != tc.name || got.Reason.Code != tc.why || got.Reason.Params["count"] != "1" || tc.linked(got.Link) == "" {
+			if got.Thing != tc.thing || got.Name != tc.name || got.Reason.Code != tc.why ||
+				got.Reason.Params["count"] != "1" || tc.linked(got.Link) == "" {
 				t.Errorf("%s: %+v", tc.report.Kind, got)
 			}
 			for _, lang := range locale.Languages {
@@ -151,7 +155,8 @@ func TestUndoWithdrawsWhatWasPublished(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
 		const sheet = "变更类型,教学班,日期,按第几周,按星期几,节日名称\n停课,MKT201-1,2026-10-19,,,\n调休,,2026-10-10,5,周二,\n放假,,2026-10-02,,,国庆节\n"
-		const standing = `SELECT (SELECT count(*) FROM class_change WHERE withdrawn_at = 0) + (SELECT count(*) FROM day_mapping WHERE withdrawn_at = 0)
+		const standing = `SELECT (SELECT count(*) FROM class_change WHERE withdrawn_at = 0) + (SELECT count(*)
+			FROM day_mapping WHERE withdrawn_at = 0)
 			+ (SELECT count(*) FROM holiday WHERE withdrawn_at = 0)`
 		for range 2 { // what was withdrawn can be published again
 			r := c.good(roster.Changes, sheet)

@@ -55,12 +55,13 @@ func missing(path string) bool {
 // Writable creates the data folder and checks that a file can be created in it.
 func Writable(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("the data folder %s cannot be made: %w; choose another with --data (LECTERN_DATA)", folder, errors.Unwrap(err))
+		return fmt.Errorf("the data folder %s cannot be made: %w; choose another with --data (LECTERN_DATA)", folder,
+			errors.Unwrap(err))
 	}
 	probe, err := os.CreateTemp(folder, ".probe-*")
 	if err != nil {
-		return fmt.Errorf("the data folder %s cannot be written: %w; give it to this user, or choose another with --data (LECTERN_DATA)",
-			folder, errors.Unwrap(err))
+		return fmt.Errorf("the data folder %s cannot be written: %w; give it to this user, or choose another with --data "+
+			"(LECTERN_DATA)", folder, errors.Unwrap(err))
 	}
 	return errors.Join(probe.Close(), os.Remove(filepath.Clean(probe.Name())))
 }
@@ -119,7 +120,8 @@ func checkDatabase(ctx context.Context, in *Installation) Finding {
 	}
 	version := strconv.FormatInt(schema.Version, 10)
 	if schema.Pending > 0 {
-		return note("system.database_behind", "engine", in.DB.Engine(), "schema", version, "pending", strconv.Itoa(schema.Pending))
+		return note("system.database_behind", "engine", in.DB.Engine(), "schema", version,
+			"pending", strconv.Itoa(schema.Pending))
 	}
 	return ok("system.database", "engine", in.DB.Engine(), "schema", version)
 }

@@ -139,7 +139,8 @@ func (s *Service) getJob(ctx context.Context, who access.Actor, id string) (job.
 
 func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action string, j job.Job) error {
 	return audit.Append(ctx, q, who, audit.Entry{
-		At: s.o.Installation.Now(), Action: action, Object: j.ID, Before: map[string]any{"kind": j.Kind, "state": string(j.State), "attempts": j.Attempts},
+		At: s.o.Installation.Now(), Action: action, Object: j.ID,
+		Before: map[string]any{"kind": j.Kind, "state": string(j.State), "attempts": j.Attempts},
 	})
 }
 
@@ -213,10 +214,13 @@ type Push struct {
 
 func readPush(ctx context.Context, q sqldb.Querier) (Push, error) {
 	var p Push
-	err := q.QueryRowContext(ctx, `SELECT COALESCE(sum(CASE WHEN state = 'dead' THEN 1 ELSE 0 END), 0), COALESCE(sum(CASE WHEN state = 'dead' THEN 0 ELSE 1 END), 0)
-		FROM job WHERE kind LIKE 'push.%' AND state IN ('dead', 'waiting', 'running') AND error <> ''`).Scan(&p.Failed, &p.Retrying)
+	err := q.QueryRowContext(ctx, `SELECT COALESCE(sum(CASE WHEN state = 'dead' THEN 1 ELSE 0 END), 0),
+		COALESCE(sum(CASE WHEN state = 'dead' THEN 0 ELSE 1 END), 0)
+		FROM job WHERE kind LIKE 'push.%' AND state IN ('dead', 'waiting', 'running')
+		AND error <> ''`).Scan(&p.Failed, &p.Retrying)
 	if err == nil && p.Failed+p.Retrying > 0 {
-		err = q.QueryRowContext(ctx, `SELECT error FROM job WHERE kind LIKE 'push.%' AND state IN ('dead', 'waiting', 'running') AND error <> ''
+		err = q.QueryRowContext(ctx, `SELECT error FROM job WHERE kind LIKE 'push.%'
+			AND state IN ('dead', 'waiting', 'running') AND error <> ''
 			ORDER BY id DESC LIMIT 1`).Scan(&p.Error)
 	}
 	if err != nil {

@@ -78,13 +78,15 @@ func (s *Service) Beat(ctx context.Context) error {
 		return err
 	}
 	err = s.db().WriteSteps(ctx, func(q sqldb.Querier) error {
-		_, err := q.ExecContext(ctx, `INSERT INTO node (id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
+		_, err := q.ExecContext(ctx, `INSERT INTO node (id, name, version, started_at, seen_at, hashing,
+				waiting, places, disk_free, disk_size,
 				role, kinds, slots, cores, draining)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, hashing = excluded.hashing, waiting = excluded.waiting,
-				places = excluded.places, disk_free = excluded.disk_free, disk_size = excluded.disk_size, draining = excluded.draining`,
-			s.id, s.o.Node, s.o.Version, s.started.UnixMilli(), now.UnixMilli(), load.Hashing, load.Waiting, load.Places, disk.Free, disk.Size,
-			string(cmp.Or(s.o.Role, RoleAll)), strings.Join(s.o.Kinds, " "), s.o.Slots, runtime.NumCPU(), s.draining.Load())
+				places = excluded.places, disk_free = excluded.disk_free, disk_size = excluded.disk_size,
+				draining = excluded.draining`, s.id, s.o.Node, s.o.Version, s.started.UnixMilli(), now.UnixMilli(), load.Hashing,
+			load.Waiting, load.Places, disk.Free, disk.Size, string(cmp.Or(s.o.Role, RoleAll)), strings.Join(s.o.Kinds, " "),
+			s.o.Slots, runtime.NumCPU(), s.draining.Load())
 		if err != nil {
 			return err
 		}
@@ -140,14 +142,15 @@ func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
 
 // listNodes lists the nodes, silent ones first.
 func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, error) {
-	return sqldb.Select(ctx, q, "list nodes", `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
+	return sqldb.Select(ctx, q, "list nodes", `SELECT id, name, version, started_at, seen_at, hashing,
+			waiting, places, disk_free, disk_size,
 			role, kinds, slots, cores, draining
 		FROM node WHERE seen_at >= $1 ORDER BY CASE WHEN seen_at < $2 THEN 0 ELSE 1 END, name, started_at, id`,
 		[]any{now.Add(-forgetAfter).UnixMilli(), now.Add(-silentAfter).UnixMilli()}, func(row *sql.Rows, n *Node) error {
 			var started, seen int64
 			var kinds string
-			err := row.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size,
-				&n.Role, &kinds, &n.Slots, &n.Cores, &n.Draining)
+			err := row.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places,
+				&n.Disk.Free, &n.Disk.Size, &n.Role, &kinds, &n.Slots, &n.Cores, &n.Draining)
 			n.Started, n.Seen = time.UnixMilli(started), time.UnixMilli(seen)
 			n.Kinds = strings.Fields(kinds)
 			n.Silent = n.Seen.Before(now.Add(-silentAfter))

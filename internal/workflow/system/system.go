@@ -84,8 +84,8 @@ func (s *Service) Status(ctx context.Context, who access.Actor) (Status, error) 
 	}
 	in := s.o.Installation
 	out := Status{
-		Version: s.o.Version, Findings: s.examine(ctx), Media: s.o.MediaPlace, Logins: in.Accounts.LoginLoad(), Settings: s.o.Settings,
-		Database: Database{Engine: in.DB.Engine()},
+		Version: s.o.Version, Findings: s.examine(ctx), Media: s.o.MediaPlace, Logins: in.Accounts.LoginLoad(),
+		Settings: s.o.Settings, Database: Database{Engine: in.DB.Engine()},
 	}
 	out.Disk, _ = measureDisk(in.Config.Data) // the check of the disk reports the error
 	schema, err := in.DB.Schema(ctx)

@@ -38,7 +38,8 @@ func (f *fixture) node(name string) *system.Service {
 	c := &config.Config{Data: f.TempDir(), CollegeEn: "x", TimeZone: "Asia/Shanghai", FirstPassword: account.KindCode}
 	return system.New(system.Options{
 		Installation: system.Installation{
-			Config: c, DB: f.db, Accounts: account.New(account.Options{DB: f.db, Now: f.clock}), Blobs: blobs, Now: f.clock, MaxOffset: time.Minute,
+			Config: c, DB: f.db, Accounts: account.New(account.Options{DB: f.db, Now: f.clock}), Blobs: blobs,
+			Now: f.clock, MaxOffset: time.Minute,
 		},
 		Jobs: job.New(f.db, f.clock), Version: "1", Node: name,
 	})
@@ -86,7 +87,8 @@ func TestNodes(t *testing.T) {
 		f.now = f.now.Add(2 * time.Minute)
 		f.beat(a)
 		nodes := f.status(a).Nodes
-		if len(nodes) != 2 || nodes[0].Name != "node-b" || !nodes[0].Silent || nodes[0].Here || !nodes[1].Here || nodes[1].Silent {
+		if len(nodes) != 2 || nodes[0].Name != "node-b" || !nodes[0].Silent || nodes[0].Here ||
+			!nodes[1].Here || nodes[1].Silent {
 			f.Fatalf("got %+v", nodes)
 		}
 		if got := finding(f.T, f.status(a).Findings, "nodes"); got.State != system.Note || got.Params["name"] != "node-b" {
@@ -172,7 +174,10 @@ func TestRegistrarsOnly(t *testing.T) {
 // Before the first start nothing is wrong, and every text exists in both languages.
 func TestExamineBeforeTheFirstStart(t *testing.T) {
 	list := system.Examine(t.Context(), system.Installation{
-		Config: &config.Config{Data: t.TempDir() + "/none", CollegeEn: "x", TimeZone: "Asia/Shanghai", FirstPassword: account.KindLastSix}, Now: time.Now,
+		Config: &config.Config{
+			Data: t.TempDir() + "/none", CollegeEn: "x", TimeZone: "Asia/Shanghai",
+			FirstPassword: account.KindLastSix,
+		}, Now: time.Now,
 	})
 	for _, f := range list {
 		if f.State == system.Problem {

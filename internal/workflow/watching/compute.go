@@ -94,8 +94,8 @@ func (s *Service) age(ctx context.Context, q sqldb.Querier, group string) (Age, 
 	return Age{AsOf: sqldb.Instant(asOf), Computing: n > 0}, nil
 }
 
-// compute writes what has changed, one lesson of one group in a transaction: whoever reports meanwhile does not wait for long. It may run
-// again from the beginning at any time.
+// compute writes what has changed, one lesson of one group in a transaction: whoever reports meanwhile does not wait
+// for long. It may run again from the beginning at any time.
 func (s *Service) compute(ctx context.Context, run *job.Run) error {
 	var what computeJob
 	if err := run.Decode(&what); err != nil {
@@ -118,14 +118,16 @@ func (s *Service) compute(ctx context.Context, run *job.Run) error {
 		}
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := db.New(q).UpsertComputed(ctx, db.UpsertComputedParams{Scope: what.Group, AsOf: begun.UnixMilli()}); err != nil {
+		if err := db.New(q).UpsertComputed(ctx,
+			db.UpsertComputedParams{Scope: what.Group, AsOf: begun.UnixMilli()}); err != nil {
 			return fmt.Errorf("write when it was computed: %w", err)
 		}
 		return run.Complete(ctx, q)
 	})
 }
 
-// terms are those of which something is computed: that of the group, whose course is returned too, or all that are not long over.
+// terms are those of which something is computed: that of the group, whose course is returned too, or all that
+// are not long over.
 func (s *Service) terms(ctx context.Context, group string) (list []string, course string, err error) {
 	rows := db.New(s.o.DB.Reader())
 	if group != "" {
@@ -156,7 +158,9 @@ func (s *Service) terms(ctx context.Context, group string) (list []string, cours
 
 type unit struct{ group, lesson string }
 
-func (s *Service) computeTerm(ctx context.Context, term, group, course string, progress func(part, of int) error) error {
+func (s *Service) computeTerm(
+	ctx context.Context, term, group, course string, progress func(part, of int) error,
+) error {
 	rows := db.New(s.o.DB.Reader())
 	units, err := rows.ListUnits(ctx, db.ListUnitsParams{Term: term, One: group})
 	if err != nil {
@@ -201,7 +205,8 @@ func remove(ctx context.Context, q sqldb.Querier, at unit) error {
 	return nil
 }
 
-// computeUnit writes the rows of one lesson of one group, unless they stand there already, and tells whether there are any.
+// computeUnit writes the rows of one lesson of one group, unless they stand there already, and tells whether
+// there are any.
 func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before string) (bool, error) {
 	students, err := db.New(s.o.DB.Reader()).ListWatched(ctx, db.ListWatchedParams{GroupID: u.GroupID, Lesson: u.LessonID})
 	if err != nil {
@@ -220,13 +225,17 @@ func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before str
 	for i := range students {
 		row := &students[i]
 		row.TotalMs = min(row.TotalMs, u.DurationMs) / 1000 * 1000
-		fmt.Fprintf(hash, "%s %q %x %d %d %t %d %s\n", row.ID, row.Class, row.NumberKey, row.TotalMs, row.Percent, row.Done, row.At, row.Spans)
+		fmt.Fprintf(hash, "%s %q %x %d %d %t %d %s\n", row.ID, row.Class, row.NumberKey, row.TotalMs,
+			row.Percent, row.Done, row.At, row.Spans)
 		class := classes[row.Class]
 		if class == nil {
 			class = &sums{}
 			classes[row.Class] = class
 		}
-		class.add(Counts{Students: 1, Lessons: 1, Started: count(row.TotalMs > 0), Done: count(row.Done), Seconds: row.TotalMs / 1000})
+		class.add(Counts{
+			Students: 1, Lessons: 1, Started: count(row.TotalMs > 0),
+			Done: count(row.Done), Seconds: row.TotalMs / 1000,
+		})
 		spans, err := course.ParseSpans(row.Spans)
 		if err != nil {
 			return false, err
@@ -241,18 +250,22 @@ func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before str
 		if err := remove(ctx, q, unit{u.GroupID, u.LessonID}); err != nil {
 			return err
 		}
-		rows := sqldb.NewBatch(q, "watching_row", "group_id", "lesson_id", "student_id", "course_id", "term_id", "class", "number_key", "position", "seconds", "percent", "done", "seen_at")
+		rows := sqldb.NewBatch(q, "watching_row", "group_id", "lesson_id", "student_id", "course_id", "term_id", "class",
+			"number_key", "position", "seconds", "percent", "done", "seen_at")
 		for _, r := range students {
-			if err := rows.Add(ctx, u.GroupID, u.LessonID, r.ID, u.CourseID, u.TermID, r.Class, r.NumberKey, u.Position, r.TotalMs/1000, r.Percent, r.Done, r.At); err != nil {
+			if err := rows.Add(ctx, u.GroupID, u.LessonID, r.ID, u.CourseID, u.TermID, r.Class, r.NumberKey, u.Position,
+				r.TotalMs/1000, r.Percent, r.Done, r.At); err != nil {
 				return fmt.Errorf("write rows: %w", err)
 			}
 		}
 		if err := finish(ctx, rows); err != nil {
 			return err
 		}
-		lessons := sqldb.NewBatch(q, "watching_count", "group_id", "lesson_id", "class", "course_id", "term_id", "duration_ms", "students", "started", "done", "seconds", "curve", "fingerprint")
+		lessons := sqldb.NewBatch(q, "watching_count", "group_id", "lesson_id", "class", "course_id", "term_id",
+			"duration_ms", "students", "started", "done", "seconds", "curve", "fingerprint")
 		for class, c := range classes {
-			err := lessons.Add(ctx, u.GroupID, u.LessonID, class, u.CourseID, u.TermID, u.DurationMs, int64(c.Students), int64(c.Started), int64(c.Done), c.Seconds, c.curve.String(), fingerprint)
+			err := lessons.Add(ctx, u.GroupID, u.LessonID, class, u.CourseID, u.TermID, u.DurationMs, int64(c.Students),
+				int64(c.Started), int64(c.Done), c.Seconds, c.curve.String(), fingerprint)
 			if err != nil {
 				return fmt.Errorf("write a lesson: %w", err)
 			}
@@ -275,7 +288,8 @@ func count(is bool) int {
 	return 0
 }
 
-// sumTerm adds the rows of a term up, or those of one course of it. The sums over all courses of a class are then left as they are.
+// sumTerm adds the rows of a term up, or those of one course of it. The sums over all courses of a class are then left
+// as they are.
 func (s *Service) sumTerm(ctx context.Context, term, course string) error {
 	queries := db.New(s.o.DB.Reader())
 	courses, err := queries.SumCourses(ctx, db.SumCoursesParams{Term: term, Course: course})
@@ -292,7 +306,8 @@ func (s *Service) sumTerm(ctx context.Context, term, course string) error {
 		if err := db.New(q).DeleteSummary(ctx, db.DeleteSummaryParams{Term: term, Course: course}); err != nil {
 			return fmt.Errorf("remove sums: %w", err)
 		}
-		rows := sqldb.NewBatch(q, "watching_summary", "term_id", "course_id", "class", "students", "lessons", "started", "done", "seconds")
+		rows := sqldb.NewBatch(q, "watching_summary", "term_id", "course_id", "class", "students",
+			"lessons", "started", "done", "seconds")
 		for _, r := range courses {
 			if err := rows.Add(ctx, term, r.CourseID, r.Class, r.Students, r.Lessons, r.Started, r.Done, r.Seconds); err != nil {
 				return fmt.Errorf("write sums: %w", err)

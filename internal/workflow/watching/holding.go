@@ -22,8 +22,11 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return nil
 }
 
-// MergeIn gives a student the reminders of another. The rows of the other go: the next run computes those of both. Staff only.
-func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error) {
+// MergeIn gives a student the reminders of another. The rows of the other go: the next run computes those
+// of both. Staff only.
+func (s *Service) MergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
+) ([]bulk.Moved, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}

@@ -23,7 +23,8 @@ const RemindAgain = 72 * time.Hour
 // some is how many names are shown before a reminder is sent.
 const some = 12
 
-// A Reminder says whom to remind: the students of a course in a term who have not watched a lesson of it, or any lesson where none is named.
+// A Reminder says whom to remind: the students of a course in a term who have not watched a lesson of it, or any lesson
+// where none is named.
 type Reminder struct {
 	ID     string // made by the sender, so that sending may be repeated; empty: one is made here
 	Term   string // empty: the newest that has rows
@@ -54,8 +55,8 @@ type ReminderPreview struct {
 	Content  message.Text `json:"content"`
 }
 
-// PreviewReminder tells whom a reminder would go to and what it says, and sends nothing. Registrars and advisers only; course.no_course,
-// course.no_lesson, watching.remind_state.
+// PreviewReminder tells whom a reminder would go to and what it says, and sends nothing. Registrars and advisers only;
+// course.no_course, course.no_lesson, watching.remind_state.
 func (s *Service) PreviewReminder(ctx context.Context, who access.Actor, r Reminder) (ReminderPreview, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -65,7 +66,9 @@ func (s *Service) PreviewReminder(ctx context.Context, who access.Actor, r Remin
 }
 
 // PreviewGroupReminder is the same for a group that the caller teaches: course.no_group. Teachers only.
-func (s *Service) PreviewGroupReminder(ctx context.Context, who access.Actor, group string, r Reminder) (ReminderPreview, error) {
+func (s *Service) PreviewGroupReminder(
+	ctx context.Context, who access.Actor, group string, r Reminder,
+) (ReminderPreview, error) {
 	may, row, err := s.teacher(ctx, who, group)
 	if err != nil {
 		return ReminderPreview{}, err
@@ -74,10 +77,10 @@ func (s *Service) PreviewGroupReminder(ctx context.Context, who access.Actor, gr
 	return s.preview(ctx, may, r)
 }
 
-// Remind sends one message to those who have not watched by now, and returns how many they are. Who was reminded of the course within
-// RemindAgain is left out; when nobody remains it is refused with watching.nobody. Sent again under the same id it changes nothing; an
-// id of another message is message.id_taken. Registrars
-// and advisers only; otherwise as PreviewReminder.
+// Remind sends one message to those who have not watched by now, and returns how many they are. Who was reminded of the
+// course within RemindAgain is left out; when nobody remains it is refused with watching.nobody. Sent again under the
+// same id it changes nothing; an id of another message is message.id_taken. Registrars and advisers only; otherwise as
+// PreviewReminder.
 func (s *Service) Remind(ctx context.Context, who access.Actor, r Reminder) (int, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -124,7 +127,8 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		sent, err := db.New(q).SelectSent(ctx, r.ID)
 		switch {
-		case err == nil && (sent.Sender != who.Account || sent.Topic != r.topic()): // whose message it is and how many have it is not the caller's to know
+		case err == nil && (sent.Sender != who.Account || sent.Topic != r.topic()):
+			// whose message it is and how many have it is not the caller's to know
 			return fault.New(fault.Conflict, "message.id_taken", "field", "id")
 		case err == nil:
 			n = int(sent.Students)
@@ -147,7 +151,8 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 		students := make([]string, 0, n)
 		for _, p := range people {
 			students = append(students, p.id)
-			if err := db.New(q).UpsertReminder(ctx, db.UpsertReminderParams{StudentID: p.id, CourseID: r.Course, MessageID: r.ID, At: now.UnixMilli()}); err != nil {
+			if err := db.New(q).UpsertReminder(ctx,
+				db.UpsertReminderParams{StudentID: p.id, CourseID: r.Course, MessageID: r.ID, At: now.UnixMilli()}); err != nil {
 				return fmt.Errorf("write down who was reminded: %w", err)
 			}
 		}
@@ -155,9 +160,10 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 		if err := s.o.Send(ctx, q, who, note, students); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "watching.remind", Object: r.Course, After: map[string]any{
-			"students": n, "lesson": r.Lesson, "group": r.Group, "class": r.Class, "state": string(r.State), "message": r.ID,
-		}})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: now, Action: "watching.remind", Object: r.Course, After: map[string]any{
+				"students": n, "lesson": r.Lesson, "group": r.Group, "class": r.Class, "state": string(r.State), "message": r.ID,
+			}})
 	})
 	return n, err
 }
@@ -190,27 +196,32 @@ type latePerson struct {
 	Person
 }
 
-// late finds who is to be reminded, and how many are not because they were a short while ago. It goes by the rows and looks at each whether the
-// student is still enrolled and has not watched since.
-func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach, r Reminder) (list []latePerson, recent int, err error) {
+// late finds who is to be reminded, and how many are not because they were a short while ago. It goes by the rows and
+// looks at each whether the student is still enrolled and has not watched since.
+func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach,
+	r Reminder,
+) (list []latePerson, recent int, err error) {
 	term, _, err := s.termsWithRows(ctx, q, r.Term)
 	if err != nil {
 		return nil, 0, err
 	}
 	query := Query{Term: term, Course: r.Course, Group: r.Group, Class: r.Class, Lesson: r.Lesson, State: r.State}
 	f := query.filter(may)
-	f.Add("EXISTS (SELECT 1 FROM enrolment AS e WHERE e.student_id = r.student_id AND e.group_id = r.group_id AND e.state = 'confirmed')")
+	f.Add("EXISTS (SELECT 1 FROM enrolment AS e WHERE e.student_id = r.student_id " +
+		"AND e.group_id = r.group_id AND e.state = 'confirmed')")
 	now := "w.done"
 	if r.State == Never {
 		now = "(w.done OR w.total_ms > 0)"
 	}
-	f.Add("NOT EXISTS (SELECT 1 FROM watching AS w WHERE w.student_id = r.student_id AND w.lesson_id = r.lesson_id AND " + now + ")")
+	f.Add("NOT EXISTS (SELECT 1 FROM watching AS w WHERE w.student_id = r.student_id " +
+		"AND w.lesson_id = r.lesson_id AND " + now + ")")
 	f.Add("r.course_id = ?", r.Course)
 	f.people = true
 	since := "$" + strconv.Itoa(len(f.Args)+1)
 	f.Args = append(f.Args, s.o.Now().Add(-RemindAgain).UnixMilli())
 	text := `SELECT DISTINCT s.id, s.number, s.name, s.name_latin, s.class, s.number_key, EXISTS (
-			SELECT 1 FROM watching_reminder AS m WHERE m.student_id = s.id AND m.course_id = r.course_id AND m.at > ` + since + `) ` + f.from() + ` ORDER BY s.number_key`
+			SELECT 1 FROM watching_reminder AS m WHERE m.student_id = s.id AND m.course_id = r.course_id
+			AND m.at > ` + since + `) ` + f.from() + ` ORDER BY s.number_key`
 	err = sqldb.Each(ctx, q, "list who is late", text, f.Args, func(row *sql.Rows) error {
 		var one latePerson
 		var key []byte

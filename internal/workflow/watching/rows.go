@@ -55,7 +55,8 @@ const (
 
 var sortColumn = map[string]string{"": "", ByNumber: "", BySeconds: "seconds", BySeen: "seen_at", ByLesson: "position"}
 
-// A Query says which rows to list. Empty fields do not filter, but for the term: without one it is the newest that has rows.
+// A Query says which rows to list. Empty fields do not filter, but for the term: without one it is the newest
+// that has rows.
 type Query struct {
 	Term, Course, Group, Class, Lesson string
 	State                              State
@@ -90,8 +91,8 @@ type Page struct {
 	Next  string // After of the next page; empty on the last
 }
 
-// Rows lists who has watched what, for an adviser the students of the own classes. Registrars and advisers only; watching.bad_cursor,
-// watching.bad_sort.
+// Rows lists who has watched what, for an adviser the students of the own classes. Registrars and advisers only;
+// watching.bad_cursor, watching.bad_sort.
 func (s *Service) Rows(ctx context.Context, who access.Actor, query Query) (Page, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -130,14 +131,16 @@ func (s *Service) NoteGroupExport(ctx context.Context, who access.Actor, group s
 func (s *Service) noteExport(ctx context.Context, who access.Actor, query Query) error {
 	after := map[string]any{}
 	for name, value := range map[string]string{
-		"term": query.Term, "course": query.Course, "group": query.Group, "class": query.Class, "lesson": query.Lesson, "state": string(query.State), "search": query.Search,
+		"term": query.Term, "course": query.Course, "group": query.Group, "class": query.Class, "lesson": query.Lesson,
+		"state": string(query.State), "search": query.Search,
 	} {
 		if value != "" {
 			after[name] = value
 		}
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "watching.export", Object: "watching", After: after})
+		return audit.Append(ctx, q, who,
+			audit.Entry{At: s.o.Now(), Action: "watching.export", Object: "watching", After: after})
 	})
 }
 
@@ -208,7 +211,8 @@ func (q *Query) filter(may reach) *filter {
 	if text := fold.Key(strings.ToValidUTF8(q.Search, "?")); text != "" {
 		f.people = true
 		first, end := fold.Range(text)
-		f.Add("(s.number_key >= ? AND s.number_key < ? OR s.name_key >= ? AND s.name_key < ? OR s.latin_key >= ? AND s.latin_key < ?)", first, end, first, end, first, end)
+		f.Add("(s.number_key >= ? AND s.number_key < ? OR s.name_key >= ? AND s.name_key < ? OR s.latin_key >= ? AND "+
+			"s.latin_key < ?)", first, end, first, end, first, end)
 	}
 	return f
 }
@@ -230,7 +234,9 @@ func (f *filter) count(ctx context.Context, q sqldb.Querier) (n int, more bool, 
 	return min(n, maxCount), n > maxCount, nil
 }
 
-func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column string) (list []Row, next string, err error) {
+func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query,
+	column string,
+) (list []Row, next string, err error) {
 	columns := []string{"r.number_key", "r.position", "r.lesson_id", "r.group_id"}
 	if column != "" {
 		columns = append([]string{"r." + column}, columns...)
@@ -244,13 +250,17 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column 
 		if err != nil {
 			return nil, "", err
 		}
-		f.Add("("+strings.Join(columns, ", ")+") "+than+" ("+strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")+")", last...)
+		f.Add("("+strings.Join(columns,
+			", ")+") "+than+" ("+strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")+")", last...)
 	}
 	order := " ORDER BY " + strings.Join(columns, direction+", ") + direction
 	// What is shown beside the rows is looked up for those on the page alone.
-	text := `SELECT r.student_id, COALESCE(p.number, ''), COALESCE(p.name, ''), COALESCE(p.name_latin, ''), COALESCE(p.class, ''),
-		r.course_id, COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, ''), r.group_id, COALESCE(g.code, ''), COALESCE(g.name, ''), COALESCE(g.name_en, ''),
-		r.lesson_id, COALESCE(l.title, ''), COALESCE(l.title_en, ''), r.position, COALESCE(a.duration_ms, 0), r.seconds, r.percent, r.done, r.seen_at, r.number_key,
+	text := `SELECT r.student_id, COALESCE(p.number, ''), COALESCE(p.name, ''),
+		COALESCE(p.name_latin, ''), COALESCE(p.class, ''),
+		r.course_id, COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, ''), r.group_id, COALESCE(g.code, ''),
+		COALESCE(g.name, ''), COALESCE(g.name_en, ''),
+		r.lesson_id, COALESCE(l.title, ''), COALESCE(l.title_en, ''), r.position, COALESCE(a.duration_ms, 0), r.seconds,
+		r.percent, r.done, r.seen_at, r.number_key,
 		p.id IS NOT NULL AND l.id IS NOT NULL AND c.id IS NOT NULL AND g.id IS NOT NULL
 	FROM (SELECT r.* ` + f.from() + order + " LIMIT " + strconv.Itoa(query.Size+1) + `) AS r
 	LEFT JOIN student AS p ON p.id = r.student_id
@@ -268,9 +278,10 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column 
 		var seen int64
 		var there bool
 		var number []byte
-		err := row.Scan(&one.Student, &one.Number, &one.Name, &one.NameLatin, &one.Class, &one.Course.ID, &one.Course.Code, &one.Course.Name, &one.Course.NameEn,
-			&one.Group.ID, &one.Group.Code, &one.Group.Name, &one.Group.NameEn, &one.Lesson.ID, &one.Lesson.Name, &one.Lesson.NameEn, &one.Position,
-			&one.Duration, &one.Seconds, &one.Percent, &one.Done, &seen, &number, &there)
+		err := row.Scan(&one.Student, &one.Number, &one.Name, &one.NameLatin, &one.Class, &one.Course.ID, &one.Course.Code,
+			&one.Course.Name, &one.Course.NameEn, &one.Group.ID, &one.Group.Code, &one.Group.Name, &one.Group.NameEn,
+			&one.Lesson.ID, &one.Lesson.Name, &one.Lesson.NameEn, &one.Position, &one.Duration, &one.Seconds, &one.Percent,
+			&one.Done, &seen, &number, &there)
 		one.Seen = sqldb.Instant(seen)
 		if there { // what was deleted since it was computed is passed over
 			list = append(list, one)

@@ -33,8 +33,8 @@ type ClassCounts struct {
 	Counts
 }
 
-// Overview adds up a term by course and by class, for an adviser the own classes. The newest term that has begun and has rows is taken when
-// none is named. Registrars and advisers only.
+// Overview adds up a term by course and by class, for an adviser the own classes. The newest term that has begun and
+// has rows is taken when none is named. Registrars and advisers only.
 func (s *Service) Overview(ctx context.Context, who access.Actor, term string) (Overview, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -75,7 +75,9 @@ func (s *Service) Overview(ctx context.Context, who access.Actor, term string) (
 }
 
 // termsWithRows lists them, the newest first, and says which one is meant.
-func (s *Service) termsWithRows(ctx context.Context, q sqldb.Querier, wanted string) (chosen string, list []Named, err error) {
+func (s *Service) termsWithRows(
+	ctx context.Context, q sqldb.Querier, wanted string,
+) (chosen string, list []Named, err error) {
 	all, err := db.New(q).ListTerms(ctx)
 	if err != nil {
 		return "", nil, fmt.Errorf("list terms: %w", err)
@@ -119,8 +121,8 @@ type LessonCounts struct {
 	Curve []int // how many have watched each part of the lesson, CurveParts of the same length
 }
 
-// Course shows the lessons of a course in a term, for an adviser as the own classes have watched them: course.no_course. Registrars and
-// advisers only.
+// Course shows the lessons of a course in a term, for an adviser as the own classes have watched them:
+// course.no_course. Registrars and advisers only.
 func (s *Service) Course(ctx context.Context, who access.Actor, course, term, group string) (CourseView, error) {
 	may, err := staff(who)
 	if err != nil {

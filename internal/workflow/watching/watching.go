@@ -1,6 +1,7 @@
-// Package watching answers "who has watched what?" for staff and for those who teach. A job writes it out of enrolment and of what package
-// course knows about watching into tables of its own, so a page is read from there and nothing is counted while somebody waits; every answer
-// says how old it is. It also reminds those who have not watched. What counts as watched is decided in package course. Start at Service.
+// Package watching answers "who has watched what?" for staff and for those who teach. A job writes it out of enrolment
+// and of what package course knows about watching into tables of its own, so a page is read from there and nothing is
+// counted while somebody waits; every answer says how old it is. It also reminds those who have not watched. What
+// counts as watched is decided in package course. Start at Service.
 package watching
 
 import (
@@ -75,7 +76,8 @@ type reach struct {
 	limited bool     // to the classes, which may be none
 }
 
-// staff is the reach of a registrar or an adviser. Who looks after recordings needs no names of students, so they have none.
+// staff is the reach of a registrar or an adviser. Who looks after recordings needs no names of students, so
+// they have none.
 func staff(who access.Actor) (reach, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return reach{}, err

@@ -19,8 +19,9 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// world is a college with a course of two groups: ann and bob of class A, cat of class B and dan, who has never come, are in g1; eve is in
-// g2. The lessons l1 and l2 are for all, l3 records a class of g2, l4 is not published and l5 plays nothing.
+// world is a college with a course of two groups: ann and bob of class A, cat of class B and dan, who has never come,
+// are in g1; eve is in g2. The lessons l1 and l2 are for all, l3 records a class of g2, l4 is not published and l5
+// plays nothing.
 type world struct {
 	*watching.Service
 	t    *testing.T
@@ -59,17 +60,29 @@ func each(t *testing.T, fn func(t *testing.T, w *world)) {
 func (w *world) exec(text string, args ...any) { w.t.Helper(); dbtest.Exec(w.t, w.db, text, args...) }
 
 func (w *world) fill() {
-	w.exec(`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('now', 'now', 'now', '2026-09-07', 18), ('old', 'old', 'old', '2025-02-24', 18)`)
-	w.exec(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c', 'C1', 'c', 'Course', 0, '', '')`)
+	w.exec(`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('now', 'now', 'now', '2026-09-07', 18),
+		('old', 'old', 'old', '2025-02-24', 18)`)
+	w.exec(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+		VALUES ('c', 'C1', 'c', 'Course', 0, '', '')`)
 	w.exec(`INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', '1', 't', ''), ('t2', '2', 'u', '')`)
 	w.exec(`INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ('c', 't1', 1)`)
-	w.exec(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g1', 'c', 'now', 'G1', '', ''), ('g2', 'c', 'now', 'G2', '', ''), ('g0', 'c', 'old', 'G0', '', '')`)
-	for i, s := range []struct{ id, class, group string }{{"ann", "A", "g1"}, {"bob", "A", "g1"}, {"cat", "B", "g1"}, {"dan", "B", "g1"}, {"eve", "B", "g2"}} {
-		w.exec(`INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year, study_mode, status,
-			graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at, updated_at)
-			VALUES ($1, '', $2, $1, '', '', '', '', '', '', $3, 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $4, $5, $6, 0, 0)`,
-			s.id, fmt.Sprint(i+1), s.class, fmt.Append(nil, i+1), []byte(s.id), []byte{})
-		w.exec(`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ($1, $2, 'confirmed', 0), ($1, 'g0', 'confirmed', 0)`, s.id, s.group)
+	w.exec(`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g1', 'c', 'now', 'G1', '', ''),
+		('g2', 'c', 'now', 'G2', '', ''), ('g0', 'c', 'old', 'G0', '', '')`)
+	for i, s := range []struct{ id, class, group string }{
+		{"ann", "A", "g1"},
+		{"bob", "A", "g1"},
+		{"cat", "B", "g1"},
+		{"dan", "B", "g1"},
+		{"eve", "B", "g2"},
+	} {
+		w.exec(`INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id,
+			programme_code, class, entry_year, study_mode, status,
+			graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address,
+			number_key, name_key, latin_key, created_at, updated_at)
+			VALUES ($1, '', $2, $1, '', '', '', '', '', '', $3, 2026, '', 'enrolled', '', '', 0, 0, '', '', '', '', '', $4, $5,
+			$6, 0, 0)`, s.id, fmt.Sprint(i+1), s.class, fmt.Append(nil, i+1), []byte(s.id), []byte{})
+		w.exec(`INSERT INTO enrolment (student_id, group_id, state, changed_at)
+			VALUES ($1, $2, 'confirmed', 0), ($1, 'g0', 'confirmed', 0)`, s.id, s.group)
 	}
 	for i, l := range []struct {
 		group     string
@@ -77,7 +90,8 @@ func (w *world) fill() {
 		plays     bool
 	}{{"", true, true}, {"", true, true}, {"g2", true, true}, {"", false, true}, {"", true, false}} {
 		lesson := fmt.Sprint("l", i+1)
-		w.exec(`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+		w.exec(`INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at)
 			VALUES ($1, 'c', $2, $1, '', $3, '', $4, FALSE, 0, 0)`, lesson, i+1, l.group, l.published)
 		if l.plays {
 			dbtest.Asset(w.t, w.db, "a"+lesson, lesson, "ready", 60_000, true)
@@ -93,8 +107,8 @@ func (w *world) watched(student, lesson, spans string, done bool) {
 	w.t.Helper()
 	total := map[string]int{"0-60000": 60_000, "0-30000": 30_000, "30000-60000": 30_000}[spans]
 	w.exec(`DELETE FROM watching WHERE student_id = $1 AND lesson_id = $2`, student, lesson)
-	w.exec(`INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, 0, $5, $6, '', $7)`,
-		student, lesson, spans, total, total/600, done, w.now.UnixMilli())
+	w.exec(`INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+		VALUES ($1, $2, $3, $4, 0, $5, $6, '', $7)`, student, lesson, spans, total, total/600, done, w.now.UnixMilli())
 }
 
 // compute does the jobs that wait, the one that everybody needs where none was asked for.
@@ -163,25 +177,37 @@ func code(t *testing.T, want string, err error) {
 func TestRowsComeFromEnrolment(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		want(t, "all", []string{
-			"ann l1 60 done", "ann l2 0 never", "bob l1 30", "bob l2 0 never", "cat l1 30", "cat l2 0", "dan l1 0 never", "dan l2 0 never",
-			"eve l1 0 never", "eve l2 0 never", "eve l3 0 never",
+			"ann l1 60 done", "ann l2 0 never", "bob l1 30", "bob l2 0 never", "cat l1 30", "cat l2 0", "dan l1 0 never",
+			"dan l2 0 never", "eve l1 0 never", "eve l2 0 never", "eve l3 0 never",
 		}, w.list(watching.Query{}))
 		for name, tc := range map[string]struct {
 			query watching.Query
 			want  []string
 		}{
-			"state done":       {watching.Query{State: watching.Done}, []string{"ann l1 60 done"}},
-			"state started":    {watching.Query{State: watching.Started}, []string{"bob l1 30", "cat l1 30"}},
-			"state never":      {watching.Query{State: watching.Never, Lesson: "l1"}, []string{"dan l1 0 never", "eve l1 0 never"}},
-			"state unfinished": {watching.Query{State: watching.Unfinished, Lesson: "l1", Group: "g1"}, []string{"bob l1 30", "cat l1 30", "dan l1 0 never"}},
-			"class":            {watching.Query{Class: "A", Lesson: "l1"}, []string{"ann l1 60 done", "bob l1 30"}},
-			"group":            {watching.Query{Group: "g2"}, []string{"eve l1 0 never", "eve l2 0 never", "eve l3 0 never"}},
-			"search a number":  {watching.Query{Search: "2", Lesson: "l1"}, []string{"bob l1 30"}},
-			"search a name":    {watching.Query{Search: "CA", Lesson: "l1"}, []string{"cat l1 30"}},
-			"nobody":           {watching.Query{Search: "x"}, nil},
-			"another course":   {watching.Query{Course: "d"}, nil},
-			"by seconds":       {watching.Query{Sort: watching.BySeconds, Descending: true, Lesson: "l1", Group: "g1"}, []string{"ann l1 60 done", "cat l1 30", "bob l1 30", "dan l1 0 never"}},
-			"by lesson":        {watching.Query{Sort: watching.ByLesson, Class: "A"}, []string{"ann l1 60 done", "bob l1 30", "ann l2 0 never", "bob l2 0 never"}},
+			"state done":    {watching.Query{State: watching.Done}, []string{"ann l1 60 done"}},
+			"state started": {watching.Query{State: watching.Started}, []string{"bob l1 30", "cat l1 30"}},
+			"state never": {
+				watching.Query{State: watching.Never, Lesson: "l1"},
+				[]string{"dan l1 0 never", "eve l1 0 never"},
+			},
+			"state unfinished": {
+				watching.Query{State: watching.Unfinished, Lesson: "l1", Group: "g1"},
+				[]string{"bob l1 30", "cat l1 30", "dan l1 0 never"},
+			},
+			"class":           {watching.Query{Class: "A", Lesson: "l1"}, []string{"ann l1 60 done", "bob l1 30"}},
+			"group":           {watching.Query{Group: "g2"}, []string{"eve l1 0 never", "eve l2 0 never", "eve l3 0 never"}},
+			"search a number": {watching.Query{Search: "2", Lesson: "l1"}, []string{"bob l1 30"}},
+			"search a name":   {watching.Query{Search: "CA", Lesson: "l1"}, []string{"cat l1 30"}},
+			"nobody":          {watching.Query{Search: "x"}, nil},
+			"another course":  {watching.Query{Course: "d"}, nil},
+			"by seconds": {
+				watching.Query{Sort: watching.BySeconds, Descending: true, Lesson: "l1", Group: "g1"},
+				[]string{"ann l1 60 done", "cat l1 30", "bob l1 30", "dan l1 0 never"},
+			},
+			"by lesson": {
+				watching.Query{Sort: watching.ByLesson, Class: "A"},
+				[]string{"ann l1 60 done", "bob l1 30", "ann l2 0 never", "bob l2 0 never"},
+			},
 		} {
 			t.Run(name, func(t *testing.T) { want(t, name, tc.want, w.list(tc.query)) })
 		}
@@ -227,7 +253,10 @@ func TestSumsAndCurve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want(t, "courses", []watching.CourseCounts{{Course: watching.Named{ID: "c", Code: "C1", Name: "c", NameEn: "Course"}, Counts: watching.Counts{Students: 5, Lessons: 11, Started: 3, Done: 1, Seconds: 120}}}, o.Courses)
+		want(t, "courses", []watching.CourseCounts{{
+			Course: watching.Named{ID: "c", Code: "C1", Name: "c", NameEn: "Course"},
+			Counts: watching.Counts{Students: 5, Lessons: 11, Started: 3, Done: 1, Seconds: 120},
+		}}, o.Courses)
 		want(t, "classes", []watching.ClassCounts{
 			{Class: "A", Counts: watching.Counts{Students: 2, Lessons: 4, Started: 2, Done: 1, Seconds: 90}},
 			{Class: "B", Counts: watching.Counts{Students: 3, Lessons: 7, Started: 1, Seconds: 30}},
@@ -242,14 +271,18 @@ func TestSumsAndCurve(t *testing.T) {
 		if len(v.Lessons) != 2 || len(v.Lessons[0].Curve) != watching.CurveParts || v.Lessons[0].Duration != 60_000 {
 			t.Fatalf("%+v", v.Lessons)
 		}
-		want(t, "the beginning and the end were watched by two each", []int{2, 2}, []int{v.Lessons[0].Curve[0], v.Lessons[0].Curve[watching.CurveParts-1]})
-		want(t, "nobody watched the second", watching.CurveParts, len(slices.DeleteFunc(v.Lessons[1].Curve, func(n int) bool { return n != 0 })))
+		want(t, "the beginning and the end were watched by two each", []int{2, 2},
+			[]int{v.Lessons[0].Curve[0], v.Lessons[0].Curve[watching.CurveParts-1]})
+		want(t, "nobody watched the second", watching.CurveParts, len(slices.DeleteFunc(v.Lessons[1].Curve, func(n int) bool {
+			return n != 0
+		})))
 		want(t, "counts", watching.Counts{Students: 4, Lessons: 4, Started: 3, Done: 1, Seconds: 120}, v.Lessons[0].Counts)
 		w.exec(`UPDATE lesson SET group_id = 'g1' WHERE id = 'l1'`)
 		if v, err = w.Course(t.Context(), registrar, "c", "", "g1"); err != nil {
 			t.Fatal(err)
 		}
-		want(t, "the group of a lesson, and a lesson of all", []string{v.Groups[0].Code, ""}, []string{v.Lessons[0].Lesson.Code, v.Lessons[1].Lesson.Code})
+		want(t, "the group of a lesson, and a lesson of all", []string{v.Groups[0].Code, ""},
+			[]string{v.Lessons[0].Lesson.Code, v.Lessons[1].Lesson.Code})
 		_, err = w.Course(t.Context(), registrar, "none", "", "")
 		code(t, "course.no_course", err)
 	})
@@ -276,7 +309,8 @@ func TestComputeAgain(t *testing.T) {
 			t.Errorf("%v %v", o.AsOf, err)
 		}
 		w.compute("")
-		want(t, "all", []string{"ann l1 60 done", "bob l1 30", "dan l1 60 done", "eve l1 0 never", "eve l3 0 never"}, w.list(watching.Query{}))
+		want(t, "all", []string{"ann l1 60 done", "bob l1 30", "dan l1 60 done", "eve l1 0 never", "eve l3 0 never"},
+			w.list(watching.Query{}))
 		t.Run("it is asked for once an hour", func(t *testing.T) {
 			active := func() int { return dbtest.Count(t, w.db, `SELECT count(*) FROM job WHERE state = 'waiting'`) }
 			asked := w.now
@@ -318,11 +352,16 @@ func TestWhoSeesWhom(t *testing.T) {
 		want(t, "a student who has left the class", []string{"bob l1 30"}, names(page.Rows))
 		code(t, "", err)
 		page, err = w.GroupRows(ctx, teacher, "g2", watching.Query{Group: "g1", Course: "d"})
-		want(t, "a teacher sees the group of the address", []string{"eve l1 0 never", "eve l2 0 never", "eve l3 0 never"}, names(page.Rows))
+		want(t, "a teacher sees the group of the address",
+			[]string{"eve l1 0 never", "eve l2 0 never", "eve l3 0 never"}, names(page.Rows))
 		code(t, "", err)
 		_, err = w.GroupRows(ctx, stranger, "g1", watching.Query{})
 		code(t, "course.no_group", err)
-		for _, who := range []access.Actor{teacher, {Account: "m", Role: access.Staff, Scope: access.Recordist}, {Account: "x", Role: access.Staff, Scope: access.Auditor}} {
+		for _, who := range []access.Actor{
+			teacher,
+			{Account: "m", Role: access.Staff, Scope: access.Recordist},
+			{Account: "x", Role: access.Staff, Scope: access.Auditor},
+		} {
 			_, err := w.Rows(ctx, who, watching.Query{})
 			code(t, "access.forbidden", err)
 			_, err = w.Remind(ctx, who, watching.Reminder{Course: "c", State: watching.Never})
@@ -333,11 +372,15 @@ func TestWhoSeesWhom(t *testing.T) {
 
 func TestRemind(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		ctx, r := t.Context(), watching.Reminder{ID: "reminder-of-lesson-1", Course: "c", Lesson: "l1", State: watching.Unfinished}
+		ctx, r := t.Context(), watching.Reminder{
+			ID: "reminder-of-lesson-1", Course: "c",
+			Lesson: "l1", State: watching.Unfinished,
+		}
 		w.watched("bob", "l1", "0-60000", true) // since it was computed
 		p, err := w.PreviewReminder(ctx, registrar, r)
 		code(t, "", err)
-		if p.Students != 3 || p.Recent != 0 || len(p.Some) != 3 || p.Some[0].Name != "cat" || p.Title.En == "" || p.Content.Zh == "" || len(w.sent) != 0 {
+		if p.Students != 3 || p.Recent != 0 || len(p.Some) != 3 || p.Some[0].Name != "cat" || p.Title.En == "" ||
+			p.Content.Zh == "" || len(w.sent) != 0 {
 			t.Errorf("%+v, sent %v", p, w.sent)
 		}
 		n, err := w.RemindGroup(ctx, teacher, "g1", r)
@@ -349,7 +392,8 @@ func TestRemind(t *testing.T) {
 		n, err = w.Remind(ctx, registrar, r)
 		want(t, "another's reminder tells nothing", 0, n)
 		code(t, "message.id_taken", err)
-		_, err = message.New(w.db, func() time.Time { return w.now }).Publish(ctx, registrar, message.Note{ID: "a-notice", Kind: message.Notice, Title: message.Text{Zh: "x"}, To: message.Everyone()})
+		_, err = message.New(w.db, func() time.Time { return w.now }).Publish(ctx, registrar,
+			message.Note{ID: "a-notice", Kind: message.Notice, Title: message.Text{Zh: "x"}, To: message.Everyone()})
 		code(t, "", err)
 		notice := r
 		notice.ID = "a-notice"

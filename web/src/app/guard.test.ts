@@ -126,21 +126,11 @@ describe('the guard decides', () => {
     ],
     ['[4.5] everyone is allowed', to(timetable), facts(), { do: 'proceed' }],
     ['[4.5] the role is in the list', to(success), facts({ role: 'admin' }), { do: 'proceed' }],
-    [
-      '[4.5] the role is not: the first page it may enter',
-      to(success),
-      facts(),
-      { do: 'go', route: timetable },
-    ],
+    ['[4.5] the role is not: the first page it may enter', to(success), facts(), { do: 'go', route: timetable }],
     ['[4.5] the role may enter nothing', to(success), facts({ routes: [success] }), { do: 'not-found' }],
     ['[4.5] no role list', to(anySession), facts(), { do: 'proceed' }],
     ['[2.9] no such page', to(null), facts(), { do: 'proceed' }],
-    [
-      '[4.6] menu from server, not fetched',
-      to(timetable),
-      facts({ menuFromServer: true }),
-      { do: 'load-menu' },
-    ],
+    ['[4.6] menu from server, not fetched', to(timetable), facts({ menuFromServer: true }), { do: 'load-menu' }],
     [
       '[4.6] menu from server, empty although asked for',
       to(timetable),
@@ -156,12 +146,7 @@ describe('the guard decides', () => {
     ['[4.6] menu from server, target in it', to(timetable), server('Timetable'), { do: 'proceed' }],
     ['[4.6] menu from server, target not in it', to(timetable), server('Other'), { do: 'not-found' }],
     ['[4.6] menu from server, heading to login', to(login), server(), { do: 'proceed' }],
-    [
-      '[4.5] comes before [4.6]',
-      to(success),
-      facts({ menuFromServer: true }),
-      { do: 'go', route: timetable },
-    ],
+    ['[4.5] comes before [4.6]', to(success), facts({ menuFromServer: true }), { do: 'go', route: timetable }],
   ])('%s', (_title, target, known, expected) => {
     expect(decide(target, known)).toEqual(expected);
   });

@@ -87,7 +87,8 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
     return instead === undefined ? { do: 'not-found' } : { do: 'go', route: instead };
   }
 
-  // 5. When the server gives the menu, the target must be in it. Where it could not be fetched, nobody knows what is in it,
+  // 5. When the server gives the menu, the target must be in it. Where it could not be fetched, nobody knows what
+  //    is in it,
   //    and the server itself refuses what is not allowed.
   if (facts.menuFromServer && route.requiresAuth) {
     if ((facts.menu === null || facts.menu.size === 0) && !facts.menuTried) {
@@ -115,9 +116,7 @@ export interface Effects {
 export async function guard(
   target: Target,
   effects: Effects,
-): Promise<
-  Exclude<Decision, { do: 'load-user' | 'proceed-and-confirm' | 'load-menu' | 'log-out-and-login' }>
-> {
+): Promise<Exclude<Decision, { do: 'load-user' | 'proceed-and-confirm' | 'load-menu' | 'log-out-and-login' }>> {
   let user: Facts['user'] = 'untried';
   let menuTried = false;
   for (;;) {

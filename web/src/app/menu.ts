@@ -83,7 +83,10 @@ function entriesOf(items: readonly MenuItem[], routes: readonly KnownRoute[], ro
   });
 }
 
-/** The menu as the server gives it: its names, order, titles, icons and groups. What is no page, or not for the role, is left out. */
+/**
+ * The menu as the server gives it: its names, order, titles, icons and groups. What is no page, or not for the
+ * role, is left out.
+ */
 export function menuOfServer(
   items: readonly MenuItem[],
   routes: readonly KnownRoute[],

@@ -5,7 +5,9 @@ import { routeTree } from './routes';
 
 const origin = 'https://college.example';
 
-/** Pieces of which addresses that lead astray are made. The list is the corpus: what once got through is added to it. */
+/**
+ * Pieces of which addresses that lead astray are made. The list is the corpus: what once got through is added to it.
+ */
 const pieces = [
   '/',
   '//',

@@ -13,11 +13,7 @@ describe('after login', () => {
   test.each([
     [{}, landing, {}],
     [{ redirect: 'StudentInfo' }, '/student/userinfo', {}],
-    [
-      { redirect: 'Timetable', week: '3', day: ['1', '2'] },
-      '/student/timetable',
-      { week: '3', day: ['1', '2'] },
-    ],
+    [{ redirect: 'Timetable', week: '3', day: ['1', '2'] }, '/student/timetable', { week: '3', day: ['1', '2'] }],
     [{ redirect: 'Import', id: 'a/b', tab: 'rows' }, '/admin/import/a%2Fb', { tab: 'rows' }],
     [{ redirect: 'Redirect', _splat: 'a/b c', tab: '2' }, '/redirect/a/b%20c', { tab: '2' }],
     [{ redirect: 'Redirect' }, '/redirect/', {}],

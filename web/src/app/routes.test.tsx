@@ -79,14 +79,11 @@ describe('routes', () => {
     expect(await follow(address)).toBe(expected);
   });
 
-  test.each(['/no/such/page', '/student/timetable/such'])(
-    '[2.9] %s shows the not-found page',
-    async (address) => {
-      const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
-      render(<RouterProvider router={router} />);
-      expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.' })).toBeTruthy();
-    },
-  );
+  test.each(['/no/such/page', '/student/timetable/such'])('[2.9] %s shows the not-found page', async (address) => {
+    const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
+    render(<RouterProvider router={router} />);
+    expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.' })).toBeTruthy();
+  });
 
   test('names are unique and every page has a title', () => {
     const names = knownRoutes(routeTree).map(({ name }) => name);
@@ -107,8 +104,7 @@ const routes = all.filter((route) => isTheirs(route, { scope: '', teaching: fals
 
 describe('menu', () => {
   const demo = { template: true, help: '' };
-  const titles = (role: 'user' | 'admin'): string[] =>
-    flat(menuFor(routes, role, demo)).map(({ name }) => name);
+  const titles = (role: 'user' | 'admin'): string[] => flat(menuFor(routes, role, demo)).map(({ name }) => name);
 
   test('[2.3] student pages are in it, hidden ones are not', () => {
     expect(titles('user')).toEqual(expect.arrayContaining(['menu.student.timetable', 'menu.student.info']));
@@ -164,9 +160,10 @@ describe('menu', () => {
 describe('the server’s menu', () => {
   type Whose = 'user' | 'teacher' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
   // What the server's own test writes: see internal/feature/account/menu.go.
-  const served = JSON.parse(
-    readFileSync(path.resolve('../internal/http/api/testdata/menu.json'), 'utf8'),
-  ) as Record<Whose, MenuItem[]>;
+  const served = JSON.parse(readFileSync(path.resolve('../internal/http/api/testdata/menu.json'), 'utf8')) as Record<
+    Whose,
+    MenuItem[]
+  >;
   const mocked = (role: 'user' | 'admin'): MenuItem[] =>
     mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld).data as MenuItem[];
   const menus = (['user', 'admin'] as const).flatMap((role) => [
@@ -180,39 +177,28 @@ describe('the server’s menu', () => {
     expect(pages.map(({ name }) => name).filter((name) => !mine.has(name))).toEqual([]);
   });
 
-  test.each(menus)(
-    '[3.6] every title of $whose has a text and every icon is there, for $role',
-    async ({ menu }) => {
-      await i18n.ready('app');
-      const t = i18n.translator('app');
-      const keys = flat(menu).map(({ meta }) => meta?.locale ?? '');
-      expect(keys.filter((key) => t(key as Key<'app'>) === key)).toEqual([]);
-      const icons = flat(menu).flatMap(({ meta }) => ((meta?.icon ?? '') ? [meta?.icon ?? ''] : []));
-      expect(icons.filter((icon) => namedIcon(icon) === undefined)).toEqual([]);
-    },
-  );
+  test.each(menus)('[3.6] every title of $whose has a text and every icon is there, for $role', async ({ menu }) => {
+    await i18n.ready('app');
+    const t = i18n.translator('app');
+    const keys = flat(menu).map(({ meta }) => meta?.locale ?? '');
+    expect(keys.filter((key) => t(key as Key<'app'>) === key)).toEqual([]);
+    const icons = flat(menu).flatMap(({ meta }) => ((meta?.icon ?? '') ? [meta?.icon ?? ''] : []));
+    expect(icons.filter((icon) => namedIcon(icon) === undefined)).toEqual([]);
+  });
 
-  test.each(menus)(
-    '[4.6] [2.6] [2.16] [7.10] $whose has every page that $role may open',
-    ({ menu, role }) => {
-      const mine = routes.filter((route) => route.requiresAuth && mayEnter(route, role));
-      expect([...namesIn(menu)]).toEqual(expect.arrayContaining(mine.map(({ name }) => name)));
-    },
-  );
+  test.each(menus)('[4.6] [2.6] [2.16] [7.10] $whose has every page that $role may open', ({ menu, role }) => {
+    const mine = routes.filter((route) => route.requiresAuth && mayEnter(route, role));
+    expect([...namesIn(menu)]).toEqual(expect.arrayContaining(mine.map(({ name }) => name)));
+  });
 
-  test.each(['user', 'admin'] as const)(
-    '[3.6] shows %s the same pages in the same order as the app’s own',
-    (role) => {
-      const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
-      for (const template of [false, true]) {
-        const menu = served[template ? (`demo ${role}` as const) : role];
-        const options = { template, help: '' };
-        expect(paths(menuOfServer(menu, routes, role, options))).toEqual(
-          paths(menuFor(routes, role, options)),
-        );
-      }
-    },
-  );
+  test.each(['user', 'admin'] as const)('[3.6] shows %s the same pages in the same order as the app’s own', (role) => {
+    const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
+    for (const template of [false, true]) {
+      const menu = served[template ? (`demo ${role}` as const) : role];
+      const options = { template, help: '' };
+      expect(paths(menuOfServer(menu, routes, role, options))).toEqual(paths(menuFor(routes, role, options)));
+    }
+  });
 
   test.each(['adviser', 'media', 'auditor'] as const)(
     '[6.1] shows %s the same pages of staff as the app’s own',
@@ -233,9 +219,7 @@ describe('the server’s menu', () => {
     const own = paths(menuFor(mine, 'user', options));
     expect(own).toContain('/teaching');
     expect(own).not.toContain('/student/userinfo');
-    const student = all.filter((route) =>
-      isTheirs(route, { scope: '', teaching: true, certification: 'enrolled' }),
-    );
+    const student = all.filter((route) => isTheirs(route, { scope: '', teaching: true, certification: 'enrolled' }));
     expect(paths(menuFor(student, 'user', options))).toContain('/student/userinfo');
     expect(paths(menuOfServer(served.teacher, mine, 'user', options))).toEqual(own);
     expect([...namesIn(served.teacher)]).toEqual(expect.arrayContaining(['Teaching', 'TaughtGroup']));
@@ -294,9 +278,7 @@ describe('the server’s menu', () => {
         name: 'Mine',
         titles: [],
         icon: undefined,
-        children: [
-          expect.objectContaining({ titles: ['menu.student.timetable'], path: '/student/timetable' }),
-        ],
+        children: [expect.objectContaining({ titles: ['menu.student.timetable'], path: '/student/timetable' })],
       },
       {
         name: 'StudentInfo',

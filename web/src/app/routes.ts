@@ -98,10 +98,7 @@ const watch = createRoute({
 const studentInfo = createRoute({
   getParentRoute: () => shell,
   path: '/student/userinfo',
-  component: lazyRouteComponent(
-    () => import('@/features/portal/student-info/student-info-page'),
-    'StudentInfoPage',
-  ),
+  component: lazyRouteComponent(() => import('@/features/portal/student-info/student-info-page'), 'StudentInfoPage'),
   loader: () => i18n.ready('student-info'),
   ...page('StudentInfo', ['menu.student', 'menu.student.info'], {
     inMenuOf: 'user',
@@ -191,10 +188,7 @@ const userInfo = createRoute({
 const userSetting = createRoute({
   getParentRoute: () => shell,
   path: '/user/setting',
-  component: lazyRouteComponent(
-    () => import('@/features/portal/account/user-setting-page'),
-    'UserSettingPage',
-  ),
+  component: lazyRouteComponent(() => import('@/features/portal/account/user-setting-page'), 'UserSettingPage'),
   ...page('UserSetting', ['menu.user', 'menu.user.setting'], { hideInMenu: true }),
 });
 

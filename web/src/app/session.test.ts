@@ -69,9 +69,7 @@ test('[4.4] a request that a reload cuts off decides nothing', async () => {
 describe('user, asked beside the page', () => {
   const who = async (handler: () => unknown): Promise<string[]> => {
     const heard: string[] = [];
-    const stops = (['unauthorized', 'logout'] as const).map((event) =>
-      events.on(event, () => heard.push(event)),
-    );
+    const stops = (['unauthorized', 'logout'] as const).map((event) => events.on(event, () => heard.push(event)));
     fakeServer({ 'GET /api/user/info': handler });
     await confirmUser();
     stops.forEach((stop) => stop());

@@ -57,7 +57,10 @@ export async function confirmUser(): Promise<void> {
   }
 }
 
-/** Whether the server no longer knows the session and the user has not answered yet. It may say so before there is a page. */
+/**
+ * Whether the server no longer knows the session and the user has not answered yet. It may say so before there
+ * is a page.
+ */
 export const sessionLost: Value<boolean> = createValue(false);
 
 // Another tab may have logged out or in again meanwhile; then this one has nothing to ask.

@@ -17,13 +17,7 @@ type StaffPage = readonly [
 
 /** In the order of their menu. */
 const pages: readonly StaffPage[] = [
-  [
-    '/admin',
-    'DeskPage',
-    ['desk', 'audit', 'system'],
-    ['AdminDesk', 'menu.admin.desk'],
-    { order: 0.1, goKey: 'd' },
-  ],
+  ['/admin', 'DeskPage', ['desk', 'audit', 'system'], ['AdminDesk', 'menu.admin.desk'], { order: 0.1, goKey: 'd' }],
   [
     '/admin/students',
     'StudentsPage',
@@ -51,12 +45,7 @@ const pages: readonly StaffPage[] = [
     ['AdminCourses', 'menu.admin.courses'],
     { order: 0.3, goKey: 'o', scopes: [] },
   ],
-  [
-    '/admin/courses/$course',
-    'CoursePage',
-    ['courses'],
-    ['AdminCourse', 'menu.admin.courses', 'menu.admin.course'],
-  ],
+  ['/admin/courses/$course', 'CoursePage', ['courses'], ['AdminCourse', 'menu.admin.courses', 'menu.admin.course']],
   [
     '/admin/timetable',
     'PlanningPage',
@@ -109,14 +98,10 @@ const pages: readonly StaffPage[] = [
     'ComposePage',
     ['notices'],
     ['AdminNoticeNew', 'menu.admin.notices', 'menu.admin.noticeNew'],
-    { hideInMenu: true, ignoreCache: true, takesFiles: true }, // the form keeps its draft itself, and is empty once it is sent
+    // the form keeps its draft itself, and is empty once it is sent
+    { hideInMenu: true, ignoreCache: true, takesFiles: true },
   ],
-  [
-    '/admin/notices/$notice',
-    'NoticePage',
-    ['notices'],
-    ['AdminNotice', 'menu.admin.notices', 'menu.admin.notice'],
-  ],
+  ['/admin/notices/$notice', 'NoticePage', ['notices'], ['AdminNotice', 'menu.admin.notices', 'menu.admin.notice']],
   [
     '/admin/imports',
     'ImportsPage',
@@ -130,12 +115,7 @@ const pages: readonly StaffPage[] = [
     ['imports'],
     ['AdminImportDraft', 'menu.admin.imports', 'menu.admin.importDraft'],
   ],
-  [
-    '/admin/imports/$import',
-    'ImportPage',
-    ['imports'],
-    ['AdminImport', 'menu.admin.imports', 'menu.admin.import'],
-  ],
+  ['/admin/imports/$import', 'ImportPage', ['imports'], ['AdminImport', 'menu.admin.imports', 'menu.admin.import']],
   [
     '/admin/audit',
     'AuditPage',
@@ -176,10 +156,7 @@ function scoped(path: string, component: keyof typeof StaffPages) {
   return scopes === undefined
     ? lazyPage(component)
     : lazyRouteComponent(async () => {
-        const [{ scopedPage }, all] = await Promise.all([
-          import('./pages/scoped-page'),
-          import('./staff-pages'),
-        ]);
+        const [{ scopedPage }, all] = await Promise.all([import('./pages/scoped-page'), import('./staff-pages')]);
         return { default: scopedPage(await all[component](), scopes) };
       });
 }

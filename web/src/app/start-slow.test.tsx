@@ -38,9 +38,7 @@ test('[2.2] the login form is there without the college’s name', async () => {
 test('[2.2] the name that this device knows is there at once', async () => {
   localStorage.setItem('college-name', '{"en-US":"Hengshan Business College","zh-CN":"衡山商学院"}');
   await visit('/login');
-  expect(
-    await screen.findByRole('heading', { name: 'Login to Hengshan Business College student side' }),
-  ).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Login to Hengshan Business College student side' })).toBeTruthy();
 });
 
 test('[2.21] [4.4] the kept timetable is there before the server has said anything', async () => {

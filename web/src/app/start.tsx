@@ -20,8 +20,9 @@ import { forgetSession, logOut } from './session';
 type Router = ReturnType<typeof createPortalRouter>;
 
 /**
- * Follows a login in another tab: the login page goes on to where it would have led, any other page starts anew if it is
- * somebody else's. The same person logging in again changes nothing here: what was typed stays, and is sent with the new session.
+ * Follows a login in another tab: the login page goes on to where it would have led, any other page starts anew if it
+ * is somebody else's. The same person logging in again changes nothing here: what was typed stays, and is sent
+ * with the new session.
  */
 function followIdentity(router: Router): void {
   let person = identity.get();

@@ -61,18 +61,13 @@ function expectStaffUntouched(): void {
 test('a view runs with its own session in its own storage, under a bar that says so', async () => {
   const received = await startView(soon());
   const bar = await screen.findByRole('region', { name: 'View as student' });
-  expect(
-    within(bar).getByText(/^You see this as 林晓雨 sees it\. Read only\. Ends at .*\d\d:\d\d\.$/u),
-  ).toBeTruthy();
+  expect(within(bar).getByText(/^You see this as 林晓雨 sees it\. Read only\. Ends at .*\d\d:\d\d\.$/u)).toBeTruthy();
   await screen.findByRole('heading', { name: 'My courses' });
   await expectAccessible(bar);
   const calls = received.filter(({ path }) => path.startsWith('/api/'));
   expect(calls.length).toBeGreaterThan(0);
   for (const { headers } of calls) {
-    expect([headers.get('Authorization'), headers.get('MiniProgramIdentity')]).toEqual([
-      'Bearer VIEW',
-      'acc-9',
-    ]);
+    expect([headers.get('Authorization'), headers.get('MiniProgramIdentity')]).toEqual(['Bearer VIEW', 'acc-9']);
   }
   expectStaffUntouched();
 

@@ -77,10 +77,7 @@ test('it can be installed: a manifest with both languages and icons of the sizes
     icons: { src: string; sizes: string; purpose: string }[];
   };
   expect(manifest.start_url).toBe('/student/timetable');
-  expect([manifest.name, manifest.name_localized['zh-CN']]).toEqual([
-    'Lectern student portal',
-    'Lectern 学生端',
-  ]);
+  expect([manifest.name, manifest.name_localized['zh-CN']]).toEqual(['Lectern student portal', 'Lectern 学生端']);
   const pictures = await Promise.all(
     manifest.icons.map(async ({ src, purpose }) => {
       const png = await readFile(path.join(out, src));
@@ -96,14 +93,7 @@ test('the service worker is one file that caches login and timetable in both lan
   const code = files.get('sw.js') ?? '';
   expect(code).not.toMatch(/\bimport\b|APP_FILES/u);
   const kept = (/"files":(\[[^\]]*\])/u.exec(code)?.[1] ?? '[]').replaceAll(/-[\w-]{8}\./gu, '.');
-  for (const name of [
-    'shell.js',
-    'shell.css',
-    'timetable-page.js',
-    'timetable-page.css',
-    'start.js',
-    'start.css',
-  ]) {
+  for (const name of ['shell.js', 'shell.css', 'timetable-page.js', 'timetable-page.css', 'start.js', 'start.css']) {
     expect(kept).toContain(`"/assets/${name}"`);
   }
   for (const namespace of ['shared', 'app', 'account', 'messages', 'timetable']) {

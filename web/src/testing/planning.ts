@@ -23,10 +23,7 @@ export function samplePlan(over: Partial<WirePlan> = {}, groups: readonly string
     rooms: wire.rooms.map((room) => ({ ...room, building: '', seats: 90 })),
     groups: wire.groups.map((group) => ({ ...group, size: 84 })),
     classes: wire.classes
-      .filter(
-        ({ group, place }) =>
-          groups.includes(group) && place.day >= '2026-11-09' && place.day <= '2026-11-15',
-      )
+      .filter(({ group, place }) => groups.includes(group) && place.day >= '2026-11-09' && place.day <= '2026-11-15')
       .map((item) => ({ ...item, clashes: 0, seatRooms: [] })),
     ...over,
   };
@@ -111,22 +108,21 @@ export const calm: Checked = {
 };
 
 /** The places of the week for it. */
-export const slots: Slot[] = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].flatMap(
-  (day) =>
-    Array.from({ length: 9 }, (_, index): Slot => {
-      const taken = day === '2026-11-13' && index >= 3 && index <= 5;
-      return {
-        day,
-        firstPeriod: index + 1,
-        lastPeriod: index + 2,
-        room: taken ? 'taken' : 'free',
-        teacher: 'free',
-        group: 'free',
-        students: index === 0 ? 3 : 0,
-        off: false,
-        best: 0,
-      };
-    }),
+export const slots: Slot[] = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].flatMap((day) =>
+  Array.from({ length: 9 }, (_, index): Slot => {
+    const taken = day === '2026-11-13' && index >= 3 && index <= 5;
+    return {
+      day,
+      firstPeriod: index + 1,
+      lastPeriod: index + 2,
+      room: taken ? 'taken' : 'free',
+      teacher: 'free',
+      group: 'free',
+      students: index === 0 ? 3 : 0,
+      off: false,
+      best: 0,
+    };
+  }),
 );
 
 /** A line of a draft: Thursday 3–4 goes to Friday 7–8. */

@@ -33,13 +33,10 @@ export function refusal(status: number, ...errors: string[]): Response {
 }
 
 /**
- * Stands in for the server until the test ends: handlers by 'METHOD /path'; anything else is a 404. The settings are read
- * once in a test file.
+ * Stands in for the server until the test ends: handlers by 'METHOD /path'; anything else is a 404. The settings are
+ * read once in a test file.
  */
-export function fakeServer(
-  handlers: Readonly<Record<string, Handler>>,
-  settings: Partial<AppConfig> = {},
-): Received[] {
+export function fakeServer(handlers: Readonly<Record<string, Handler>>, settings: Partial<AppConfig> = {}): Received[] {
   const received: Received[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://college.example');
@@ -56,8 +53,7 @@ export function fakeServer(
     };
     received.push(one);
     const handler = handlers[`${one.method} ${one.path}`];
-    const answer =
-      handler === undefined ? refusal(404, '[http.not_found] No such path.') : await handler(one);
+    const answer = handler === undefined ? refusal(404, '[http.not_found] No such path.') : await handler(one);
     return answer instanceof Response
       ? answer
       : Response.json({ statusCode: 200, succeeded: true, data: answer ?? null, errors: null });

@@ -53,9 +53,7 @@ describe.each(folders)('%s', (folder) => {
 
   test('[1.3] both languages take the same parameters and have their plural forms', () => {
     for (const key of keysOf(folder, 'en-US')) {
-      const [english, chinese] = locales.map(
-        (locale) => messageFiles[`${folder}/${locale}.json`]?.[key] ?? '',
-      );
+      const [english, chinese] = locales.map((locale) => messageFiles[`${folder}/${locale}.json`]?.[key] ?? '');
       expect(parametersOf(chinese ?? ''), key).toEqual(parametersOf(english ?? ''));
       for (const locale of locales) {
         const message = messageFiles[`${folder}/${locale}.json`]?.[key] ?? '';
@@ -77,11 +75,10 @@ test('no two folders with messages have the same name, which is their namespace'
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-// One voice in Chinese: 你 and not 您, and one word for a recording. What the specification gives to the letter has neither.
+// One voice in Chinese: 你 and not 您, and one word for a recording. What the specification gives to the
+// letter has neither.
 test('[1.3] the Chinese words keep one register, the server’s too', () => {
-  const server = JSON.parse(
-    readFileSync(path.resolve('../internal/kernel/locale/zh-CN.json'), 'utf8'),
-  ) as Messages;
+  const server = JSON.parse(readFileSync(path.resolve('../internal/kernel/locale/zh-CN.json'), 'utf8')) as Messages;
   const chinese = [
     ...Object.entries(messageFiles).filter(([file]) => file.endsWith('/zh-CN.json')),
     ['server', server],
@@ -98,8 +95,7 @@ test('[1.3] the generated key types are those of the messages', () => {
 });
 
 test('[1.3] no attribute that people read or hear holds bare text', () => {
-  const bare =
-    /\s(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label)="[^"]*\p{L}/gu;
+  const bare = /\s(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label)="[^"]*\p{L}/gu;
   const found = Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(bare)].map(([match]) => `${file}:${match}`),
   );
@@ -112,6 +108,18 @@ test('[1.3] no source but the message files holds Chinese text', () => {
     ([file, text]) => !allowed.test(file) && /['"`>][^'"`\n]*\p{Script=Han}/u.test(text),
   );
   expect(found.map(([file]) => file)).toEqual([]);
+});
+
+test('no line is longer than 120 columns', () => {
+  const files = ['src', 'e2e', 'gallery', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  );
+  const own = files.filter(
+    (file) => /(?<!\.gen|\.gen\.d)\.(?:tsx?|mjs|css)$/u.test(file) && !file.startsWith('e2e/out'),
+  );
+  const long = own.filter((file) => /^.{121}/mu.test(readFileSync(file, 'utf8')));
+  expect(own.length).toBeGreaterThan(500);
+  expect(long).toEqual([]);
 });
 
 test('every component of shared/ui is in the gallery', () => {
@@ -153,9 +161,7 @@ function importsOf(file: string, text: string): string[] {
     ...text.matchAll(/\bimport\('([^']+)'\)/gu),
   ].map(([, name = '']) => name);
   return names
-    .map((name) =>
-      name.startsWith('@/') ? `/src/${name.slice(2)}` : path.posix.join(path.posix.dirname(file), name),
-    )
+    .map((name) => (name.startsWith('@/') ? `/src/${name.slice(2)}` : path.posix.join(path.posix.dirname(file), name)))
     .flatMap((name) => [`${name}.ts`, `${name}.tsx`].filter((known) => known in sources));
 }
 
@@ -171,9 +177,7 @@ test('no module imports itself through others, lazy imports and types included',
     }
   };
   Object.keys(sources).forEach((file) => visit(file, []));
-  expect(importsOf('/src/app/routes.ts', sources['/src/app/routes.ts'] ?? '')).toContain(
-    '/src/app/shell/shell.tsx',
-  );
+  expect(importsOf('/src/app/routes.ts', sources['/src/app/routes.ts'] ?? '')).toContain('/src/app/shell/shell.tsx');
   expect(cycles).toEqual([]);
 });
 
@@ -188,8 +192,7 @@ function lengthsBeside(property: RegExp): string[] {
   return Object.entries(styles).flatMap(([file, text]) =>
     [...text.matchAll(/(?<![\w-])([a-z-]+): ([^;{}]+);/gu)]
       .filter(
-        ([, name = '', value = '']) =>
-          property.test(name) && /(?<![\w.-])(?!1px)[\d.]+(?:px|r?em)\b/u.test(value),
+        ([, name = '', value = '']) => property.test(name) && /(?<![\w.-])(?!1px)[\d.]+(?:px|r?em)\b/u.test(value),
       )
       .map(([declaration]) => `${file} ${declaration}`),
   );
@@ -198,7 +201,8 @@ function lengthsBeside(property: RegExp): string[] {
 test('text has one of seven sizes, and spacing one scale', () => {
   const tokens = styles['shared/theme/tokens.css'] ?? '';
   expect(tokens.match(/--size-\d+:/gu)).toHaveLength(7);
-  // A field's text on a phone is no smaller than 16 px, else the browser zooms in; a cap in px keeps a badge in its place.
+  // A field's text on a phone is no smaller than 16 px, else the browser zooms in; a cap in px keeps a badge
+  // in its place.
   const capped = /: m(?:in|ax)\([^;]*var\(--size-\d+\)[^;]*\);$/u;
   expect(lengthsBeside(/^font-size$/u).filter((one) => !capped.test(one))).toEqual([]);
   const known = new Set(tokens.match(/--(?:size|space)-[\w-]+(?=:)/gu));

@@ -209,9 +209,7 @@ export function sampleTimetable(monday = sampleMonday, today = addDays(monday, 6
   const classes = [...change(expand(monday), monday), added, seminar]
     .map((item): FlatClass => ({
       ...item,
-      ...(item.day < today &&
-        item.state !== 'cancelled' &&
-        item.group !== 'ENG203' && { recording: `l-${item.id}` }),
+      ...(item.day < today && item.state !== 'cancelled' && item.group !== 'ENG203' && { recording: `l-${item.id}` }),
       ...(item.group === 'FIN201' && item.kind === 'class' && { live: true }),
     }))
     .map(nested);

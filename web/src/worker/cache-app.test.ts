@@ -145,8 +145,6 @@ test('a new version waits beside the old one, fetches what is new and takes over
 
 test('half a version is none', async () => {
   const next = worker(second);
-  network.mockImplementation(
-    async (input) => new Response('', { status: input === '/favicon.svg' ? 503 : 200 }),
-  );
+  network.mockImplementation(async (input) => new Response('', { status: input === '/favicon.svg' ? 503 : 200 }));
   await expect(next.tell('install')).rejects.toThrow('/favicon.svg: 503');
 });

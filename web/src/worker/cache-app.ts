@@ -37,7 +37,10 @@ interface WorkerEvents {
 
 const prefix = 'lectern-';
 
-/** What a page sends to a waiting worker when its reader agrees to reload. A type, so that page and worker share no file. */
+/**
+ * What a page sends to a waiting worker when its reader agrees to reload. A type, so that page and worker
+ * share no file.
+ */
 export type WorkerMessage = 'take-over';
 
 const takeOver: WorkerMessage = 'take-over';
@@ -60,7 +63,8 @@ async function fill({ caches, fetch }: CacheScope, { version, files }: AppFiles)
       const cached = isHashed(file) ? await caches.match(file) : undefined;
       const response = cached ?? (await fetch(file, { cache: 'no-cache' }));
       if (!response.ok) {
-        throw new TypeError(`${file}: ${response.status}`); // the installation fails as a whole; the browser tries again later
+        // the installation fails as a whole; the browser tries again later
+        throw new TypeError(`${file}: ${response.status}`);
       }
       await cache.put(file, response);
     }),

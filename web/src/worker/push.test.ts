@@ -76,9 +76,7 @@ test('an open page of the portal is used rather than a new window', async () => 
 });
 
 test('a page that cannot be sent on leaves the way to a new window', async () => {
-  windows = [
-    { url: `${origin}/`, focus: async () => undefined, navigate: () => Promise.reject(new TypeError('no')) },
-  ];
+  windows = [{ url: `${origin}/`, focus: async () => undefined, navigate: () => Promise.reject(new TypeError('no')) }];
   await press('/student/timetable');
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/student/timetable`);
 });

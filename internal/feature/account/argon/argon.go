@@ -1,6 +1,6 @@
-// Package argon hashes passwords with argon2id, a few at a time: one hash takes a core for some forty milliseconds and 19 MiB.
-// Whoever wants to hash calls Hasher.Acquire first, which lets max(1, cores−1) hash at once, a few more wait, and refuses the
-// rest. Start at New.
+// Package argon hashes passwords with argon2id, a few at a time: one hash takes a core for some forty milliseconds and
+// 19 MiB. Whoever wants to hash calls Hasher.Acquire first, which lets max(1, cores−1) hash at once, a few more wait,
+// and refuses the rest. Start at New.
 package argon
 
 import (
@@ -73,8 +73,9 @@ func New(o Options) *Hasher {
 	}
 }
 
-// Acquire waits until the caller may hash. With a full queue, or when the context ends first, the refusal is account.busy.
-// Call it before the first database statement of a login: who waits then holds no connection, and who is refused has cost nothing.
+// Acquire waits until the caller may hash. With a full queue, or when the context ends first, the refusal is
+// account.busy. Call it before the first database statement of a login: who waits then holds no connection, and who is
+// refused has cost nothing.
 func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	if h.inside.Add(1) > h.limit {
 		h.inside.Add(-1)
@@ -113,7 +114,8 @@ func (h *Hasher) Hash(password []byte) string {
 	return encode(h.cost, salt, key(password, salt, h.cost))
 }
 
-// Verify compares a password with a PHC string. A malformed one takes as long as a wrong password. The caller holds a slot.
+// Verify compares a password with a PHC string. A malformed one takes as long as a wrong password. The caller
+// holds a slot.
 func (h *Hasher) Verify(password []byte, phc string) bool {
 	cost, salt, want, ok := decode(phc)
 	if !ok {
@@ -134,7 +136,8 @@ func key(password, salt []byte, c Cost) []byte {
 
 func encode(c Cost, salt, key []byte) string {
 	b64 := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.Memory, c.Time, c.Threads, b64(salt), b64(key))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.Memory, c.Time,
+		c.Threads, b64(salt), b64(key))
 }
 
 // decode refuses costs that would be an attack rather than a setting.

@@ -19,7 +19,8 @@ var small = Cost{Memory: 8, Time: 1, Threads: 1}
 // The parameters and the stored form are a promise to every database that is out there.
 func TestStoredForm(t *testing.T) {
 	stored := New(Options{}).Hash([]byte("password"))
-	if !regexp.MustCompile(`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
+	if !regexp.MustCompile(
+		`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
 		t.Fatal(stored)
 	}
 	parts := strings.Split(stored, "$")
@@ -27,7 +28,8 @@ func TestStoredForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := base64.RawStdEncoding.EncodeToString(argon2.IDKey([]byte("password"), salt, 2, 19<<10, 1, 32)); parts[5] != want {
+	if want := base64.RawStdEncoding.EncodeToString(argon2.IDKey([]byte("password"), salt, 2,
+		19<<10, 1, 32)); parts[5] != want {
 		t.Errorf("got %s, want %s", parts[5], want)
 	}
 }
@@ -73,7 +75,8 @@ func TestOneCoreIsLeftForOthers(t *testing.T) {
 func wantBusy(t *testing.T, err error) {
 	t.Helper()
 	var refused *fault.Error
-	if !errors.As(err, &refused) || refused.Code != "account.busy" || refused.Kind != fault.Unavailable || refused.RetryAfter <= 0 {
+	if !errors.As(err, &refused) || refused.Code != "account.busy" ||
+		refused.Kind != fault.Unavailable || refused.RetryAfter <= 0 {
 		t.Errorf("got %v", err)
 	}
 }

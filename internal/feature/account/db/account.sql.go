@@ -118,7 +118,8 @@ func (q *Queries) HasRecoveryCode(ctx context.Context, arg HasRecoveryCodeParams
 
 const insertAccount = `-- name: InsertAccount :execrows
 INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
-	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes)
+	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at,
+	login_at, scope, classes)
 VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, $11, $12, $13)
 ON CONFLICT DO NOTHING
 `
@@ -210,7 +211,8 @@ WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
 	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
 	AND (CAST($4 AS TEXT) = '' OR a.scope = CAST($4 AS TEXT))
 	AND (CAST($5 AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
-	AND (CAST($6 AS TEXT) = '' OR a.phone = CAST($6 AS TEXT) OR lower(a.name) LIKE CAST($7 AS TEXT) ESCAPE '!')
+	AND (CAST($6 AS TEXT) = '' OR a.phone = CAST($6 AS TEXT)
+		OR lower(a.name) LIKE CAST($7 AS TEXT) ESCAPE '!')
 ORDER BY a.name, a.id LIMIT $8
 `
 
@@ -472,7 +474,8 @@ func (q *Queries) SelectCredential(ctx context.Context, accountID string) (Crede
 }
 
 const selectPerson = `-- name: SelectPerson :one
-SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id, CAST(COALESCE(a.role, '') AS TEXT) AS role
+SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id,
+	CAST(COALESCE(a.role, '') AS TEXT) AS role
 FROM student AS s
 LEFT JOIN account AS a ON a.id = s.account_id AND s.account_id <> ''
 WHERE s.id = $1
@@ -503,7 +506,8 @@ func (q *Queries) SelectPerson(ctx context.Context, id string) (SelectPersonRow,
 }
 
 const selectProfile = `-- name: SelectProfile :one
-SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, account.teacher_id, credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
+SELECT account.id, account.phone, account.name, account.role, account.student_id, account.enabled, account.nickname, account.email, account.country, account.area, account.location_name, account.introduction, account.website, account.job, account.job_name, account.organization, account.organization_name, account.certification, account.avatar, account.registered_at, account.login_at, account.scope, account.classes, account.closed_reason, account.teacher_id, credential.kind, credential.totp, student.email AS student_email,
+	student.status AS student_status,
 	student.name_latin AS student_name_latin
 FROM account
 JOIN credential ON credential.account_id = account.id
@@ -520,8 +524,9 @@ type SelectProfileRow struct {
 	StudentNameLatin sql.NullString
 }
 
-// A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something else after the next import.
-// The CAST keeps SQLite from planning the join anew for every value of the parameter, which takes five times as long as to run it.
+// A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something
+// else after the next import. The CAST keeps SQLite from planning the join anew for every value of the parameter, which
+// takes five times as long as to run it.
 func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
 	row := q.db.QueryRowContext(ctx, selectProfile, id)
 	var i SelectProfileRow
@@ -618,7 +623,8 @@ func (q *Queries) UpdateEnabled(ctx context.Context, arg UpdateEnabledParams) er
 }
 
 const updateHash = `-- name: UpdateHash :exec
-UPDATE credential SET secret = $1 WHERE account_id = $2 AND secret = $3
+UPDATE credential SET secret = $1 WHERE account_id = $2
+	AND secret = $3
 `
 
 type UpdateHashParams struct {
@@ -826,7 +832,8 @@ func (q *Queries) UpdateTOTPStep(ctx context.Context, arg UpdateTOTPStepParams) 
 
 const updateTeacher = `-- name: UpdateTeacher :execrows
 UPDATE account SET teacher_id = $1
-WHERE account.id = $2 AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = $1 AND o.teacher_id <> '' AND o.id <> $2)
+WHERE account.id = $2 AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = $1
+	AND o.teacher_id <> '' AND o.id <> $2)
 `
 
 type UpdateTeacherParams struct {

@@ -10,7 +10,8 @@ import (
 )
 
 const countFirstPasswords = `-- name: CountFirstPasswords :one
-SELECT count(*) AS last_six, CAST(COALESCE(sum(CASE WHEN g.tries >= $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS closed
+SELECT count(*) AS last_six,
+	CAST(COALESCE(sum(CASE WHEN g.tries >= $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS closed
 FROM credential AS c
 LEFT JOIN guess AS g ON g.account_id = c.account_id
 WHERE c.kind = 'last-six'
@@ -33,9 +34,12 @@ const countGuess = `-- name: CountGuess :one
 INSERT INTO guess AS g (account_id, tries, own_tries, first_at, last_at, reported)
 VALUES ($1, $2, $3, $4, $4, 0)
 ON CONFLICT (account_id) DO UPDATE SET
-	tries = CASE WHEN g.last_at < $5 AND g.tries < $6 THEN 0 ELSE g.tries END + excluded.tries,
-	own_tries = CASE WHEN g.last_at < $5 AND g.tries < $6 THEN 0 ELSE g.own_tries END + excluded.own_tries,
-	first_at = CASE WHEN g.last_at < $5 AND g.tries < $6 THEN excluded.first_at ELSE g.first_at END,
+	tries = CASE WHEN g.last_at < $5 AND g.tries < $6 THEN 0
+		ELSE g.tries END + excluded.tries,
+	own_tries = CASE WHEN g.last_at < $5 AND g.tries < $6 THEN 0
+		ELSE g.own_tries END + excluded.own_tries,
+	first_at = CASE WHEN g.last_at < $5
+		AND g.tries < $6 THEN excluded.first_at ELSE g.first_at END,
 	reported = CASE WHEN g.last_at < $5 AND g.tries < $6 THEN 0 ELSE g.reported END,
 	last_at = excluded.last_at
 RETURNING tries
@@ -50,7 +54,8 @@ type CountGuessParams struct {
 	Closing   int64
 }
 
-// Counts a try at an account and tells how many there are. After a long rest it begins anew, unless they have closed the first password.
+// Counts a try at an account and tells how many there are. After a long rest it begins anew, unless they have closed
+// the first password.
 func (q *Queries) CountGuess(ctx context.Context, arg CountGuessParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countGuess,
 		arg.AccountID,
@@ -170,7 +175,8 @@ func (q *Queries) MarkReported(ctx context.Context, arg MarkReportedParams) (int
 }
 
 const selectGuessed = `-- name: SelectGuessed :many
-SELECT a.id, a.name, g.tries, g.own_tries, g.first_at, g.last_at, CAST(c.kind = 'last-six' AND g.tries >= $1 AS BOOLEAN) AS closed
+SELECT a.id, a.name, g.tries, g.own_tries, g.first_at, g.last_at,
+	CAST(c.kind = 'last-six' AND g.tries >= $1 AS BOOLEAN) AS closed
 FROM guess AS g
 JOIN account AS a ON a.id = g.account_id
 JOIN credential AS c ON c.account_id = g.account_id

@@ -10,7 +10,8 @@ import (
 )
 
 const countOnDevice = `-- name: CountOnDevice :exec
-UPDATE device SET failures = failures + $1 WHERE hash = $2 AND account_id = $3
+UPDATE device SET failures = failures + $1 WHERE hash = $2
+	AND account_id = $3
 `
 
 type CountOnDeviceParams struct {
@@ -47,7 +48,8 @@ func (q *Queries) DeleteDevices(ctx context.Context, loginAt int64) error {
 const deleteSessions = `-- name: DeleteSessions :execrows
 DELETE FROM session
 WHERE token_until < $1
-	AND (expires_at < $2 OR seen_at < $3 OR (ended_at > 0 AND ended_at < $4))
+	AND (expires_at < $2 OR seen_at < $3
+		OR (ended_at > 0 AND ended_at < $4))
 `
 
 type DeleteSessionsParams struct {
@@ -151,7 +153,8 @@ func (q *Queries) InsertDevice(ctx context.Context, arg InsertDeviceParams) erro
 }
 
 const insertSession = `-- name: InsertSession :execrows
-INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason)
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at,
+	token_until, ended_at, end_reason)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, 0, '')
 ON CONFLICT (token_hash) DO NOTHING
 `
@@ -187,7 +190,8 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (i
 }
 
 const insertView = `-- name: InsertView :execrows
-INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason,
+INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at,
+	token_until, ended_at, end_reason,
 	viewer_account, viewer_session, view_reason)
 VALUES ($1, $2, $3, $4, '', '', $5, $5, $6, $6, 0, '', $7, $8, $9)
 ON CONFLICT (token_hash) DO NOTHING
@@ -225,10 +229,12 @@ func (q *Queries) InsertView(ctx context.Context, arg InsertViewParams) (int64, 
 }
 
 const listSessions = `-- name: ListSessions :many
-SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason, CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
+SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason,
+	CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
 FROM session AS s
 LEFT JOIN account AS v ON v.id = s.viewer_account
-WHERE s.account_id = $1 AND s.ended_at = 0 AND s.expires_at > $2 AND s.seen_at > $3
+WHERE s.account_id = $1 AND s.ended_at = 0 AND s.expires_at > $2
+	AND s.seen_at > $3
 	AND (s.viewer_account = '' OR EXISTS (SELECT 1 FROM session AS o WHERE o.id = s.viewer_session AND o.ended_at = 0))
 ORDER BY s.created_at DESC, s.id DESC
 `
@@ -287,7 +293,8 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 
 const markShared = `-- name: MarkShared :exec
 UPDATE device SET shared = TRUE
-WHERE device.hash = $1 AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = $1 AND other.account_id <> $2)
+WHERE device.hash = $1 AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = $1
+	AND other.account_id <> $2)
 `
 
 type MarkSharedParams struct {
@@ -334,8 +341,10 @@ func (q *Queries) RenameDevice(ctx context.Context, arg RenameDeviceParams) erro
 }
 
 const selectLogin = `-- name: SelectLogin :one
-SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, a.closed_reason, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
-	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at, CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
+SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, a.closed_reason,
+	CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
+	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at,
+	CAST(COALESCE(d.shared, FALSE) AS BOOLEAN) AS device_shared,
 	CAST(COALESCE(d.failures, 0) AS BIGINT) AS device_failures
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
@@ -400,8 +409,10 @@ func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (Selec
 }
 
 const selectSession = `-- name: SelectSession :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+	s.viewer_account, s.viewer_session,
+	a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled,
+	CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
@@ -459,8 +470,10 @@ func (q *Queries) SelectSession(ctx context.Context, tokenHash []byte) (SelectSe
 }
 
 const selectSessionByID = `-- name: SelectSessionByID :one
-SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.viewer_account, s.viewer_session,
-	a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
+SELECT s.id, s.account_id, s.device_hash, s.created_at, s.seen_at, s.expires_at, s.ended_at,
+	s.viewer_account, s.viewer_session,
+	a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled,
+	CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.totp
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 JOIN credential AS c ON c.account_id = s.account_id
@@ -518,7 +531,8 @@ func (q *Queries) SelectSessionByID(ctx context.Context, id string) (SelectSessi
 }
 
 const selectViewer = `-- name: SelectViewer :one
-SELECT s.account_id, s.seen_at, s.expires_at, s.ended_at, a.role, a.scope, a.enabled, CAST(COALESCE(st.status, '') AS TEXT) AS status
+SELECT s.account_id, s.seen_at, s.expires_at, s.ended_at, a.role, a.scope, a.enabled,
+	CAST(COALESCE(st.status, '') AS TEXT) AS status
 FROM session AS s
 JOIN account AS a ON a.id = s.account_id
 LEFT JOIN student AS st ON st.id = a.student_id

@@ -82,7 +82,8 @@ func (q *Queries) DeleteForgotten(ctx context.Context, arg DeleteForgottenParams
 }
 
 const markSeen = `-- name: MarkSeen :execrows
-INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES ($1, 1, 0, 0, $2)
+INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
+VALUES ($1, 1, 0, 0, $2)
 ON CONFLICT (bucket) DO UPDATE SET forget_at = excluded.forget_at
 WHERE b.forget_at <= $3 OR b.forget_at > $4
 `

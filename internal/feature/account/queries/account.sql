@@ -1,6 +1,7 @@
 -- name: InsertAccount :execrows
 INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
-	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes)
+	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at,
+	login_at, scope, classes)
 VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, $11, $12, $13)
 ON CONFLICT DO NOTHING;
 
@@ -8,9 +9,11 @@ ON CONFLICT DO NOTHING;
 SELECT * FROM account WHERE id = $1;
 
 -- name: SelectProfile :one
--- A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something else after the next import.
--- The CAST keeps SQLite from planning the join anew for every value of the parameter, which takes five times as long as to run it.
-SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email, student.status AS student_status,
+-- A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something
+-- else after the next import. The CAST keeps SQLite from planning the join anew for every value of the parameter, which
+-- takes five times as long as to run it.
+SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email,
+	student.status AS student_status,
 	student.name_latin AS student_name_latin
 FROM account
 JOIN credential ON credential.account_id = account.id
@@ -32,7 +35,8 @@ WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id 
 	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
 	AND (CAST(sqlc.arg(scope) AS TEXT) = '' OR a.scope = CAST(sqlc.arg(scope) AS TEXT))
 	AND (CAST(sqlc.arg(of_teachers) AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
-	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT) OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')
+	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT)
+		OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')
 ORDER BY a.name, a.id LIMIT sqlc.arg(page);
 
 -- name: UpdateProfile :exec
@@ -53,7 +57,8 @@ UPDATE account SET role = $2, scope = $3, classes = $4 WHERE id = $1;
 -- name: UpdateTeacher :execrows
 -- No row means that another account is this teacher's.
 UPDATE account SET teacher_id = sqlc.arg(teacher)
-WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = sqlc.arg(teacher) AND o.teacher_id <> '' AND o.id <> sqlc.arg(id));
+WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = sqlc.arg(teacher)
+	AND o.teacher_id <> '' AND o.id <> sqlc.arg(id));
 
 -- name: ListTeacherNames :many
 SELECT t.id, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id WHERE a.teacher_id <> '';
@@ -85,7 +90,8 @@ SELECT * FROM credential WHERE account_id = $1;
 UPDATE credential SET kind = $2, secret = $3, changed_at = $4, code_until = $5, code_session = '' WHERE account_id = $1;
 
 -- name: UpdateHash :exec
-UPDATE credential SET secret = sqlc.arg(secret) WHERE account_id = sqlc.arg(account_id) AND secret = sqlc.arg(old_secret);
+UPDATE credential SET secret = sqlc.arg(secret) WHERE account_id = sqlc.arg(account_id)
+	AND secret = sqlc.arg(old_secret);
 
 -- name: UpdateCodeSession :execrows
 UPDATE credential SET code_session = $2 WHERE account_id = $1 AND kind = 'code' AND code_session = '';
@@ -116,7 +122,8 @@ DELETE FROM recovery_code WHERE account_id = $1;
 
 -- name: SelectPerson :one
 -- A student with the account they log in with, if there is one.
-SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id, CAST(COALESCE(a.role, '') AS TEXT) AS role
+SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id,
+	CAST(COALESCE(a.role, '') AS TEXT) AS role
 FROM student AS s
 LEFT JOIN account AS a ON a.id = s.account_id AND s.account_id <> ''
 WHERE s.id = $1;

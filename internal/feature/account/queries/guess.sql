@@ -1,11 +1,15 @@
 -- name: CountGuess :one
--- Counts a try at an account and tells how many there are. After a long rest it begins anew, unless they have closed the first password.
+-- Counts a try at an account and tells how many there are. After a long rest it begins anew, unless they have closed
+-- the first password.
 INSERT INTO guess AS g (account_id, tries, own_tries, first_at, last_at, reported)
 VALUES (sqlc.arg(account_id), sqlc.arg(tries), sqlc.arg(own_tries), sqlc.arg(now), sqlc.arg(now), 0)
 ON CONFLICT (account_id) DO UPDATE SET
-	tries = CASE WHEN g.last_at < sqlc.arg(rested) AND g.tries < sqlc.arg(closing) THEN 0 ELSE g.tries END + excluded.tries,
-	own_tries = CASE WHEN g.last_at < sqlc.arg(rested) AND g.tries < sqlc.arg(closing) THEN 0 ELSE g.own_tries END + excluded.own_tries,
-	first_at = CASE WHEN g.last_at < sqlc.arg(rested) AND g.tries < sqlc.arg(closing) THEN excluded.first_at ELSE g.first_at END,
+	tries = CASE WHEN g.last_at < sqlc.arg(rested) AND g.tries < sqlc.arg(closing) THEN 0
+		ELSE g.tries END + excluded.tries,
+	own_tries = CASE WHEN g.last_at < sqlc.arg(rested) AND g.tries < sqlc.arg(closing) THEN 0
+		ELSE g.own_tries END + excluded.own_tries,
+	first_at = CASE WHEN g.last_at < sqlc.arg(rested)
+		AND g.tries < sqlc.arg(closing) THEN excluded.first_at ELSE g.first_at END,
 	reported = CASE WHEN g.last_at < sqlc.arg(rested) AND g.tries < sqlc.arg(closing) THEN 0 ELSE g.reported END,
 	last_at = excluded.last_at
 RETURNING tries;
@@ -48,7 +52,8 @@ WHERE network = sqlc.arg(network) AND day = sqlc.arg(day) AND reported = sqlc.ar
 
 -- name: SelectGuessed :many
 -- The accounts that were guessed at lately, most tries first.
-SELECT a.id, a.name, g.tries, g.own_tries, g.first_at, g.last_at, CAST(c.kind = 'last-six' AND g.tries >= sqlc.arg(closing) AS BOOLEAN) AS closed
+SELECT a.id, a.name, g.tries, g.own_tries, g.first_at, g.last_at,
+	CAST(c.kind = 'last-six' AND g.tries >= sqlc.arg(closing) AS BOOLEAN) AS closed
 FROM guess AS g
 JOIN account AS a ON a.id = g.account_id
 JOIN credential AS c ON c.account_id = g.account_id
@@ -66,7 +71,8 @@ LIMIT sqlc.arg(page);
 
 -- name: CountFirstPasswords :one
 -- How many accounts still have the last six of their ID as password, and for how many of them it is closed.
-SELECT count(*) AS last_six, CAST(COALESCE(sum(CASE WHEN g.tries >= sqlc.arg(closing) THEN 1 ELSE 0 END), 0) AS BIGINT) AS closed
+SELECT count(*) AS last_six,
+	CAST(COALESCE(sum(CASE WHEN g.tries >= sqlc.arg(closing) THEN 1 ELSE 0 END), 0) AS BIGINT) AS closed
 FROM credential AS c
 LEFT JOIN guess AS g ON g.account_id = c.account_id
 WHERE c.kind = 'last-six';

@@ -24,7 +24,8 @@ SELECT ready_at FROM throttle WHERE bucket = $1;
 
 -- name: MarkSeen :execrows
 -- One row means that it was not marked, or long ago, or by a wrong clock.
-INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES (sqlc.arg(bucket), 1, 0, 0, sqlc.arg(forget_at))
+INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
+VALUES (sqlc.arg(bucket), 1, 0, 0, sqlc.arg(forget_at))
 ON CONFLICT (bucket) DO UPDATE SET forget_at = excluded.forget_at
 WHERE b.forget_at <= sqlc.arg(now) OR b.forget_at > sqlc.arg(beyond);
 

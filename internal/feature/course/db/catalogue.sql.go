@@ -12,11 +12,14 @@ import (
 const countCourses = `-- name: CountCourses :one
 
 SELECT count(*) FROM course AS c
-WHERE (lower(c.code) LIKE CAST($1 AS TEXT) ESCAPE '!' OR lower(c.name) LIKE CAST($1 AS TEXT) ESCAPE '!'
+WHERE (lower(c.code) LIKE CAST($1 AS TEXT) ESCAPE '!'
+	OR lower(c.name) LIKE CAST($1 AS TEXT) ESCAPE '!'
 	OR lower(c.name_en) LIKE CAST($1 AS TEXT) ESCAPE '!'
 	OR EXISTS (SELECT 1 FROM course_teacher AS ct JOIN teacher AS t ON t.id = ct.teacher_id WHERE ct.course_id = c.id
-		AND (lower(t.name) LIKE CAST($1 AS TEXT) ESCAPE '!' OR lower(t.name_en) LIKE CAST($1 AS TEXT) ESCAPE '!')))
-	AND (CAST($2 AS TEXT) = '' OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST($2 AS TEXT)))
+		AND (lower(t.name) LIKE CAST($1 AS TEXT) ESCAPE '!'
+			OR lower(t.name_en) LIKE CAST($1 AS TEXT) ESCAPE '!')))
+	AND (CAST($2 AS TEXT) = ''
+		OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST($2 AS TEXT)))
 `
 
 type CountCoursesParams struct {
@@ -34,17 +37,23 @@ func (q *Queries) CountCourses(ctx context.Context, arg CountCoursesParams) (int
 
 const selectCoursePage = `-- name: SelectCoursePage :many
 SELECT c.id, c.code, c.name, c.name_en, c.credits,
-	(SELECT count(*) FROM course_group AS g WHERE g.course_id = c.id AND (CAST($1 AS TEXT) = '' OR g.term_id = CAST($1 AS TEXT))) AS groups,
-	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN enrolment AS e ON e.group_id = g.id AND e.state = 'confirmed'
-		WHERE g.course_id = c.id AND (CAST($1 AS TEXT) = '' OR g.term_id = CAST($1 AS TEXT))) AS students,
+	(SELECT count(*) FROM course_group AS g WHERE g.course_id = c.id
+		AND (CAST($1 AS TEXT) = '' OR g.term_id = CAST($1 AS TEXT))) AS groups,
+	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN enrolment AS e ON e.group_id = g.id
+		AND e.state = 'confirmed'
+		WHERE g.course_id = c.id
+			AND (CAST($1 AS TEXT) = '' OR g.term_id = CAST($1 AS TEXT))) AS students,
 	(SELECT count(*) FROM lesson AS l WHERE l.course_id = c.id) AS lessons
 FROM course AS c
 WHERE c.code > $2
-	AND (lower(c.code) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(c.name) LIKE CAST($3 AS TEXT) ESCAPE '!'
+	AND (lower(c.code) LIKE CAST($3 AS TEXT) ESCAPE '!'
+		OR lower(c.name) LIKE CAST($3 AS TEXT) ESCAPE '!'
 	OR lower(c.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!'
 	OR EXISTS (SELECT 1 FROM course_teacher AS ct JOIN teacher AS t ON t.id = ct.teacher_id WHERE ct.course_id = c.id
-		AND (lower(t.name) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(t.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!')))
-	AND (CAST($1 AS TEXT) = '' OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST($1 AS TEXT)))
+		AND (lower(t.name) LIKE CAST($3 AS TEXT) ESCAPE '!'
+			OR lower(t.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!')))
+	AND (CAST($1 AS TEXT) = ''
+		OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST($1 AS TEXT)))
 ORDER BY c.code LIMIT $4
 `
 

@@ -10,8 +10,10 @@ import (
 )
 
 const addWatchedDays = `-- name: AddWatchedDays :exec
-UPDATE watched_day SET ms = watched_day.ms + (SELECT o.ms FROM watched_day AS o WHERE o.student_id = $1 AND o.day = watched_day.day)
-WHERE watched_day.student_id = $2 AND EXISTS (SELECT 1 FROM watched_day AS o WHERE o.student_id = $1 AND o.day = watched_day.day)
+UPDATE watched_day SET ms = watched_day.ms + (SELECT o.ms FROM watched_day AS o WHERE o.student_id = $1
+	AND o.day = watched_day.day)
+WHERE watched_day.student_id = $2
+	AND EXISTS (SELECT 1 FROM watched_day AS o WHERE o.student_id = $1 AND o.day = watched_day.day)
 `
 
 type AddWatchedDaysParams struct {
@@ -48,15 +50,21 @@ func (q *Queries) SelectEnrolment(ctx context.Context, arg SelectEnrolmentParams
 }
 
 const selectGroupPage = `-- name: SelectGroupPage :many
-SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code, c.name AS course, c.name_en AS course_en,
+SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code,
+	c.name AS course, c.name_en AS course_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS size
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = $1 AND g.code > $2
-	AND (lower(g.code) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(g.name) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(g.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!'
-		OR lower(c.code) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(c.name) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(c.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!'
+	AND (lower(g.code) LIKE CAST($3 AS TEXT) ESCAPE '!'
+		OR lower(g.name) LIKE CAST($3 AS TEXT) ESCAPE '!'
+		OR lower(g.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!'
+		OR lower(c.code) LIKE CAST($3 AS TEXT) ESCAPE '!'
+		OR lower(c.name) LIKE CAST($3 AS TEXT) ESCAPE '!'
+		OR lower(c.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!'
 		OR EXISTS (SELECT 1 FROM course_teacher AS ct JOIN teacher AS t ON t.id = ct.teacher_id WHERE ct.course_id = c.id
-			AND (lower(t.name) LIKE CAST($3 AS TEXT) ESCAPE '!' OR lower(t.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!')))
+			AND (lower(t.name) LIKE CAST($3 AS TEXT) ESCAPE '!'
+				OR lower(t.name_en) LIKE CAST($3 AS TEXT) ESCAPE '!')))
 ORDER BY g.code
 LIMIT $4
 `
@@ -225,7 +233,8 @@ func (q *Queries) SelectUsed(ctx context.Context, student string) (SelectUsedRow
 
 const upsertEnrolment = `-- name: UpsertEnrolment :exec
 INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = excluded.from_date,
+ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
+	from_date = excluded.from_date,
 	until_date = excluded.until_date
 `
 

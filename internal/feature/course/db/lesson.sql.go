@@ -130,7 +130,8 @@ func (q *Queries) SelectLessons(ctx context.Context, courseID string) ([]Lesson,
 }
 
 const selectMyLessons = `-- name: SelectMyLessons :many
-SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at, l.beside
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
+	l.created_at, l.updated_at, l.beside
 FROM lesson AS l
 WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
 ORDER BY l.course_id, l.position, l.id
@@ -225,10 +226,12 @@ func (q *Queries) UpdatePosition(ctx context.Context, arg UpdatePositionParams) 
 }
 
 const upsertLesson = `-- name: UpsertLesson :exec
-INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside)
+INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+	created_at, updated_at, beside)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE SET title = excluded.title, title_en = excluded.title_en, group_id = excluded.group_id,
-	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview, updated_at = excluded.updated_at, beside = excluded.beside
+	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview,
+	updated_at = excluded.updated_at, beside = excluded.beside
 `
 
 type UpsertLessonParams struct {

@@ -43,7 +43,8 @@ func (q *Queries) CountNotes(ctx context.Context, arg CountNotesParams) (int64, 
 
 const countTeaches = `-- name: CountTeaches :one
 SELECT count(*) FROM teacher_group
-WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3
+	AND until_day >= $3
 `
 
 type CountTeachesParams struct {
@@ -135,7 +136,8 @@ func (q *Queries) InsertNote(ctx context.Context, arg InsertNoteParams) error {
 }
 
 const insertWatching = `-- name: InsertWatching :exec
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
 ON CONFLICT (student_id, lesson_id) DO NOTHING
 `
 
@@ -158,8 +160,10 @@ func (q *Queries) InsertWatching(ctx context.Context, arg InsertWatchingParams) 
 }
 
 const resetWatching = `-- name: ResetWatching :exec
-UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, acks = $1, at = $2
-WHERE watching.student_id = $3 AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = $4)
+UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE,
+	acks = $1, at = $2
+WHERE watching.student_id = $3
+	AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = $4)
 `
 
 type ResetWatchingParams struct {
@@ -213,7 +217,8 @@ func (q *Queries) SelectAllDays(ctx context.Context, studentID string) ([]Select
 }
 
 const selectAllNotes = `-- name: SelectAllNotes :many
-SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 ORDER BY lesson_id, at_ms, id
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1
+ORDER BY lesson_id, at_ms, id
 `
 
 func (q *Queries) SelectAllNotes(ctx context.Context, studentID string) ([]Note, error) {
@@ -249,9 +254,11 @@ func (q *Queries) SelectAllNotes(ctx context.Context, studentID string) ([]Note,
 
 const selectAllWatching = `-- name: SelectAllWatching :many
 SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
-	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
+	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code,
+	CAST(COALESCE(c.name, '') AS TEXT) AS name,
 	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en,
-	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = w.lesson_id AND a.current), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = w.lesson_id AND a.current),
+		0) AS BIGINT) AS duration_ms,
 	w.spans, w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
 LEFT JOIN lesson AS l ON l.id = w.lesson_id
@@ -313,11 +320,13 @@ func (q *Queries) SelectAllWatching(ctx context.Context, studentID string) ([]Se
 }
 
 const selectCourseWatched = `-- name: SelectCourseWatched :one
-SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms, CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
+SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
 FROM (
 	SELECT (SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current) AS duration_ms,
 		COALESCE((
-			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w WHERE w.student_id = $1 AND w.lesson_id = l.id
+			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w
+			WHERE w.student_id = $1 AND w.lesson_id = l.id
 		), 0) AS percent
 	FROM lesson AS l
 	WHERE l.course_id = $2 AND l.published
@@ -335,8 +344,8 @@ type SelectCourseWatchedRow struct {
 	WatchedMs  int64
 }
 
-// How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and not by its
-// milliseconds, which may be those of a recording that was replaced. Without joins, as above.
+// How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and
+// not by its milliseconds, which may be those of a recording that was replaced. Without joins, as above.
 func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatchedParams) (SelectCourseWatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectCourseWatched, arg.Student, arg.Course)
 	var i SelectCourseWatchedRow
@@ -373,11 +382,13 @@ func (q *Queries) SelectLive(ctx context.Context, classID string) (LiveSource, e
 }
 
 const selectMyStates = `-- name: SelectMyStates :many
-SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
+SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
 FROM lesson AS l
 LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
 LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = $1
-WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
+WHERE l.published
+	AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
 `
 
 type SelectMyStatesRow struct {
@@ -417,7 +428,8 @@ func (q *Queries) SelectMyStates(ctx context.Context, student string) ([]SelectM
 }
 
 const selectNotes = `-- name: SelectNotes :many
-SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 AND lesson_id = $2 ORDER BY at_ms, id
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1
+	AND lesson_id = $2 ORDER BY at_ms, id
 `
 
 type SelectNotesParams struct {
@@ -457,7 +469,8 @@ func (q *Queries) SelectNotes(ctx context.Context, arg SelectNotesParams) ([]Not
 }
 
 const selectOwnLessonOfClass = `-- name: SelectOwnLessonOfClass :one
-SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside ORDER BY published DESC, position, id LIMIT 1
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside
+ORDER BY published DESC, position, id LIMIT 1
 `
 
 // The lesson that the next recording of a class goes to.
@@ -550,12 +563,15 @@ func (q *Queries) SelectProgressOf(ctx context.Context, arg SelectProgressOfPara
 }
 
 const selectRecent = `-- name: SelectRecent :many
-SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms, w.position_ms, w.percent, w.done, w.at
+SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms,
+	w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
 JOIN lesson AS l ON l.id = w.lesson_id
 JOIN course AS c ON c.id = l.course_id
 JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE w.student_id = $1 AND w.total_ms > 0 AND l.published AND (l.preview OR EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = w.student_id AND s.course_id = l.course_id))
+WHERE w.student_id = $1 AND w.total_ms > 0 AND l.published
+	AND (l.preview OR EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = w.student_id
+		AND s.course_id = l.course_id))
 ORDER BY CASE WHEN w.done THEN 1 ELSE 0 END, w.at DESC, l.id
 LIMIT $2
 `
@@ -619,7 +635,8 @@ func (q *Queries) SelectRecent(ctx context.Context, arg SelectRecentParams) ([]S
 
 const selectReported = `-- name: SelectReported :one
 SELECT l.course_id, l.published, l.preview,
-	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current),
+		0) AS BIGINT) AS duration_ms
 FROM lesson AS l
 WHERE l.id = $1
 `
@@ -645,8 +662,10 @@ func (q *Queries) SelectReported(ctx context.Context, id string) (SelectReported
 }
 
 const selectStates = `-- name: SelectStates :many
-SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
-	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1), '') AS TEXT) AS newest,
+SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms,
+	CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
+	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC
+		LIMIT 1), '') AS TEXT) AS newest,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
 FROM lesson AS l
 LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
@@ -668,7 +687,8 @@ type SelectStatesRow struct {
 	Done       bool
 }
 
-// What every lesson of a course plays and how far the student is. While none plays, the state is that of the newest asset.
+// What every lesson of a course plays and how far the student is. While none plays, the state is that of
+// the newest asset.
 func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]SelectStatesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStates, arg.Student, arg.Course)
 	if err != nil {
@@ -701,7 +721,8 @@ func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]S
 
 const selectTaughtLessons = `-- name: SelectTaughtLessons :many
 SELECT DISTINCT lesson_id FROM teacher_lesson
-WHERE teacher_id = $1 AND course_id = $2 AND from_day <= $3 AND until_day >= $3
+WHERE teacher_id = $1 AND course_id = $2 AND from_day <= $3
+	AND until_day >= $3
 `
 
 type SelectTaughtLessonsParams struct {
@@ -737,10 +758,12 @@ func (q *Queries) SelectTaughtLessons(ctx context.Context, arg SelectTaughtLesso
 const selectUnwatched = `-- name: SelectUnwatched :one
 SELECT EXISTS (
 		SELECT 1 FROM enrolment AS e
-		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
+		WHERE e.student_id = $1 AND e.state = 'confirmed'
+			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1 AND p.course_id = $2), 0) AS BIGINT) AS progress
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1
+		AND p.course_id = $2), 0) AS BIGINT) AS progress
 `
 
 type SelectUnwatchedParams struct {
@@ -764,10 +787,12 @@ func (q *Queries) SelectUnwatched(ctx context.Context, arg SelectUnwatchedParams
 
 const selectWatchable = `-- name: SelectWatchable :one
 SELECT l.course_id, l.published, l.preview,
-	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current),
+		0) AS BIGINT) AS duration_ms,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
-		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
+		WHERE e.student_id = $1 AND e.state = 'confirmed'
+			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
 	) AS enrolled
 FROM lesson AS l
 WHERE l.id = $2
@@ -786,8 +811,8 @@ type SelectWatchableRow struct {
 	Enrolled   bool
 }
 
-// All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew whenever a
-// parameter differs, which takes longer than the look-up.
+// All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew
+// whenever a parameter differs, which takes longer than the look-up.
 func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams) (SelectWatchableRow, error) {
 	row := q.db.QueryRowContext(ctx, selectWatchable, arg.Student, arg.Lesson)
 	var i SelectWatchableRow
@@ -805,10 +830,12 @@ const selectWatched = `-- name: SelectWatched :one
 SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
-		WHERE e.student_id = $1 AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
+		WHERE e.student_id = $1 AND e.state = 'confirmed'
+			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1 AND p.course_id = $2), 0) AS BIGINT) AS progress
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1
+		AND p.course_id = $2), 0) AS BIGINT) AS progress
 FROM watching AS w
 WHERE w.student_id = $1 AND w.lesson_id = $3
 `
@@ -830,7 +857,8 @@ type SelectWatchedRow struct {
 	Progress   int64
 }
 
-// All else that has to be known to take a report, in one statement and without joins, as above: this one is in everybody's way.
+// All else that has to be known to take a report, in one statement and without joins, as above: this one is in
+// everybody's way.
 func (q *Queries) SelectWatched(ctx context.Context, arg SelectWatchedParams) (SelectWatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectWatched, arg.Student, arg.Course, arg.Lesson)
 	var i SelectWatchedRow
@@ -848,7 +876,8 @@ func (q *Queries) SelectWatched(ctx context.Context, arg SelectWatchedParams) (S
 }
 
 const selectWatchedDays = `-- name: SelectWatchedDays :many
-SELECT day, ms FROM watched_day WHERE student_id = $1 AND day >= $2 AND day <= $3 ORDER BY day
+SELECT day, ms FROM watched_day WHERE student_id = $1 AND day >= $2
+	AND day <= $3 ORDER BY day
 `
 
 type SelectWatchedDaysParams struct {
@@ -970,7 +999,8 @@ func (q *Queries) UpsertClock(ctx context.Context, arg UpsertClockParams) error 
 
 const upsertLive = `-- name: UpsertLive :exec
 INSERT INTO live_source (class_id, group_id, playlist, updated_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = excluded.playlist, updated_at = excluded.updated_at
+ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = excluded.playlist,
+	updated_at = excluded.updated_at
 `
 
 type UpsertLiveParams struct {
@@ -1007,8 +1037,10 @@ func (q *Queries) UpsertWatchedDay(ctx context.Context, arg UpsertWatchedDayPara
 }
 
 const upsertWatching = `-- name: UpsertWatching :exec
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms, position_ms = excluded.position_ms,
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms,
+	position_ms = excluded.position_ms,
 	percent = excluded.percent, done = excluded.done, acks = excluded.acks, at = excluded.at
 `
 

@@ -2,25 +2,34 @@
 
 -- name: CountCourses :one
 SELECT count(*) FROM course AS c
-WHERE (lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(c.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+WHERE (lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+	OR lower(c.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
 	OR lower(c.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
 	OR EXISTS (SELECT 1 FROM course_teacher AS ct JOIN teacher AS t ON t.id = ct.teacher_id WHERE ct.course_id = c.id
-		AND (lower(t.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(t.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')))
-	AND (CAST(sqlc.arg(term) AS TEXT) = '' OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST(sqlc.arg(term) AS TEXT)));
+		AND (lower(t.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+			OR lower(t.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')))
+	AND (CAST(sqlc.arg(term) AS TEXT) = ''
+		OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST(sqlc.arg(term) AS TEXT)));
 
 -- name: SelectCoursePage :many
 SELECT c.id, c.code, c.name, c.name_en, c.credits,
-	(SELECT count(*) FROM course_group AS g WHERE g.course_id = c.id AND (CAST(sqlc.arg(term) AS TEXT) = '' OR g.term_id = CAST(sqlc.arg(term) AS TEXT))) AS groups,
-	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN enrolment AS e ON e.group_id = g.id AND e.state = 'confirmed'
-		WHERE g.course_id = c.id AND (CAST(sqlc.arg(term) AS TEXT) = '' OR g.term_id = CAST(sqlc.arg(term) AS TEXT))) AS students,
+	(SELECT count(*) FROM course_group AS g WHERE g.course_id = c.id
+		AND (CAST(sqlc.arg(term) AS TEXT) = '' OR g.term_id = CAST(sqlc.arg(term) AS TEXT))) AS groups,
+	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN enrolment AS e ON e.group_id = g.id
+		AND e.state = 'confirmed'
+		WHERE g.course_id = c.id
+			AND (CAST(sqlc.arg(term) AS TEXT) = '' OR g.term_id = CAST(sqlc.arg(term) AS TEXT))) AS students,
 	(SELECT count(*) FROM lesson AS l WHERE l.course_id = c.id) AS lessons
 FROM course AS c
 WHERE c.code > sqlc.arg(after)
-	AND (lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(c.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+	AND (lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+		OR lower(c.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
 	OR lower(c.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
 	OR EXISTS (SELECT 1 FROM course_teacher AS ct JOIN teacher AS t ON t.id = ct.teacher_id WHERE ct.course_id = c.id
-		AND (lower(t.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(t.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')))
-	AND (CAST(sqlc.arg(term) AS TEXT) = '' OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST(sqlc.arg(term) AS TEXT)))
+		AND (lower(t.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+			OR lower(t.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')))
+	AND (CAST(sqlc.arg(term) AS TEXT) = ''
+		OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST(sqlc.arg(term) AS TEXT)))
 ORDER BY c.code LIMIT sqlc.arg(size);
 
 -- name: SelectTeachersBetween :many

@@ -13,7 +13,8 @@ INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUE
 ON CONFLICT (id) DO UPDATE SET code = excluded.code, name = excluded.name, name_en = excluded.name_en,
 	credits = excluded.credits, summary = excluded.summary, summary_en = excluded.summary_en
 WHERE course.code <> excluded.code OR course.name <> excluded.name OR course.name_en <> excluded.name_en
-	OR course.credits <> excluded.credits OR course.summary <> excluded.summary OR course.summary_en <> excluded.summary_en;
+	OR course.credits <> excluded.credits OR course.summary <> excluded.summary
+	OR course.summary_en <> excluded.summary_en;
 
 -- name: SelectCourseTeachers :many
 SELECT ct.course_id, t.id, t.number, t.name, t.name_en
@@ -38,7 +39,8 @@ INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ($1, $2, $3);
 SELECT id FROM teacher WHERE number = $1 AND number <> '';
 
 -- name: SelectTeachersByName :many
-SELECT id, number FROM teacher WHERE lower(name) = lower(sqlc.arg(name)) OR lower(name_en) = lower(sqlc.arg(name)) ORDER BY number, id LIMIT 6;
+SELECT id, number FROM teacher WHERE lower(name) = lower(sqlc.arg(name)) OR lower(name_en) = lower(sqlc.arg(name))
+ORDER BY number, id LIMIT 6;
 
 -- name: SelectTeacher :one
 SELECT id, number, name, name_en FROM teacher WHERE id = $1;
@@ -71,10 +73,12 @@ INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($
 ON CONFLICT (id) DO UPDATE SET course_id = excluded.course_id, term_id = excluded.term_id, code = excluded.code,
 	name = excluded.name, name_en = excluded.name_en
 WHERE course_group.course_id <> excluded.course_id OR course_group.term_id <> excluded.term_id
-	OR course_group.code <> excluded.code OR course_group.name <> excluded.name OR course_group.name_en <> excluded.name_en;
+	OR course_group.code <> excluded.code OR course_group.name <> excluded.name
+	OR course_group.name_en <> excluded.name_en;
 
 -- name: SelectMine :many
-SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.code AS group_code, g.term_id, e.state, e.from_date, e.until_date, e.changed_at,
+SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id, g.code AS group_code, g.term_id,
+	e.state, e.from_date, e.until_date, e.changed_at,
 	CAST(COALESCE(p.percent, 0) AS BIGINT) AS percent, CAST(COALESCE(p.at, 0) AS BIGINT) AS at
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id

@@ -1,14 +1,20 @@
 -- name: SelectGroupPage :many
 -- Some groups of a term, by code.
-SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code, c.name AS course, c.name_en AS course_en,
+SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code,
+	c.name AS course, c.name_en AS course_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS size
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = sqlc.arg(term) AND g.code > sqlc.arg(after)
-	AND (lower(g.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(g.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(g.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
-		OR lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(c.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(c.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+	AND (lower(g.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+		OR lower(g.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+		OR lower(g.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+		OR lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+		OR lower(c.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+		OR lower(c.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
 		OR EXISTS (SELECT 1 FROM course_teacher AS ct JOIN teacher AS t ON t.id = ct.teacher_id WHERE ct.course_id = c.id
-			AND (lower(t.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!' OR lower(t.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')))
+			AND (lower(t.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
+				OR lower(t.name_en) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')))
 ORDER BY g.code
 LIMIT sqlc.arg(size);
 
@@ -28,7 +34,8 @@ SELECT * FROM enrolment WHERE student_id = $1 AND group_id = $2;
 
 -- name: UpsertEnrolment :exec
 INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at, from_date = excluded.from_date,
+ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
+	from_date = excluded.from_date,
 	until_date = excluded.until_date;
 
 -- name: SelectUsed :one
@@ -44,5 +51,7 @@ JOIN term AS t ON t.id = g.term_id
 WHERE e.student_id = $1;
 
 -- name: AddWatchedDays :exec
-UPDATE watched_day SET ms = watched_day.ms + (SELECT o.ms FROM watched_day AS o WHERE o.student_id = sqlc.arg(other) AND o.day = watched_day.day)
-WHERE watched_day.student_id = sqlc.arg(kept) AND EXISTS (SELECT 1 FROM watched_day AS o WHERE o.student_id = sqlc.arg(other) AND o.day = watched_day.day);
+UPDATE watched_day SET ms = watched_day.ms + (SELECT o.ms FROM watched_day AS o WHERE o.student_id = sqlc.arg(other)
+	AND o.day = watched_day.day)
+WHERE watched_day.student_id = sqlc.arg(kept)
+	AND EXISTS (SELECT 1 FROM watched_day AS o WHERE o.student_id = sqlc.arg(other) AND o.day = watched_day.day);

@@ -10,10 +10,12 @@ FROM lesson WHERE id = $1;
 SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) AS position FROM lesson WHERE course_id = $1;
 
 -- name: UpsertLesson :exec
-INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside)
+INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+	created_at, updated_at, beside)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE SET title = excluded.title, title_en = excluded.title_en, group_id = excluded.group_id,
-	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview, updated_at = excluded.updated_at, beside = excluded.beside;
+	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview,
+	updated_at = excluded.updated_at, beside = excluded.beside;
 
 -- name: UpdatePosition :execrows
 UPDATE lesson SET position = sqlc.arg(position) WHERE id = sqlc.arg(id) AND course_id = sqlc.arg(course);
@@ -55,7 +57,8 @@ RETURNING percent, at;
 
 -- name: SelectMyLessons :many
 -- The published lessons of all courses that a student is in.
-SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at, l.beside
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
+	l.created_at, l.updated_at, l.beside
 FROM lesson AS l
 WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
 ORDER BY l.course_id, l.position, l.id;

@@ -3,13 +3,15 @@ INSERT INTO watch_clock (student_id, clock) VALUES ($1, $2)
 ON CONFLICT (student_id) DO UPDATE SET clock = excluded.clock;
 
 -- name: SelectWatchable :one
--- All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew whenever a
--- parameter differs, which takes longer than the look-up.
+-- All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew
+-- whenever a parameter differs, which takes longer than the look-up.
 SELECT l.course_id, l.published, l.preview,
-	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current),
+		0) AS BIGINT) AS duration_ms,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
-		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
+		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
+			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = l.course_id
 	) AS enrolled
 FROM lesson AS l
 WHERE l.id = sqlc.arg(lesson);
@@ -17,19 +19,23 @@ WHERE l.id = sqlc.arg(lesson);
 -- name: SelectReported :one
 -- What is the same for all who report about a lesson, so that one transaction reads it once.
 SELECT l.course_id, l.published, l.preview,
-	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current), 0) AS BIGINT) AS duration_ms
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current),
+		0) AS BIGINT) AS duration_ms
 FROM lesson AS l
 WHERE l.id = $1;
 
 -- name: SelectWatched :one
--- All else that has to be known to take a report, in one statement and without joins, as above: this one is in everybody's way.
+-- All else that has to be known to take a report, in one statement and without joins, as above: this one is in
+-- everybody's way.
 SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
-		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
+		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
+			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student) AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student)
+		AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress
 FROM watching AS w
 WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = sqlc.arg(lesson);
 
@@ -37,22 +43,27 @@ WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = sqlc.arg(lesson);
 -- The same of a student to whom the server has not said anything about the lesson yet.
 SELECT EXISTS (
 		SELECT 1 FROM enrolment AS e
-		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
+		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
+			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student) AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress;
+	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student)
+		AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress;
 
 -- name: SelectWatching :one
 SELECT spans, position_ms, percent, done, acks, at FROM watching WHERE student_id = $1 AND lesson_id = $2;
 
 -- name: InsertWatching :exec
 -- The server's first word about a lesson: from now on its clock runs for the student.
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
 ON CONFLICT (student_id, lesson_id) DO NOTHING;
 
 -- name: UpsertWatching :exec
-INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms, position_ms = excluded.position_ms,
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (student_id, lesson_id) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms,
+	position_ms = excluded.position_ms,
 	percent = excluded.percent, done = excluded.done, acks = excluded.acks, at = excluded.at;
 
 -- name: UpsertWatchedDay :exec
@@ -60,16 +71,19 @@ INSERT INTO watched_day (student_id, day, ms) VALUES ($1, $2, $3)
 ON CONFLICT (student_id, day) DO UPDATE SET ms = watched_day.ms + excluded.ms;
 
 -- name: SelectWatchedDays :many
-SELECT day, ms FROM watched_day WHERE student_id = sqlc.arg(student) AND day >= sqlc.arg(first) AND day <= sqlc.arg(last) ORDER BY day;
+SELECT day, ms FROM watched_day WHERE student_id = sqlc.arg(student) AND day >= sqlc.arg(first)
+	AND day <= sqlc.arg(last) ORDER BY day;
 
 -- name: SelectCourseWatched :one
--- How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and not by its
--- milliseconds, which may be those of a recording that was replaced. Without joins, as above.
-SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms, CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
+-- How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and
+-- not by its milliseconds, which may be those of a recording that was replaced. Without joins, as above.
+SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
 FROM (
 	SELECT (SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current) AS duration_ms,
 		COALESCE((
-			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = l.id
+			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w
+			WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = l.id
 		), 0) AS percent
 	FROM lesson AS l
 	WHERE l.course_id = sqlc.arg(course) AND l.published
@@ -81,8 +95,10 @@ SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2;
 
 -- name: ResetWatching :exec
 -- Starts the lessons of a course over. What the server said before no longer counts for any player.
-UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE, acks = sqlc.arg(acks), at = sqlc.arg(at)
-WHERE watching.student_id = sqlc.arg(student) AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = sqlc.arg(course));
+UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE,
+	acks = sqlc.arg(acks), at = sqlc.arg(at)
+WHERE watching.student_id = sqlc.arg(student)
+	AND watching.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = sqlc.arg(course));
 
 -- name: DeleteWatchingOf :exec
 DELETE FROM watching WHERE lesson_id = $1;
@@ -91,9 +107,12 @@ DELETE FROM watching WHERE lesson_id = $1;
 DELETE FROM note WHERE lesson_id = $1;
 
 -- name: SelectStates :many
--- What every lesson of a course plays and how far the student is. While none plays, the state is that of the newest asset.
-SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
-	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1), '') AS TEXT) AS newest,
+-- What every lesson of a course plays and how far the student is. While none plays, the state is that of
+-- the newest asset.
+SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms,
+	CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
+	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC
+		LIMIT 1), '') AS TEXT) AS newest,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
 FROM lesson AS l
 LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
@@ -102,20 +121,25 @@ WHERE l.course_id = sqlc.arg(course);
 
 -- name: SelectMyStates :many
 -- The same for the published lessons of all courses that a student is in.
-SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
+SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
 FROM lesson AS l
 LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
 LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = sqlc.arg(student)
-WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = sqlc.arg(student));
+WHERE l.published
+	AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = sqlc.arg(student));
 
 -- name: SelectRecent :many
 -- What a student began: what is not done first, then the latest.
-SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms, w.position_ms, w.percent, w.done, w.at
+SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms,
+	w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
 JOIN lesson AS l ON l.id = w.lesson_id
 JOIN course AS c ON c.id = l.course_id
 JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE w.student_id = sqlc.arg(student) AND w.total_ms > 0 AND l.published AND (l.preview OR EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = w.student_id AND s.course_id = l.course_id))
+WHERE w.student_id = sqlc.arg(student) AND w.total_ms > 0 AND l.published
+	AND (l.preview OR EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = w.student_id
+		AND s.course_id = l.course_id))
 ORDER BY CASE WHEN w.done THEN 1 ELSE 0 END, w.at DESC, l.id
 LIMIT sqlc.arg(most);
 
@@ -129,7 +153,8 @@ ORDER BY c.code, l.position, l.id
 LIMIT sqlc.arg(most);
 
 -- name: SelectNotes :many
-SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 AND lesson_id = $2 ORDER BY at_ms, id;
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1
+	AND lesson_id = $2 ORDER BY at_ms, id;
 
 -- name: CountNotes :one
 SELECT count(*) FROM note WHERE student_id = $1 AND lesson_id = $2;
@@ -150,14 +175,16 @@ SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published 
 
 -- name: SelectOwnLessonOfClass :one
 -- The lesson that the next recording of a class goes to.
-SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside ORDER BY published DESC, position, id LIMIT 1;
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside
+ORDER BY published DESC, position, id LIMIT 1;
 
 -- name: SelectLive :one
 SELECT class_id, group_id, playlist, updated_at FROM live_source WHERE class_id = $1;
 
 -- name: UpsertLive :exec
 INSERT INTO live_source (class_id, group_id, playlist, updated_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = excluded.playlist, updated_at = excluded.updated_at;
+ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = excluded.playlist,
+	updated_at = excluded.updated_at;
 
 -- name: DeleteLive :execrows
 DELETE FROM live_source WHERE class_id = $1;
@@ -165,20 +192,24 @@ DELETE FROM live_source WHERE class_id = $1;
 -- name: SelectTaughtLessons :many
 -- The lessons of a course that are those of a teacher's own groups.
 SELECT DISTINCT lesson_id FROM teacher_lesson
-WHERE teacher_id = sqlc.arg(teacher) AND course_id = sqlc.arg(course) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
+WHERE teacher_id = sqlc.arg(teacher) AND course_id = sqlc.arg(course) AND from_day <= sqlc.arg(today)
+	AND until_day >= sqlc.arg(today);
 
 -- name: CountTeaches :one
 SELECT count(*) FROM teacher_group
-WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
+WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today)
+	AND until_day >= sqlc.arg(today);
 
 -- name: CountMember :one
 SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';
 
 -- name: SelectAllWatching :many
 SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
-	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
+	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code,
+	CAST(COALESCE(c.name, '') AS TEXT) AS name,
 	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en,
-	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = w.lesson_id AND a.current), 0) AS BIGINT) AS duration_ms,
+	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = w.lesson_id AND a.current),
+		0) AS BIGINT) AS duration_ms,
 	w.spans, w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
 LEFT JOIN lesson AS l ON l.id = w.lesson_id
@@ -189,7 +220,8 @@ WHERE w.student_id = $1 ORDER BY w.at, w.lesson_id;
 SELECT day, ms FROM watched_day WHERE student_id = $1 ORDER BY day;
 
 -- name: SelectAllNotes :many
-SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1 ORDER BY lesson_id, at_ms, id;
+SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note WHERE student_id = $1
+ORDER BY lesson_id, at_ms, id;
 
 -- name: SelectPlayable :one
 -- Whether a lesson is published and plays: then its recording is there.

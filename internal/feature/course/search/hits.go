@@ -58,16 +58,20 @@ func newLineStatement(documents int) lineStatement {
 		document := i*(1+maxHits) + 1
 		named := fmt.Sprintf("CAST($%d AS BIGINT)", document)
 		for k := range maxHits {
-			rows = append(rows, fmt.Sprintf("(%d, CAST($%d AS BIGINT), CAST($%d AS BIGINT), %s)", i*maxHits+k, document, document+1+k, named))
+			rows = append(rows, fmt.Sprintf("(%d, CAST($%d AS BIGINT), CAST($%d AS BIGINT), %s)", i*maxHits+k,
+				document, document+1+k, named))
 			named = strconv.FormatInt(nowhere, 10)
 		}
 	}
 	return lineStatement{documents, `WITH wanted (n, document, place, named) AS (VALUES ` + strings.Join(rows, ", ") + `)
-		SELECT p.n, t.first, t.at_ms, t.text, COALESCE(d.kind, ''), COALESCE(d.language, ''), COALESCE(l.id, ''), COALESCE(l.position, 0), COALESCE(l.title, ''), COALESCE(l.title_en, ''),
+		SELECT p.n, t.first, t.at_ms, t.text, COALESCE(d.kind, ''), COALESCE(d.language, ''), COALESCE(l.id, ''),
+		COALESCE(l.position, 0), COALESCE(l.title, ''), COALESCE(l.title_en, ''),
 			COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, '')
 		FROM wanted AS p
-		JOIN search_line AS t ON t.document = p.document AND t.first = (SELECT max(f.first) FROM search_line AS f WHERE f.document = p.document AND f.first <= p.place)
-		LEFT JOIN search_document AS d ON d.number = p.named LEFT JOIN lesson AS l ON l.id = d.lesson_id LEFT JOIN course AS c ON c.id = l.course_id
+		JOIN search_line AS t ON t.document = p.document AND t.first = (SELECT max(f.first) FROM search_line AS f
+		WHERE f.document = p.document AND f.first <= p.place)
+		LEFT JOIN search_document AS d ON d.number = p.named LEFT JOIN lesson AS l ON l.id = d.lesson_id LEFT
+		JOIN course AS c ON c.id = l.course_id
 		ORDER BY p.n`}
 }
 
@@ -86,7 +90,8 @@ func readLines(ctx context.Context, q sqldb.Querier, statement string, args []an
 		var first, at int64
 		var text string
 		var f Found
-		if err := row.Scan(&n, &first, &at, &text, &f.Kind, &f.Language, &f.Lesson, &f.Position, &f.Title, &f.TitleEn, &f.Course, &f.Code, &f.Name, &f.NameEn); err != nil {
+		if err := row.Scan(&n, &first, &at, &text, &f.Kind, &f.Language, &f.Lesson, &f.Position, &f.Title, &f.TitleEn,
+			&f.Course, &f.Code, &f.Name, &f.NameEn); err != nil {
 			return err
 		}
 		of := n / maxHits

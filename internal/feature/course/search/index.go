@@ -40,11 +40,12 @@ func (d *document) hash() string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// maxAtOnce is how many bytes of captions are indexed in the transaction that changes them: about five hours of speech. A job does the others.
+// maxAtOnce is how many bytes of captions are indexed in the transaction that changes them: about five hours of speech.
+// A job does the others.
 const maxAtOnce = 256 << 10
 
-// IndexLesson makes the index agree with what a lesson has now, inside the transaction that changed it. What has not changed is not written; what is
-// very long is indexed by a job, and is not found until then.
+// IndexLesson makes the index agree with what a lesson has now, inside the transaction that changed it. What has not
+// changed is not written; what is very long is indexed by a job, and is not found until then.
 func (s *Service) IndexLesson(ctx context.Context, q sqldb.Querier, lesson string) error {
 	if lesson == "" {
 		return nil
@@ -68,7 +69,8 @@ func copySeen(ctx context.Context, q sqldb.Querier, lesson string) error {
 	for _, statement := range []string{
 		`DELETE FROM search_seen WHERE document IN (SELECT d.number FROM search_document AS d WHERE d.lesson_id = $1)`,
 		`INSERT INTO search_seen (document, course_id, group_id, preview)
-			SELECT d.number, l.course_id, l.group_id, l.preview FROM lesson AS l JOIN search_document AS d ON d.lesson_id = l.id WHERE l.id = $1 AND l.published`,
+			SELECT d.number, l.course_id, l.group_id, l.preview FROM lesson AS l JOIN search_document AS d ON d.lesson_id = l.id
+			WHERE l.id = $1 AND l.published`,
 	} {
 		if _, err := q.ExecContext(ctx, statement, lesson); err != nil {
 			return fmt.Errorf("note who may see a lesson: %w", err)
@@ -118,7 +120,8 @@ func (s *Service) indexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 func (s *Service) IndexNote(ctx context.Context, q sqldb.Querier, lesson, note string) error {
 	source := "note:" + note
 	var number int64
-	err := q.QueryRowContext(ctx, `SELECT number FROM search_document WHERE lesson_id = $1 AND source = $2`, lesson, source).Scan(&number)
+	err := q.QueryRowContext(ctx, `SELECT number FROM search_document WHERE lesson_id = $1
+		AND source = $2`, lesson, source).Scan(&number)
 	if err == nil {
 		err = remove(ctx, q, number)
 	}
@@ -128,7 +131,8 @@ func (s *Service) IndexNote(ctx context.Context, q sqldb.Querier, lesson, note s
 	d := document{source: source, kind: Note, lesson: lesson}
 	var at int64
 	var text string
-	err = q.QueryRowContext(ctx, `SELECT student_id, at_ms, text, created_at FROM note WHERE id = $1`, note).Scan(&d.student, &at, &text, &d.made)
+	err = q.QueryRowContext(ctx, `SELECT student_id, at_ms, text, created_at FROM note WHERE id = $1`,
+		note).Scan(&d.student, &at, &text, &d.made)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -195,12 +199,15 @@ func insert(ctx context.Context, q sqldb.Querier, d *document) error {
 	return errors.Join(lines.Flush(ctx), words.Flush(ctx), lines.Close(), words.Close())
 }
 
-// insertDocument gives a document its number. Two that are made in the same second differ by chance; when they do not, it is tried again.
+// insertDocument gives a document its number. Two that are made in the same second differ by chance; when they do not,
+// it is tried again.
 func insertDocument(ctx context.Context, q sqldb.Querier, d *document) (int64, error) {
 	for {
 		number := ranks[d.kind]<<59 | (d.made/1000&(1<<32-1))<<27 | rand.Int64N(1<<27) //nolint:gosec // not a secret
-		result, err := q.ExecContext(ctx, `INSERT INTO search_document (number, source, kind, lesson_id, student_id, language, hash)
-			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO NOTHING`, number, d.source, string(d.kind), d.lesson, d.student, d.language, d.hash())
+		result, err := q.ExecContext(ctx,
+			`INSERT INTO search_document (number, source, kind, lesson_id, student_id, language, hash)
+			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO NOTHING`, number, d.source, string(d.kind), d.lesson,
+			d.student, d.language, d.hash())
 		if err != nil {
 			return 0, err
 		}
@@ -213,8 +220,8 @@ func insertDocument(ctx context.Context, q sqldb.Querier, d *document) (int64, e
 // remove takes a document out of the index.
 func remove(ctx context.Context, q sqldb.Querier, number int64) error {
 	for _, statement := range []string{
-		`DELETE FROM search_word WHERE document = $1`, `DELETE FROM search_line WHERE document = $1`, `DELETE FROM search_seen WHERE document = $1`,
-		`DELETE FROM search_document WHERE number = $1`,
+		`DELETE FROM search_word WHERE document = $1`, `DELETE FROM search_line WHERE document = $1`,
+		`DELETE FROM search_seen WHERE document = $1`, `DELETE FROM search_document WHERE number = $1`,
 	} {
 		if _, err := q.ExecContext(ctx, statement, number); err != nil {
 			return fmt.Errorf("take something out of the index: %w", err)

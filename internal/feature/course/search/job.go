@@ -44,7 +44,8 @@ func (s *Service) runLesson(ctx context.Context, run *job.Run) error {
 	})
 }
 
-// Start adds the job that indexes what was written before there was an index; when all is indexed it costs one query. It is for the start of a server.
+// Start adds the job that indexes what was written before there was an index; when all is indexed it costs one query.
+// It is for the start of a server.
 func (s *Service) Start(ctx context.Context) error {
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
 		var done string
@@ -65,13 +66,15 @@ func (s *Service) Start(ctx context.Context) error {
 	return nil
 }
 
-// runAll indexes all lessons and notes, some at a time. What was indexed already stays, so a job that was killed goes on.
+// runAll indexes all lessons and notes, some at a time. What was indexed already stays, so a job that was
+// killed goes on.
 func (s *Service) runAll(ctx context.Context, run *job.Run) error {
 	for _, part := range []struct {
 		statement string
 		index     func(ctx context.Context, q sqldb.Querier, lesson, id string) error
 	}{
-		{`SELECT id, id FROM lesson WHERE id > $1 ORDER BY id LIMIT $2`, func(ctx context.Context, q sqldb.Querier, lesson, _ string) error {
+		{`SELECT id, id FROM lesson WHERE id > $1 ORDER BY id
+			LIMIT $2`, func(ctx context.Context, q sqldb.Querier, lesson, _ string) error {
 			return s.indexLesson(ctx, q, lesson)
 		}},
 		{`SELECT lesson_id, id FROM note WHERE id > $1 ORDER BY id LIMIT $2`, s.IndexNote},
@@ -95,7 +98,8 @@ func (s *Service) runAll(ctx context.Context, run *job.Run) error {
 		if err := run.Complete(ctx, q); err != nil {
 			return err
 		}
-		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, setting, version)
+		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE
+			SET value = excluded.value`, setting, version)
 		return err
 	})
 }
@@ -103,7 +107,9 @@ func (s *Service) runAll(ctx context.Context, run *job.Run) error {
 func readPair(row *sql.Rows, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) }
 
 // indexSome indexes the next ones and returns the last id; empty when there were none.
-func (s *Service) indexSome(ctx context.Context, q sqldb.Querier, statement, after string, index func(ctx context.Context, q sqldb.Querier, lesson, id string) error) (last string, err error) {
+func (s *Service) indexSome(ctx context.Context, q sqldb.Querier, statement, after string, index func(
+	ctx context.Context, q sqldb.Querier, lesson, id string) error,
+) (last string, err error) {
 	list, err := sqldb.Select(ctx, q, "list what is to be indexed", statement, []any{after, indexPage}, readPair)
 	if err != nil {
 		return "", err
@@ -123,13 +129,17 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return err
 }
 
-// MergeIn indexes the notes of a student anew, in the transaction that merges the records and after the notes have moved. Staff only.
-func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, _, other string) ([]bulk.Moved, error) {
+// MergeIn indexes the notes of a student anew, in the transaction that merges the records and after the notes have
+// moved. Staff only.
+func (s *Service) MergeIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, _, other string,
+) ([]bulk.Moved, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
 	list, err := sqldb.Select(ctx, q, "list the notes of a student",
-		`SELECT lesson_id, substr(source, 6) FROM search_document WHERE student_id = $1 AND student_id <> ''`, []any{other}, readPair)
+		`SELECT lesson_id, substr(source, 6) FROM search_document WHERE student_id = $1
+			AND student_id <> ''`, []any{other}, readPair)
 	if err != nil {
 		return nil, err
 	}

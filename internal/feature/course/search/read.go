@@ -18,22 +18,29 @@ type indexed struct {
 }
 
 func readIndexed(ctx context.Context, q sqldb.Querier, lesson string) ([]indexed, error) {
-	return sqldb.Select(ctx, q, "read what is indexed", `SELECT number, source, student_id, hash FROM search_document WHERE lesson_id = $1`, []any{lesson},
-		func(row *sql.Rows, d *indexed) error { return row.Scan(&d.number, &d.source, &d.student, &d.hash) })
+	return sqldb.Select(ctx, q, "read what is indexed", `SELECT number, source, student_id, hash FROM search_document
+		WHERE lesson_id = $1`, []any{lesson}, func(row *sql.Rows, d *indexed) error {
+		return row.Scan(&d.number,
+			&d.source, &d.student, &d.hash)
+	})
 }
 
 // readLesson reads what a lesson is to be found by, but for notes. there is false when the lesson is gone.
 func readLesson(ctx context.Context, q sqldb.Querier, lesson string) (list []document, there bool, err error) {
 	var title, titleEn string
 	var made int64
-	err = q.QueryRowContext(ctx, `SELECT title, title_en, created_at FROM lesson WHERE id = $1`, lesson).Scan(&title, &titleEn, &made)
+	err = q.QueryRowContext(ctx, `SELECT title, title_en, created_at FROM lesson WHERE id = $1`,
+		lesson).Scan(&title, &titleEn, &made)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, false, nil
 	}
 	if err != nil {
 		return nil, false, err
 	}
-	list = append(list, document{source: "title", kind: Title, lesson: lesson, made: made, lines: named(0, title, titleEn)})
+	list = append(list, document{
+		source: "title", kind: Title, lesson: lesson, made: made,
+		lines: named(0, title, titleEn),
+	})
 	var asset string
 	err = q.QueryRowContext(ctx, `SELECT id FROM asset WHERE lesson_id = $1 AND current`, lesson).Scan(&asset)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -48,12 +55,13 @@ func readLesson(ctx context.Context, q sqldb.Querier, lesson string) (list []doc
 			list = append(list, more...)
 		}
 	}
-	err = sqldb.Each(ctx, q, "read attachments", `SELECT id, name FROM attachment WHERE lesson_id = $1`, []any{lesson}, func(row *sql.Rows) error {
-		var id, name string
-		err := row.Scan(&id, &name)
-		list = append(list, document{source: "file:" + id, kind: File, lines: named(0, name, "")})
-		return err
-	})
+	err = sqldb.Each(ctx, q, "read attachments", `SELECT id, name FROM attachment WHERE lesson_id = $1`,
+		[]any{lesson}, func(row *sql.Rows) error {
+			var id, name string
+			err := row.Scan(&id, &name)
+			list = append(list, document{source: "file:" + id, kind: File, lines: named(0, name, "")})
+			return err
+		})
 	for i := range list {
 		list[i].lesson, list[i].made = lesson, made
 	}

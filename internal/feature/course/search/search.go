@@ -1,9 +1,10 @@
-// Package search answers "where was that said?". It owns the index of what is said and written in lectures: captions, chapters, titles, names of
-// files, and students' own notes. What is indexed belongs to packages course and media; they say, in the transaction that changes it, which lesson
-// or note to look at again. Start at Service.Find, then Service.IndexLesson.
+// Package search answers "where was that said?". It owns the index of what is said and written in lectures: captions,
+// chapters, titles, names of files, and students' own notes. What is indexed belongs to packages course and media; they
+// say, in the transaction that changes it, which lesson or note to look at again. Start at Service.Find, then
+// Service.IndexLesson.
 //
-// Chinese has no blanks between words, so it is indexed by single characters and by pairs of neighbours, with the place of each: a phrase is found
-// where its pairs stand side by side. Other words are indexed whole and by their beginnings.
+// Chinese has no blanks between words, so it is indexed by single characters and by pairs of neighbours, with the place
+// of each: a phrase is found where its pairs stand side by side. Other words are indexed whole and by their beginnings.
 package search
 
 import (
@@ -52,7 +53,8 @@ func New(database *sqldb.DB, jobs *job.Queue, now func() time.Time, zone *time.L
 	return &Service{database, jobs, now, zone}
 }
 
-// A Found is a place where all that was looked for stands: the captions of a lesson in a language, its title, one note …
+// A Found is a place where all that was looked for stands: the captions of a lesson in a language, its title,
+// one note …
 type Found struct {
 	Kind           Kind
 	Lesson         string
@@ -83,15 +85,17 @@ const (
 	maxHits  = 3
 )
 
-// So many documents that have all of a search's words are looked at for a page. The words may be in a document without standing together, and common words that
-// seldom do would take long. Such a page is short, or empty, and the next one goes on where it ended.
+// So many documents that have all of a search's words are looked at for a page. The words may be in a document without
+// standing together, and common words that seldom do would take long. Such a page is short, or empty, and the next one
+// goes on where it ended.
 const (
 	maxLooked = 32
 	lookSize  = 16
 )
 
-// lookAt is how many documents are looked at in one statement. One word is found wherever it is. A phrase seldom is not, so that half of them usually fill the
-// page; of words far from each other all are read at once, because to begin again costs more than to read on.
+// lookAt is how many documents are looked at in one statement. One word is found wherever it is. A phrase seldom is
+// not, so that half of them usually fill the page; of words far from each other all are read at once, because to begin
+// again costs more than to read on.
 func lookAt(phrases []phrase, tokens []string) int {
 	switch {
 	case len(tokens) == 1:
@@ -102,8 +106,9 @@ func lookAt(phrases []phrase, tokens []string) int {
 	return maxLooked
 }
 
-// Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
-// courses, teachers in what is published of their own groups, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
+// Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students
+// in what is published in their courses, teachers in what is published of their own groups, everybody in published
+// previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
 func (s *Service) Find(ctx context.Context, who access.Actor, text, after string) (Page, error) {
 	before, err := cursor(after)
 	if err != nil {
@@ -113,7 +118,8 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 	if len(phrases) == 0 {
 		return Page{}, nil
 	}
-	// Single statements, which are prepared once. What is indexed anew between them loses its lines, and is found by the next search.
+	// Single statements, which are prepared once. What is indexed anew between them loses its lines, and is found by the
+	// next search.
 	today, _ := civil.Of(s.now(), s.zone)
 	reader, err := readerOf(ctx, s.database.Reader(), who, today.Number())
 	if err != nil {
@@ -131,7 +137,9 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 }
 
 // collect fills a page with documents in which the phrases really stand, and says where the next one begins.
-func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase, before int64) (shown []matched, next string, err error) {
+func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase,
+	before int64,
+) (shown []matched, next string, err error) {
 	tokens, err := rarestFirst(ctx, q, tokensOf(phrases))
 	if err != nil {
 		return nil, "", err
@@ -182,9 +190,9 @@ type matched struct {
 
 func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
-// candidates writes the statement that reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own
-// notes. It goes through the documents of the first word from the newest, and stops at the limit. CASE asks for the other words in what may be seen
-// alone.
+// candidates writes the statement that reads the next documents that have all words, wherever they stand in them: those
+// of everybody, and the reader's own notes. It goes through the documents of the first word from the newest, and stops
+// at the limit. CASE asks for the other words in what may be seen alone.
 func candidates(who *reader, tokens []string, before int64, size int) (text string, args arguments) {
 	seen, behind, limit := who.seen(&args), args.add(before), args.add(size)
 	words := make([]string, len(tokens))
@@ -194,26 +202,31 @@ func candidates(who *reader, tokens []string, before int64, size int) (text stri
 	of := func(owner string) string {
 		var places, others strings.Builder
 		for i, word := range words[1:] {
-			where := " FROM search_word AS o WHERE o.token = " + word + " AND o.student_id = " + owner + " AND o.document = w.document)"
+			where := " FROM search_word AS o WHERE o.token = " + word + " AND o.student_id = " + owner +
+				" AND o.document = w.document)"
 			fmt.Fprintf(&places, ", (SELECT o.places%s AS places%d", where, i+1)
 			others.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
 		}
 		return `SELECT w.document, w.places AS places0` + places.String() + ` FROM search_word AS w
-			WHERE w.token = ` + words[0] + ` AND w.student_id = ` + owner + ` AND w.document < ` + behind + ` AND CASE WHEN ` + seen + ` THEN TRUE` + others.String() + ` ELSE FALSE END
+			WHERE w.token = ` + words[0] + ` AND w.student_id = ` + owner + ` AND w.document < ` + behind + ` AND CASE
+				WHEN ` + seen + ` THEN TRUE` + others.String() + ` ELSE FALSE END
 			ORDER BY w.document DESC LIMIT ` + limit
 	}
 	if who.notes == "" {
 		return of("''"), args
 	}
 	// Each has its own limit: PostgreSQL would read and sort all documents of a word to merge the two.
-	return `SELECT * FROM (` + of("''") + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own ORDER BY document DESC LIMIT ` + limit, args
+	return `SELECT * FROM (` + of("''") + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own
+		ORDER BY document DESC LIMIT ` + limit, args
 }
 
 // errEnough ends the reading of rows.
 var errEnough = errors.New("no more rows are wanted")
 
 // eachCandidate calls do with each of them until it returns false; SQLite has then not looked for the others.
-func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64, size int, do func(m matched) bool) error {
+func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64, size int,
+	do func(m matched) bool,
+) error {
 	text, args := candidates(who, tokens, before, size)
 	places := make([][]byte, len(tokens))
 	m := matched{}
@@ -251,8 +264,8 @@ func tokensOf(phrases []phrase) (list []string) {
 	return slices.Compact(list)
 }
 
-// probe is up to how many documents of a word are counted to find the rarest. Whatever is in more is common: beginning with any of these, the
-// page is filled soon.
+// probe is up to how many documents of a word are counted to find the rarest. Whatever is in more is common: beginning
+// with any of these, the page is filled soon.
 const probe = 200
 
 // probes are the statements that count the documents of some words.
@@ -262,13 +275,15 @@ var probes = func() (list [maxTerms + 1]string) {
 		if n > 1 {
 			text.WriteString(" UNION ALL ")
 		}
-		fmt.Fprintf(&text, `SELECT %[1]d AS n, (SELECT count(*) FROM (SELECT 1 FROM search_word WHERE token = $%[2]d AND student_id = '' LIMIT %[3]d) AS some%[1]d) AS documents`, n-1, n, probe)
+		fmt.Fprintf(&text, `SELECT %[1]d AS n, (SELECT count(*) FROM (SELECT 1 FROM search_word WHERE token = $%[2]d
+			AND student_id = '' LIMIT %[3]d) AS some%[1]d) AS documents`, n-1, n, probe)
 		list[n] = text.String()
 	}
 	return list
 }()
 
-// rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most of them out in this order.
+// rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most
+// of them out in this order.
 func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
 	if len(tokens) < 2 {
 		return tokens, nil
@@ -285,6 +300,8 @@ func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]strin
 		documents[tokens[n]] = count
 		return err
 	})
-	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int { return cmp.Compare(documents[a], documents[b]) })
+	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int {
+		return cmp.Compare(documents[a], documents[b])
+	})
 	return sorted, err
 }

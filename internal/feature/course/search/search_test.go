@@ -38,22 +38,31 @@ type fixture struct {
 	courses *course.Service
 }
 
-// newFixture is a college with courses a and b, of which lin studies a. Each has a lesson that is published, one that is not, and an open one.
+// newFixture is a college with courses a and b, of which lin studies a. Each has a lesson that is published, one that
+// is not, and an open one.
 func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 	jobs := job.New(db, time.Now)
 	f := &fixture{search.New(db, jobs, time.Now, time.UTC), t, db, jobs, course.New(db, time.Now, time.UTC)}
 	f.courses.IndexWith(f.IndexLesson, f.IndexNote)
 	for _, c := range []string{"a", "b"} {
-		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $1, '课程', 'course', 10, '', '')`, c)
-		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ($1, $2, 't', $1, '', '')`, "g"+c, c)
-		for _, l := range []course.Lesson{{Title: "导论", Published: true}, {Title: "导论（草稿）"}, {Title: "公开导论", Published: true, Preview: true}, {Title: "公开导论（草稿）", Preview: true}} {
+		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+			VALUES ($1, $1, '课程', 'course', 10, '', '')`, c)
+		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+			VALUES ($1, $2, 't', $1, '', '')`, "g"+c, c)
+		for _, l := range []course.Lesson{
+			{Title: "导论", Published: true},
+			{Title: "导论（草稿）"},
+			{Title: "公开导论", Published: true, Preview: true},
+			{Title: "公开导论（草稿）", Preview: true},
+		} {
 			l.Course = c
 			if _, err := f.courses.PutLesson(t.Context(), staff, l); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'ga', 'confirmed', 0), ('pending', 'ga', 'pending', 0), ('zhou', 'gb', 'dropped', 0)`)
+	dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at)
+		VALUES ('lin', 'ga', 'confirmed', 0), ('pending', 'ga', 'pending', 0), ('zhou', 'gb', 'dropped', 0)`)
 	return f
 }
 
@@ -93,7 +102,8 @@ func (f *fixture) want(name string, who access.Actor, text string, want ...strin
 func (f *fixture) lesson(title string) string {
 	f.t.Helper()
 	var id string
-	if err := f.db.Reader().QueryRowContext(f.t.Context(), `SELECT id FROM lesson WHERE title = $1 AND course_id = 'a'`, title).Scan(&id); err != nil {
+	if err := f.db.Reader().QueryRowContext(f.t.Context(), `SELECT id FROM lesson WHERE title = $1 AND course_id = 'a'`,
+		title).Scan(&id); err != nil {
 		f.t.Fatal(err)
 	}
 	return id
@@ -127,26 +137,35 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('ma', '1', 'ma', 'ma')`)
 		dbtest.Exec(t, db, `INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ('a', 'ma', 1)`)
 		// Another teacher has a group of the same course, with a lesson of its own.
-		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('ga2', 'a', 't', 'ga2', '', '')`)
-		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
+			VALUES ('ga2', 'a', 't', 'ga2', '', '')`)
+		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+			campus_id, room_id, teacher_id)
 			VALUES ('m', 'ga2', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', 'wu')`)
-		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at)
 			VALUES ('of ga2', 'a', 9, '导论', '', 'ga2', 'x', TRUE, FALSE, 0, 0)`)
 		f.index("of ga2")
 		// Substitutes give a class of it: one today, one a month ago.
 		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 18)`)
 		today, _ := civil.Of(time.Now(), time.UTC)
 		for teacher, day := range map[string]civil.Date{"sub": today, "former": today.AddDays(-30)} {
-			dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
-				VALUES ($1, 'ga2', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '', 0, 0)`, teacher, day.String())
+			dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period,
+				starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+				VALUES ($1, 'ga2', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '',
+				0, 0)`, teacher, day.String())
 		}
 		substitute := access.Actor{Account: "t5", Role: access.User, Teacher: "sub"}
 		lessons = append(lessons, "of ga2")
 		for name, who := range map[string]access.Actor{
-			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending, "a visitor": visitor, "staff who look as lin": viewer,
-			"a teacher of a": {Account: "t1", Role: access.User, Teacher: "ma"}, "a teacher of ga2": {Account: "t3", Role: access.User, Teacher: "wu"}, "a student who teaches": {Account: "t4", Role: access.User, Student: zhou.Student, Teacher: "wu"},
-			"a teacher of nothing": {Account: "t2", Role: access.User, Teacher: "nobody"},
-			"a substitute":         substitute, "a substitute of last month": {Account: "t6", Role: access.User, Teacher: "former"},
+			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending,
+			"a visitor": visitor, "staff who look as lin": viewer,
+			"a teacher of a":             {Account: "t1", Role: access.User, Teacher: "ma"},
+			"a teacher of ga2":           {Account: "t3", Role: access.User, Teacher: "wu"},
+			"a student who teaches":      {Account: "t4", Role: access.User, Student: zhou.Student, Teacher: "wu"},
+			"a teacher of nothing":       {Account: "t2", Role: access.User, Teacher: "nobody"},
+			"a substitute":               substitute,
+			"a substitute of last month": {Account: "t6", Role: access.User, Teacher: "former"},
 		} {
 			got := map[string]bool{}
 			for _, found := range f.find(who, "导论") {
@@ -176,17 +195,21 @@ func TestIndexFollows(t *testing.T) {
 			t.Errorf("%d titles are found", n)
 		}
 		dbtest.Asset(t, db, "asset", lesson, "ready", 60_000, true)
-		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text) VALUES ('asset', 'zh-CN', '中文', 1, $1)`,
-			"WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n需求的价格弹性大于一\n\n00:00:06.000 --> 00:00:09.500\n边际成本等于边际收\n\n00:00:10.000 --> 00:00:12.000\n益的时候\n")
-		dbtest.Exec(t, db, `INSERT INTO chapter (asset_id, position, start_ms, end_ms, title, title_en) VALUES ('asset', 1, 30000, 60000, '弹性', 'Elasticity')`)
-		dbtest.Exec(t, db, `INSERT INTO attachment (id, lesson_id, name, type, size, key, created_at) VALUES ('f', $1, '弹性练习.pdf', 'application/pdf', 1, 'k', 0)`, lesson)
+		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text)
+			VALUES ('asset', 'zh-CN', '中文', 1, $1)`, "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n需求的价格弹性大于一\n\n"+
+			"00:00:06.000 --> 00:00:09.500\n边际成本等于边际收\n\n00:00:10.000 --> 00:00:12.000\n益的时候\n")
+		dbtest.Exec(t, db, `INSERT INTO chapter (asset_id, position, start_ms, end_ms, title, title_en)
+			VALUES ('asset', 1, 30000, 60000, '弹性', 'Elasticity')`)
+		dbtest.Exec(t, db, `INSERT INTO attachment (id, lesson_id, name, type, size, key, created_at)
+			VALUES ('f', $1, '弹性练习.pdf', 'application/pdf', 1, 'k', 0)`, lesson)
 		f.want("nothing is indexed yet", lin, "弹性")
 		f.index(lesson)
 		f.want("chapters, files, captions", lin, "弹性", "chapter 30000 弹性", "file 0 弹性练习.pdf", "caption 1000 需求的价格弹性大于一")
 		f.want("the English name", lin, "elast", "chapter 30000 Elasticity")
 		f.want("a word across two cues", lin, "边际收益", "caption 6000 边际成本等于边际收")
 		f.want("not of the course", zhou, "弹性")
-		for _, words := range []string{"需求 价格 大于", "大于 需求 价格 的价 边际 成本"} { // three and six: statements are for one, two, four or eight
+		for _, words := range []string{"需求 价格 大于", "大于 需求 价格 的价 边际 成本"} {
+			// three and six: statements are for one, two, four or eight
 			f.want("several words", lin, words, "caption 1000 需求的价格弹性大于一")
 			f.want("several words, one of which is nowhere", lin, words+" 供给")
 		}
@@ -197,7 +220,10 @@ func TestIndexFollows(t *testing.T) {
 		}
 		f.want("an own note", lin, "要考", "note 12500 老师说弹性要考")
 		f.want("a later line of it", lin, "四个", "note 12500 四个 P")
-		for name, who := range map[string]access.Actor{"staff": staff, "another": zhou, "a visitor": visitor, "staff who look as lin": viewer} {
+		for name, who := range map[string]access.Actor{
+			"staff": staff, "another": zhou, "a visitor": visitor,
+			"staff who look as lin": viewer,
+		} {
 			f.want("a note of somebody else, "+name, who, "要考")
 		}
 		if _, err := f.courses.EditNote(ctx, lin, lesson, note.ID, 13_000, "改过了"); err != nil {
@@ -229,21 +255,24 @@ func TestIndexFollows(t *testing.T) {
 			if column == "" {
 				column = "document"
 			}
-			if n := dbtest.Count(t, db, `SELECT count(*) FROM `+table+` WHERE `+column+` NOT IN (SELECT number FROM search_document WHERE kind = 'title')`); n != 0 {
+			if n := dbtest.Count(t, db, `SELECT count(*) FROM `+table+` WHERE `+column+` NOT IN (SELECT number
+				FROM search_document WHERE kind = 'title')`); n != 0 {
 				t.Errorf("%d rows of %s are left", n, table)
 			}
 		}
 	})
 }
 
-// [6.1] Who finds a lesson follows what staff decide, at once: also one whose captions are so long that a job indexes them.
+// [6.1] Who finds a lesson follows what staff decide, at once: also one whose captions are so long that a
+// job indexes them.
 func TestWhoFindsFollows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
 		lesson := f.lesson("导论")
 		dbtest.Asset(t, db, "asset", lesson, "ready", 60_000, true)
-		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text) VALUES ('asset', 'en-US', 'English', 1, $1)`,
-			"WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
+		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text)
+			VALUES ('asset', 'en-US', 'English', 1, $1)`, "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+
+			strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
 		f.index(lesson)
 		f.work(1)
 		if _, err := f.courses.AddNote(t.Context(), lin, lesson, 0, "supply"); err != nil {
@@ -259,7 +288,8 @@ func TestWhoFindsFollows(t *testing.T) {
 			{false, false, nil, nil},
 			{true, false, []string{"note 0 supply", "caption 1000 supply"}, nil},
 		} {
-			if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{ID: lesson, Title: "导论", Published: step.published, Preview: step.preview}); err != nil {
+			if _, err := f.courses.PutLesson(t.Context(), staff,
+				course.Lesson{ID: lesson, Title: "导论", Published: step.published, Preview: step.preview}); err != nil {
 				t.Fatal(err)
 			}
 			name := fmt.Sprintf("published %v, preview %v", step.published, step.preview)
@@ -270,7 +300,8 @@ func TestWhoFindsFollows(t *testing.T) {
 	})
 }
 
-// What was written before there was an index is indexed by a job, also after one that was killed half-way; very long captions as well.
+// What was written before there was an index is indexed by a job, also after one that was killed half-way; very long
+// captions as well.
 func TestJobs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -298,8 +329,9 @@ func TestJobs(t *testing.T) {
 		f.work(0)
 
 		dbtest.Asset(t, db, "asset", lesson, "ready", 60_000, true)
-		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text) VALUES ('asset', 'en-US', 'English', 1, $1)`,
-			"WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
+		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text)
+			VALUES ('asset', 'en-US', 'English', 1, $1)`, "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+
+			strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
 		f.index(lesson)
 		f.want("not yet", lin, "supply")
 		f.work(1)
@@ -336,12 +368,14 @@ func TestPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
 		for n := range 3*search.PageSize + 1 {
-			if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{Course: "a", Title: fmt.Sprintf("供给 %d", n), Published: true}); err != nil {
+			if _, err := f.courses.PutLesson(t.Context(), staff,
+				course.Lesson{Course: "a", Title: fmt.Sprintf("供给 %d", n), Published: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		// One that has both words, but not side by side, in between.
-		if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{Course: "a", Title: "供水，水给", Published: true}); err != nil {
+		if _, err := f.courses.PutLesson(t.Context(), staff,
+			course.Lesson{Course: "a", Title: "供水，水给", Published: true}); err != nil {
 			t.Fatal(err)
 		}
 		seen := map[string]bool{}
@@ -362,12 +396,14 @@ func TestPages(t *testing.T) {
 	})
 }
 
-// A document whose lesson has gone, and that a job has yet to take out of the index, does not end the pages before what stands behind it.
+// A document whose lesson has gone, and that a job has yet to take out of the index, does not end the pages before what
+// stands behind it.
 func TestFindsBehindALessonThatHasGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
 		for n := range search.PageSize + 2 {
-			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+				preview, created_at, updated_at)
 				VALUES ($1, 'a', $2, '供给', '', '', '', TRUE, FALSE, $3, 0)`, fmt.Sprint("lesson ", n), 10+n, int64(n)*1000)
 			f.index(fmt.Sprint("lesson ", n))
 		}
@@ -375,7 +411,8 @@ func TestFindsBehindALessonThatHasGone(t *testing.T) {
 			dbtest.Exec(t, db, `DELETE FROM lesson WHERE id = $1`, fmt.Sprint("lesson ", n))
 		}
 		found := f.find(staff, "供给")
-		if len(found) != search.PageSize || found[0].Lesson != fmt.Sprint("lesson ", search.PageSize) || found[0].Name != "课程" || found[0].Position != 10+search.PageSize {
+		if len(found) != search.PageSize || found[0].Lesson != fmt.Sprint("lesson ", search.PageSize) ||
+			found[0].Name != "课程" || found[0].Position != 10+search.PageSize {
 			t.Errorf("%d are found, the first is %+v", len(found), found[:min(len(found), 1)])
 		}
 	})
@@ -388,7 +425,8 @@ func TestPagesWithNotes(t *testing.T) {
 		lesson := f.lesson("导论")
 		want := map[search.Kind]int{search.Title: search.PageSize - 1, search.Note: search.PageSize + 3}
 		for n := range want[search.Title] {
-			if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{Course: "a", Title: fmt.Sprint("supply ", n), Published: true}); err != nil {
+			if _, err := f.courses.PutLesson(t.Context(), staff,
+				course.Lesson{Course: "a", Title: fmt.Sprint("supply ", n), Published: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -420,7 +458,8 @@ func TestFindsBehindWhatDoesNotFit(t *testing.T) {
 			titles = append(titles, "曲线，供给")
 		}
 		for n, title := range titles { // the one that fits is the oldest
-			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+				preview, created_at, updated_at)
 				VALUES ($1, 'a', $2, $3, '', '', '', TRUE, FALSE, $4, 0)`, fmt.Sprint("lesson ", n), 10+n, title, int64(n)*1000)
 			f.index(fmt.Sprint("lesson ", n))
 		}
@@ -442,7 +481,8 @@ func TestNotesGoWithTheStudent(t *testing.T) {
 		}
 		merge := func(kept, other string) {
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
-				if _, err := q.ExecContext(t.Context(), `UPDATE note SET student_id = $1 WHERE student_id = $2`, kept, other); err != nil {
+				if _, err := q.ExecContext(t.Context(),
+					`UPDATE note SET student_id = $1 WHERE student_id = $2`, kept, other); err != nil {
 					return err
 				}
 				_, err := f.MergeIn(t.Context(), q, staff, kept, other)

@@ -24,8 +24,8 @@ const (
 	prefixMark = "*"
 )
 
-// words is what a document is found by: where each of its tokens stands, in order. Every character of Chinese and every other word has a place of
-// its own; a punctuation mark leaves one out, so that no phrase reaches across it.
+// words is what a document is found by: where each of its tokens stands, in order. Every character of Chinese and every
+// other word has a place of its own; a punctuation mark leaves one out, so that no phrase reaches across it.
 type words map[string][]int64
 
 // scanner goes through a text and numbers its words.
@@ -37,8 +37,8 @@ type scanner struct {
 	prefixes bool   // also note the beginnings of words
 }
 
-// scan returns the words of lines and the place at which each line begins. Where lines are joined, a Chinese word may begin in one and end in the
-// next: cues are cut by time, not by meaning.
+// scan returns the words of lines and the place at which each line begins. Where lines are joined, a Chinese word may
+// begin in one and end in the next: cues are cut by time, not by meaning.
 func scan(lines []line, joined bool) (found words, firsts []int64) {
 	s := scanner{found: words{}, prefixes: true}
 	for _, l := range lines {
@@ -108,7 +108,8 @@ func (s *scanner) add(token string, place int64) {
 	s.found[token] = append(s.found[token], place)
 }
 
-// isIdeograph tells whether a character is written without blanks around words, so that words are found by pairs of characters.
+// isIdeograph tells whether a character is written without blanks around words, so that words are found by
+// pairs of characters.
 func isIdeograph(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
@@ -131,20 +132,24 @@ func parse(text string) []phrase {
 	var list []phrase
 	total := 0
 	chunks := strings.FieldsFunc(folded, func(r rune) bool {
-		return !isIdeograph(r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) && r != '\'' && r != '’'
+		return !isIdeograph(r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
+			!unicode.Is(unicode.Mn, r) && r != '\'' && r != '’'
 	})
 	for i, chunk := range chunks {
 		unfinished := i == len(chunks)-1 && strings.HasSuffix(folded, chunk)
 		p := phraseOf(chunk, unfinished)
 		p = p[:min(len(p), maxTerms-total)]
-		if total += len(p); len(p) > 0 && !slices.ContainsFunc(list, func(other phrase) bool { return slices.Equal(other, p) }) {
+		if total += len(p); len(p) > 0 && !slices.ContainsFunc(list, func(other phrase) bool {
+			return slices.Equal(other, p)
+		}) {
 			list = append(list, p)
 		}
 	}
 	return list
 }
 
-// phraseOf takes every second pair of characters: together they cover the phrase, and where they stand says that nothing is between them.
+// phraseOf takes every second pair of characters: together they cover the phrase, and where they stand says that
+// nothing is between them.
 func phraseOf(chunk string, unfinished bool) (p phrase) {
 	var run []rune
 	var place int64

@@ -106,7 +106,8 @@ func TestWordsAcrossLines(t *testing.T) {
 }
 
 func TestCues(t *testing.T) {
-	got := cues("WEBVTT\n\n1\n00:00:01.000 --> 00:00:05.800 align:start\n大家好 &amp; 欢迎\n第二行\n\n01:02:03.456 --> 01:02:04.000\nx\n")
+	got := cues(
+		"WEBVTT\n\n1\n00:00:01.000 --> 00:00:05.800 align:start\n大家好 &amp; 欢迎\n第二行\n\n01:02:03.456 --> 01:02:04.000\nx\n")
 	want := []line{{1000, "大家好 & 欢迎 第二行"}, {3723456, "x"}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(line{})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -22,7 +22,8 @@ func (q *Queries) DeleteAsset(ctx context.Context, id string) (int64, error) {
 }
 
 const insertAsset = `-- name: InsertAsset :exec
-INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
+INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source,
+	output, parts, duration_ms,
 	width, height, current, publish, job_id, account_id, created_at, updated_at, fingerprint, modified_at)
 VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)
 `
@@ -336,7 +337,8 @@ func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow,
 
 const selectSpoiled = `-- name: SelectSpoiled :many
 SELECT id, source FROM asset
-WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long') AND updated_at < $1
+WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long')
+	AND updated_at < $1
 ORDER BY id
 `
 
@@ -455,7 +457,8 @@ func (q *Queries) UpdateBegun(ctx context.Context, arg UpdateBegunParams) (int64
 }
 
 const updateCancelled = `-- name: UpdateCancelled :execrows
-UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = $1 WHERE id = $2 AND state IN ('waiting', 'preparing')
+UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = $1 WHERE id = $2
+	AND state IN ('waiting', 'preparing')
 `
 
 type UpdateCancelledParams struct {
@@ -486,7 +489,8 @@ func (q *Queries) UpdateCurrent(ctx context.Context, arg UpdateCurrentParams) er
 }
 
 const updateDeleted = `-- name: UpdateDeleted :execrows
-UPDATE asset SET deleted_at = $1, deleted_lesson = lesson_id, deleted_current = current, lesson_id = '', current = FALSE, updated_at = $1
+UPDATE asset SET deleted_at = $1, deleted_lesson = lesson_id, deleted_current = current, lesson_id = '',
+	current = FALSE, updated_at = $1
 WHERE id = $2 AND deleted_at = 0
 `
 
@@ -504,7 +508,8 @@ func (q *Queries) UpdateDeleted(ctx context.Context, arg UpdateDeletedParams) (i
 }
 
 const updateFailed = `-- name: UpdateFailed :execrows
-UPDATE asset SET state = 'failed', reason = $1, reason_params = $2, updated_at = $3
+UPDATE asset SET state = 'failed', reason = $1, reason_params = $2,
+	updated_at = $3
 WHERE id = $4 AND job_id = $5 AND state IN ('waiting', 'preparing')
 `
 
@@ -531,7 +536,8 @@ func (q *Queries) UpdateFailed(ctx context.Context, arg UpdateFailedParams) (int
 }
 
 const updateLesson = `-- name: UpdateLesson :execrows
-UPDATE asset SET lesson_id = $1, current = FALSE, publish = $2, updated_at = $3 WHERE id = $4 AND deleted_at = 0
+UPDATE asset SET lesson_id = $1, current = FALSE, publish = $2, updated_at = $3
+WHERE id = $4 AND deleted_at = 0
 `
 
 type UpdateLessonParams struct {
@@ -589,7 +595,8 @@ func (q *Queries) UpdatePublish(ctx context.Context, arg UpdatePublishParams) er
 }
 
 const updateReady = `-- name: UpdateReady :execrows
-UPDATE asset SET state = 'ready', percent = 100, reason = '', reason_params = '', output = $1, parts = $2,
+UPDATE asset SET state = 'ready', percent = 100, reason = '', reason_params = '', output = $1,
+	parts = $2,
 	duration_ms = $3, width = $4, height = $5, updated_at = $6
 WHERE id = $7 AND job_id = $8 AND state = 'preparing'
 `
@@ -637,7 +644,8 @@ func (q *Queries) UpdateReplaced(ctx context.Context, arg UpdateReplacedParams) 
 }
 
 const updateRestored = `-- name: UpdateRestored :execrows
-UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE, updated_at = $1
+UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE,
+	updated_at = $1
 WHERE id = $2 AND deleted_at > 0
 `
 
@@ -655,7 +663,8 @@ func (q *Queries) UpdateRestored(ctx context.Context, arg UpdateRestoredParams) 
 }
 
 const updateRetried = `-- name: UpdateRetried :execrows
-UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = $1, updated_at = $2
+UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = $1,
+	updated_at = $2
 WHERE id = $3 AND state IN ('failed', 'cancelled')
 `
 
@@ -687,7 +696,8 @@ func (q *Queries) UpdateSpoiled(ctx context.Context, id string) (int64, error) {
 }
 
 const updateWaits = `-- name: UpdateWaits :execrows
-UPDATE asset SET state = 'waiting', percent = 0, reason = $1, reason_params = $2, updated_at = $3
+UPDATE asset SET state = 'waiting', percent = 0, reason = $1, reason_params = $2,
+	updated_at = $3
 WHERE id = $4 AND job_id = $5 AND state = 'preparing'
 `
 

@@ -12,9 +12,11 @@ import (
 
 const copyCaptionDrafts = `-- name: CopyCaptionDrafts :exec
 INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
-SELECT $1, d.language, d.text, d.version, COALESCE(NULLIF(CAST($2 AS TEXT), ''), d.origin), d.account_id, d.updated_at
+SELECT $1, d.language, d.text, d.version,
+	COALESCE(NULLIF(CAST($2 AS TEXT), ''), d.origin), d.account_id, d.updated_at
 FROM caption_draft AS d
-WHERE d.asset_id = $3 AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = $1 AND n.language = d.language)
+WHERE d.asset_id = $3
+	AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = $1 AND n.language = d.language)
 `
 
 type CopyCaptionDraftsParams struct {
@@ -31,9 +33,11 @@ func (q *Queries) CopyCaptionDrafts(ctx context.Context, arg CopyCaptionDraftsPa
 
 const copyCaptions = `-- name: CopyCaptions :exec
 INSERT INTO caption (asset_id, language, label, position, text)
-SELECT $1, c.language, c.label, c.position + (SELECT COALESCE(MAX(n.position), 0) FROM caption AS n WHERE n.asset_id = $1), c.text
+SELECT $1, c.language, c.label, c.position + (SELECT COALESCE(MAX(n.position), 0) FROM caption AS n
+	WHERE n.asset_id = $1), c.text
 FROM caption AS c
-WHERE c.asset_id = $2 AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = $1 AND n.language = c.language)
+WHERE c.asset_id = $2 AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = $1
+	AND n.language = c.language)
 `
 
 type CopyCaptionsParams struct {
@@ -51,7 +55,8 @@ const copyCaptionsAsDrafts = `-- name: CopyCaptionsAsDrafts :exec
 INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
 SELECT $1, c.language, c.text, 1, 'other_length', '', $2
 FROM caption AS c
-WHERE c.asset_id = $3 AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = $1 AND n.language = c.language)
+WHERE c.asset_id = $3 AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = $1
+	AND n.language = c.language)
 	AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = $1 AND n.language = c.language)
 `
 
@@ -68,7 +73,8 @@ func (q *Queries) CopyCaptionsAsDrafts(ctx context.Context, arg CopyCaptionsAsDr
 }
 
 const deleteCaptionDraft = `-- name: DeleteCaptionDraft :execrows
-DELETE FROM caption_draft WHERE asset_id = $1 AND language = $2 AND version = $3
+DELETE FROM caption_draft WHERE asset_id = $1 AND language = $2
+	AND version = $3
 `
 
 type DeleteCaptionDraftParams struct {
@@ -95,7 +101,8 @@ func (q *Queries) DeleteCaptionDrafts(ctx context.Context, assetID string) error
 }
 
 const insertCaptionDraft = `-- name: InsertCaptionDraft :execrows
-INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at) VALUES ($1, $2, $3, 1, $4, $5, $6)
+INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
+VALUES ($1, $2, $3, 1, $4, $5, $6)
 ON CONFLICT (asset_id, language) DO NOTHING
 `
 
@@ -215,7 +222,8 @@ func (q *Queries) SelectCurrentAsset(ctx context.Context, lessonID string) (Sele
 }
 
 const selectFailedTranscription = `-- name: SelectFailedTranscription :one
-SELECT id FROM job WHERE kind = $1 AND unique_key = $2 AND state = 'dead' ORDER BY id DESC LIMIT 1
+SELECT id FROM job WHERE kind = $1 AND unique_key = $2 AND state = 'dead'
+ORDER BY id DESC LIMIT 1
 `
 
 type SelectFailedTranscriptionParams struct {
@@ -231,7 +239,8 @@ func (q *Queries) SelectFailedTranscription(ctx context.Context, arg SelectFaile
 }
 
 const updateCaptionDraft = `-- name: UpdateCaptionDraft :execrows
-UPDATE caption_draft SET text = $1, version = version + 1, origin = 'edited', account_id = $2, updated_at = $3
+UPDATE caption_draft SET text = $1, version = version + 1, origin = 'edited',
+	account_id = $2, updated_at = $3
 WHERE asset_id = $4 AND language = $5 AND version = $6
 `
 

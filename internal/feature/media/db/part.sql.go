@@ -91,7 +91,8 @@ func (q *Queries) DeletePartChapters(ctx context.Context, partID string) error {
 }
 
 const insertPart = `-- name: InsertPart :exec
-INSERT INTO asset_part (asset_id, position, id, source, file, format, size, fingerprint, modified_at, account_id, created_at, duration_ms)
+INSERT INTO asset_part (asset_id, position, id, source, file, format, size, fingerprint, modified_at, account_id,
+	created_at, duration_ms)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0)
 `
 
@@ -127,7 +128,8 @@ func (q *Queries) InsertPart(ctx context.Context, arg InsertPartParams) error {
 }
 
 const insertPartCaption = `-- name: InsertPartCaption :exec
-INSERT INTO part_caption (part_id, language, label, text) VALUES ($1, $2, $3, $4) ON CONFLICT (part_id, language) DO NOTHING
+INSERT INTO part_caption (part_id, language, label, text) VALUES ($1, $2, $3, $4)
+ON CONFLICT (part_id, language) DO NOTHING
 `
 
 type InsertPartCaptionParams struct {
@@ -389,7 +391,8 @@ func (q *Queries) SelectParts(ctx context.Context, assetID string) ([]AssetPart,
 }
 
 const updateJoined = `-- name: UpdateJoined :execrows
-UPDATE asset SET source = $1, format = $2 WHERE id = $3 AND job_id = $4 AND state = 'preparing'
+UPDATE asset SET source = $1, format = $2 WHERE id = $3 AND job_id = $4
+	AND state = 'preparing'
 `
 
 type UpdateJoinedParams struct {
@@ -453,7 +456,8 @@ func (q *Queries) UpdatePartLength(ctx context.Context, arg UpdatePartLengthPara
 }
 
 const updateQueued = `-- name: UpdateQueued :execrows
-UPDATE asset SET job_id = $1, reason = $2, reason_params = $3, updated_at = $4
+UPDATE asset SET job_id = $1, reason = $2, reason_params = $3,
+	updated_at = $4
 WHERE id = $5 AND state = 'waiting'
 `
 

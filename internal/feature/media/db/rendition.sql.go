@@ -19,7 +19,8 @@ func (q *Queries) DeleteRenditions(ctx context.Context, assetID string) error {
 }
 
 const insertRendition = `-- name: InsertRendition :exec
-INSERT INTO rendition (asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes, duration_ms, output, job_id)
+INSERT INTO rendition (asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes,
+	duration_ms, output, job_id)
 VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
@@ -212,7 +213,8 @@ func (q *Queries) SelectStuckRenditions(ctx context.Context) ([]SelectStuckRendi
 
 const updateRenditionBegun = `-- name: UpdateRenditionBegun :execrows
 UPDATE rendition SET state = 'preparing', percent = 0, reason = '', reason_params = ''
-WHERE asset_id = $1 AND name = $2 AND job_id = $3 AND state IN ('waiting', 'preparing')
+WHERE asset_id = $1 AND name = $2 AND job_id = $3
+	AND state IN ('waiting', 'preparing')
 `
 
 type UpdateRenditionBegunParams struct {
@@ -255,8 +257,10 @@ func (q *Queries) UpdateRenditionPercent(ctx context.Context, arg UpdateRenditio
 }
 
 const updateRenditionReady = `-- name: UpdateRenditionReady :execrows
-UPDATE rendition SET state = 'ready', percent = 100, reason = '', reason_params = '', width = $1, height = $2,
-	codec = $3, peak = $4, bytes = $5, duration_ms = $6, output = $7
+UPDATE rendition SET state = 'ready', percent = 100, reason = '', reason_params = '', width = $1,
+	height = $2,
+	codec = $3, peak = $4, bytes = $5, duration_ms = $6,
+	output = $7
 WHERE asset_id = $8 AND name = $9 AND job_id = $10 AND state = 'preparing'
 `
 
@@ -313,7 +317,8 @@ func (q *Queries) UpdateRenditionRetried(ctx context.Context, arg UpdateRenditio
 
 const updateRenditionState = `-- name: UpdateRenditionState :execrows
 UPDATE rendition SET state = $1, percent = 0, reason = $2, reason_params = $3
-WHERE asset_id = $4 AND name = $5 AND job_id = $6 AND state IN ('waiting', 'preparing')
+WHERE asset_id = $4 AND name = $5 AND job_id = $6
+	AND state IN ('waiting', 'preparing')
 `
 
 type UpdateRenditionStateParams struct {

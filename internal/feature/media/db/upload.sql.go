@@ -28,7 +28,8 @@ func (q *Queries) DeleteUpload(ctx context.Context, id string) error {
 }
 
 const extendUploadLock = `-- name: ExtendUploadLock :one
-UPDATE upload SET lock_until = $1 WHERE id = $2 AND lock_owner = $3 RETURNING lock_asked
+UPDATE upload SET lock_until = $1 WHERE id = $2
+	AND lock_owner = $3 RETURNING lock_asked
 `
 
 type ExtendUploadLockParams struct {
@@ -45,7 +46,8 @@ func (q *Queries) ExtendUploadLock(ctx context.Context, arg ExtendUploadLockPara
 }
 
 const insertUpload = `-- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at, beside)
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id,
+	created_at, expires_at, fingerprint, modified_at, beside)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14, $15)
 `
 
@@ -178,7 +180,8 @@ func (q *Queries) SelectUnfinishedUploads(ctx context.Context) ([]SelectUnfinish
 }
 
 const selectUpload = `-- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id,
+	expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0
 `
 
 type SelectUploadRow struct {
@@ -223,7 +226,8 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 }
 
 const unlockUpload = `-- name: UnlockUpload :exec
-UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = $1 AND lock_owner = $2
+UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = $1
+	AND lock_owner = $2
 `
 
 type UnlockUploadParams struct {
@@ -290,7 +294,8 @@ func (q *Queries) UpdateUploadStored(ctx context.Context, arg UpdateUploadStored
 }
 
 const updateUploadTarget = `-- name: UpdateUploadTarget :execrows
-UPDATE upload SET lesson_id = $1, course_id = $2, title = $3, group_id = $4, class_id = $5, publish = $6, beside = $7
+UPDATE upload SET lesson_id = $1, course_id = $2, title = $3,
+	group_id = $4, class_id = $5, publish = $6, beside = $7
 WHERE id = $8 AND asset_id = '' AND expires_at > 0
 `
 

@@ -71,7 +71,8 @@ func TestAMovieCannotNameAnotherFile(t *testing.T) {
 	secret := film(t, "secret.mp4", join(picture, h264)...)
 	movie := elsewhere(t, secret)
 	frames := func(args ...string) string {
-		out, _ := exec.CommandContext(t.Context(), "ffprobe", append(args, "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", movie)...).CombinedOutput()
+		out, _ := exec.CommandContext(t.Context(), "ffprobe", append(args, "-v", "error", "-count_frames", "-show_entries",
+			"stream=nb_read_frames", "-of", "csv=p=0", movie)...).CombinedOutput()
 		return strings.TrimSpace(string(out))
 	}
 	if got := frames("-enable_drefs", "1", "-use_absolute_path", "1"); got != "150" {
@@ -83,7 +84,8 @@ func TestAMovieCannotNameAnotherFile(t *testing.T) {
 		return // refused already
 	}
 	folder := t.TempDir()
-	if r, err := tl.Prepare(t.Context(), ffmpeg.Work{Path: movie, Format: ffmpeg.MP4, Folder: folder, Media: m}); err == nil {
+	if r, err := tl.Prepare(t.Context(),
+		ffmpeg.Work{Path: movie, Format: ffmpeg.MP4, Folder: folder, Media: m}); err == nil {
 		left, _ := filepath.Glob(filepath.Join(folder, "*"))
 		t.Errorf("it was prepared: %+v, %v", r, left)
 	}

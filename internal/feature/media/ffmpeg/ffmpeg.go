@@ -1,7 +1,7 @@
-// Package ffmpeg runs ffprobe and ffmpeg on files that nobody trusts. It limits what a hostile file can do: the server and not the
-// file chooses the demuxer, only local files may be read, there is no network where the system can take it away, and memory,
-// processor time, file size and time without progress are limited. The programs run with the lowest priority, in their own process
-// group. It knows nothing of lessons or stores. Start at Find and Tool.Prepare.
+// Package ffmpeg runs ffprobe and ffmpeg on files that nobody trusts. It limits what a hostile file can do: the server
+// and not the file chooses the demuxer, only local files may be read, there is no network where the system can take it
+// away, and memory, processor time, file size and time without progress are limited. The programs run with the lowest
+// priority, in their own process group. It knows nothing of lessons or stores. Start at Find and Tool.Prepare.
 package ffmpeg
 
 import (
@@ -74,8 +74,8 @@ func Find(ctx context.Context) (*Tool, error) {
 	return t, nil
 }
 
-// Isolated reports whether the programs run without a network. Where the system does not allow that, only the list of allowed protocols
-// keeps them off it.
+// Isolated reports whether the programs run without a network. Where the system does not allow that, only the list of
+// allowed protocols keeps them off it.
 func (t *Tool) Isolated() bool { return t.isolated }
 
 // Version runs ffmpeg and returns the first line of its version text.
@@ -88,8 +88,9 @@ func (t *Tool) Version(ctx context.Context) (string, error) {
 	return string(first), nil
 }
 
-// limited is a shell script that sets limits on itself and then becomes the program, so the limits hold from the first instruction.
-// dash counts file sizes in blocks of 512 bytes and memory in KiB. nice gives the program the lowest priority.
+// limited is a shell script that sets limits on itself and then becomes the program, so the limits hold from the first
+// instruction. dash counts file sizes in blocks of 512 bytes and memory in KiB. nice gives the program
+// the lowest priority.
 const limited = `ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3
 exec nice -n 19 "$@"`
 
@@ -103,8 +104,12 @@ func (t *Tool) command(ctx context.Context, folder string, seconds int, program 
 		memory = strconv.FormatInt(t.Memory>>10, 10)
 	}
 	largest := cmp.Or(t.largest, maxFile)
-	argv := append([]string{"-c", limited, "sh", strconv.Itoa(seconds), memory, strconv.FormatInt(largest>>9, 10), program}, args...)
-	cmd := exec.CommandContext(ctx, "/bin/sh", argv...) //nolint:gosec // arguments never pass through the shell's own parsing
+	argv := append([]string{
+		"-c", limited, "sh", strconv.Itoa(seconds), memory,
+		strconv.FormatInt(largest>>9, 10), program,
+	}, args...)
+	//nolint:gosec // arguments never pass through the shell's own parsing
+	cmd := exec.CommandContext(ctx, "/bin/sh", argv...)
 	cmd.Dir = folder
 	// The server's environment holds settings and secrets, so nothing of it is passed on.
 	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"}
@@ -113,8 +118,8 @@ func (t *Tool) command(ctx context.Context, folder string, seconds int, program 
 	return cmd
 }
 
-// lockThread keeps the goroutine on its thread until release is called, after the program has ended: with Pdeathsig the kernel kills
-// the program when the thread that started it ends.
+// lockThread keeps the goroutine on its thread until release is called, after the program has ended: with Pdeathsig the
+// kernel kills the program when the thread that started it ends.
 func lockThread() (release func()) {
 	runtime.LockOSThread()
 	return runtime.UnlockOSThread
@@ -151,7 +156,8 @@ func failure(err error, stderr *tail) error {
 	switch {
 	case err == nil:
 		return nil
-	case strings.Contains(text, "No space left on device"), strings.Contains(text, "File too large"), strings.Contains(text, "Disk quota exceeded"):
+	case strings.Contains(text, "No space left on device"), strings.Contains(text, "File too large"),
+		strings.Contains(text, "Disk quota exceeded"):
 		return fmt.Errorf("%w: %s", ErrDiskFull, text)
 	case strings.Contains(text, "Invalid data found when processing input"), strings.Contains(text, "moov atom not found"):
 		return fmt.Errorf("%w: %s", ErrUnreadable, text)

@@ -86,8 +86,9 @@ func TestFormatGoesByTheFirstBytes(t *testing.T) {
 		})
 	}
 	for name, head := range map[string]string{
-		"a playlist": "#EXTM3U\n#EXTINF:1,\nhttp://example.com/x.ts\n", "a concat script": "ffconcat version 1.0\nfile /etc/passwd\n",
-		"a page": "<!doctype html><html>", "a picture": "\x89PNG\r\n\x1a\n", "a program": "\x7fELF\x02\x01\x01", "an archive": "PK\x03\x04", "nothing": "",
+		"a playlist":      "#EXTM3U\n#EXTINF:1,\nhttp://example.com/x.ts\n",
+		"a concat script": "ffconcat version 1.0\nfile /etc/passwd\n", "a page": "<!doctype html><html>",
+		"a picture": "\x89PNG\r\n\x1a\n", "a program": "\x7fELF\x02\x01\x01", "an archive": "PK\x03\x04", "nothing": "",
 		"a box too small": "\x00\x00\x00\x04ftypisom",
 	} {
 		if got := ffmpeg.Format([]byte(head + strings.Repeat("\n", 600))); got != "" {
@@ -98,7 +99,8 @@ func TestFormatGoesByTheFirstBytes(t *testing.T) {
 
 func TestRenditionsFollowTheHeight(t *testing.T) {
 	for height, want := range map[int]string{
-		2160: "1080 720 480 360", 1440: "1080 720 480 360", 1080: "1080 720 480", 720: "720 480 360", 480: "480 360", 360: "360 240", 240: "240 144", 180: "180 120", 100: "100",
+		2160: "1080 720 480 360", 1440: "1080 720 480 360", 1080: "1080 720 480", 720: "720 480 360", 480: "480 360",
+		360: "360 240", 240: "240 144", 180: "180 120", 100: "100",
 	} {
 		var got []string
 		for _, r := range ffmpeg.Renditions(&ffmpeg.Video{Width: height * 16 / 9, Height: height}) {
@@ -133,10 +135,14 @@ func TestPrepare(t *testing.T) {
 		playlists  []string
 	}{
 		{"what fits is copied", "a.mp4", join(picture, sound, h264, aac), true, []string{"v360", "v240", "audio"}},
-		{"what does not fit is encoded", "a.webm", join(picture, sound, []string{"-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"}), false, []string{"v360", "v240", "audio"}},
+		{"what does not fit is encoded", "a.webm", join(picture, sound,
+			[]string{"-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"}), false, []string{"v360", "v240", "audio"}},
 		{"no sound", "a.mkv", join(picture, h264), true, []string{"v360", "v240"}},
 		{"no picture", "a.mp3", sound, false, []string{"audio"}},
-		{"key frames too far apart", "a.mp4", []string{"-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=14", "-c:v", "libx264", "-preset", "ultrafast", "-g", "1000", "-sc_threshold", "0", "-pix_fmt", "yuv420p"}, false, []string{"v180", "v120"}},
+		{"key frames too far apart", "a.mp4", []string{
+			"-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=14", "-c:v", "libx264",
+			"-preset", "ultrafast", "-g", "1000", "-sc_threshold", "0", "-pix_fmt", "yuv420p",
+		}, false, []string{"v180", "v120"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			folder, m, r, err := prepare(t, tool(t), film(t, tc.file, tc.args...))
@@ -162,7 +168,8 @@ func TestPrepare(t *testing.T) {
 				t.Errorf("result %+v", r)
 			}
 			// ffmpeg's own player reads what we wrote.
-			out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-i", filepath.Join(folder, "master.m3u8"), "-f", "null", "-").CombinedOutput()
+			out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-i",
+				filepath.Join(folder, "master.m3u8"), "-f", "null", "-").CombinedOutput()
 			if err != nil || len(out) > 0 {
 				t.Errorf("it does not play: %v\n%s", err, out)
 			}
@@ -174,8 +181,12 @@ func TestSubtitlesAndChaptersComeOut(t *testing.T) {
 	folder := t.TempDir()
 	srt, meta := filepath.Join(folder, "a.srt"), filepath.Join(folder, "meta.txt")
 	write(t, srt, "1\n00:00:01,000 --> 00:00:02,000\n你好\n")
-	write(t, meta, ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=3000\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=3000\nEND=6000\ntitle=Two\n")
-	path := film(t, "a.mp4", join(picture, []string{"-i", srt, "-i", meta, "-map", "0", "-map", "1", "-map_metadata", "2", "-c:s", "mov_text", "-metadata:s:s:0", "language=zho"}, h264)...)
+	write(t, meta, ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=3000\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\n"+
+		"START=3000\nEND=6000\ntitle=Two\n")
+	path := film(t, "a.mp4", join(picture, []string{
+		"-i", srt, "-i", meta, "-map", "0", "-map", "1", "-map_metadata", "2",
+		"-c:s", "mov_text", "-metadata:s:s:0", "language=zho",
+	}, h264)...)
 	out, m, r, err := prepare(t, tool(t), path)
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +210,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// A playlist that calls itself MP4, and an MP4 whose data lies elsewhere: nothing is asked of the network, nothing is read.
+// A playlist that calls itself MP4, and an MP4 whose data lies elsewhere: nothing is asked of the network,
+// nothing is read.
 func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -220,7 +232,8 @@ func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 	}
 	remote := "http://" + listener.Addr().String() + "/x.ts"
 	for name, text := range map[string]string{
-		"hls":    "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n" + remote + "\n#EXTINF:4,\n" + secret + "\n#EXT-X-ENDLIST\n",
+		"hls": "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n" + remote + "\n#EXTINF:4,\n" +
+			secret + "\n#EXT-X-ENDLIST\n",
 		"concat": "ffconcat version 1.0\nfile '" + secret + "'\nfile '" + remote + "'\n",
 		"forged": "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2#EXTM3U\n#EXTINF:4,\n" + remote + "\n",
 	} {
@@ -271,9 +284,21 @@ func TestABadDayOfFFmpeg(t *testing.T) {
 		want         error
 	}{
 		{"hangs", `echo $$ >pid; sleep 600`, func(t *ffmpeg.Tool) { t.Stall = 200 * time.Millisecond }, ffmpeg.ErrStalled},
-		{"is too slow", `echo $$ >pid; while :; do i=$((i+1000)); echo out_time_us=$i; sleep 0.05; done`, func(t *ffmpeg.Tool) { t.Least, t.Slowest = 300*time.Millisecond, 0 }, ffmpeg.ErrTimeout},
-		{"eats the disk", `echo $$ >pid; sleep 600`, func(t *ffmpeg.Tool) { t.Free = func(string) (uint64, error) { return 1, nil } }, ffmpeg.ErrDiskFull},
-		{"finds the disk full", `echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1`, nil, ffmpeg.ErrDiskFull},
+		{
+			"is too slow", `echo $$ >pid; while :; do i=$((i+1000)); echo out_time_us=$i; sleep 0.05; done`,
+			func(t *ffmpeg.Tool) { t.Least, t.Slowest = 300*time.Millisecond, 0 }, ffmpeg.ErrTimeout,
+		},
+		{"eats the disk", `echo $$ >pid; sleep 600`, func(t *ffmpeg.Tool) {
+			t.Free = func(
+				string,
+			) (uint64, error) {
+				return 1, nil
+			}
+		}, ffmpeg.ErrDiskFull},
+		{
+			"finds the disk full", `echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1`, nil,
+			ffmpeg.ErrDiskFull,
+		},
 		{"says the file is bad", `echo 'x: Invalid data found when processing input' >&2; exit 1`, nil, ffmpeg.ErrUnreadable},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -291,7 +316,8 @@ func TestABadDayOfFFmpeg(t *testing.T) {
 		})
 	}
 	for name, text := range map[string]string{
-		"crashes": `kill -SEGV $$`, "is killed": `kill -KILL $$`, "gives up": `echo nonsense >&2; exit 187`, "says nothing and makes nothing": `exit 0`,
+		"crashes": `kill -SEGV $$`, "is killed": `kill -KILL $$`, "gives up": `echo nonsense >&2; exit 187`,
+		"says nothing and makes nothing": `exit 0`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			tl := tool(t)
@@ -349,7 +375,8 @@ func TestTheProgramIsLimited(t *testing.T) {
 	tl := tool(t)
 	folder := t.TempDir()
 	tl.FFmpeg = script(t, `{ ulimit -v; ulimit -c; nice; env; } >said; exit 1`)
-	_, err := tl.Prepare(t.Context(), ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
+	_, err := tl.Prepare(t.Context(),
+		ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
 	if err == nil {
 		t.Fatal("it failed, and nobody noticed")
 	}
@@ -358,7 +385,8 @@ func TestTheProgramIsLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(string(said), "\n")
-	if lines[0] != strconv.FormatInt(tl.Memory>>10, 10) || lines[1] != "0" || lines[2] != "19" || strings.Contains(string(said), "canary") {
+	if lines[0] != strconv.FormatInt(tl.Memory>>10, 10) || lines[1] != "0" || lines[2] != "19" ||
+		strings.Contains(string(said), "canary") {
 		t.Errorf("it says\n%s", said)
 	}
 }

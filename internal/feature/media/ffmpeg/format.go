@@ -20,7 +20,8 @@ const (
 )
 
 var demuxers = map[string]string{
-	MP4: "mov", Matroska: "matroska", MPEGTS: "mpegts", AVI: "avi", FLV: "flv", ASF: "asf", Ogg: "ogg", MP3: "mp3", WAV: "wav", FLAC: "flac",
+	MP4: "mov", Matroska: "matroska", MPEGTS: "mpegts", AVI: "avi", FLV: "flv", ASF: "asf", Ogg: "ogg",
+	MP3: "mp3", WAV: "wav", FLAC: "flac",
 }
 
 // FormatBytes is how many of the first bytes Format needs.
@@ -48,7 +49,8 @@ func Format(head []byte) string {
 		return Ogg
 	case bytes.HasPrefix(head, []byte("fLaC")):
 		return FLAC
-	case bytes.HasPrefix(head, []byte("ID3")), len(head) > 2 && head[0] == 0xff && head[1]&0xe6 == 0xe2: // MPEG audio, layer III
+	case bytes.HasPrefix(head, []byte("ID3")), len(head) > 2 && head[0] == 0xff && head[1]&0xe6 == 0xe2:
+		// MPEG audio, layer III
 		return MP3
 	case synced(head, 0, 188), synced(head, 4, 192):
 		return MPEGTS

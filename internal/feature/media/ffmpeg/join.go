@@ -43,8 +43,8 @@ const (
 // errJoined says that what was joined is not as long as its parts.
 var errJoined = errors.New("ffmpeg: the parts do not fit together as they are")
 
-// Join puts parts one behind the other. Streams are copied where all parts have the same; otherwise all are encoded anew in the size of the
-// first picture, and a part without sound is silent. The parts are left as they are.
+// Join puts parts one behind the other. Streams are copied where all parts have the same; otherwise all are encoded
+// anew in the size of the first picture, and a part without sound is silent. The parts are left as they are.
 func (t *Tool) Join(ctx context.Context, j Joining) (Joined, error) {
 	if j.Progress == nil {
 		j.Progress = func(int) {}
@@ -99,7 +99,8 @@ func (t *Tool) measure(ctx context.Context, p *Part, path string) error {
 		return nil
 	}
 	limit := t.Least + probeTime
-	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"}, input(p.Path, p.Format)...)
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"},
+		input(p.Path, p.Format)...)
 	args = append(args, "-map", "0:v?", "-map", "0:a?", "-c", "copy", "-f", "matroska", "file:"+path)
 	if err := t.run(ctx, filepath.Dir(path), limit, func(time.Duration) {}, args...); err != nil {
 		return err
@@ -133,12 +134,14 @@ func copyable(parts []Part) bool {
 	return true
 }
 
-// writeConcat writes the list that the concat demuxer reads. Its lengths are ours, so that parts begin exactly where we say.
+// writeConcat writes the list that the concat demuxer reads. Its lengths are ours, so that parts begin exactly
+// where we say.
 func writeConcat(j Joining) error {
 	var b strings.Builder
 	b.WriteString("ffconcat version 1.0\n")
 	for _, p := range j.Parts {
-		fmt.Fprintf(&b, "file 'file:%s'\nduration %.6f\n", strings.ReplaceAll(p.Path, "'", `'\''`), p.Media.Duration.Seconds())
+		fmt.Fprintf(&b, "file 'file:%s'\nduration %.6f\n",
+			strings.ReplaceAll(p.Path, "'", `'\''`), p.Media.Duration.Seconds())
 	}
 	return os.WriteFile(filepath.Join(j.Folder, concatFile), []byte(b.String()), 0o600)
 }
@@ -229,8 +232,8 @@ func pictureFilter(b *strings.Builder, i int, m Media, first *Video) {
 	if m.Video == nil {
 		fmt.Fprintf(b, "color=c=black:s=%dx%d:r=%.3f:d=%.3f", width, height, rate, m.Duration.Seconds())
 	} else {
-		fmt.Fprintf(b, "[%d:%d]yadif=deint=interlaced,fps=%.3f:start_time=0,scale=%d:%d:force_original_aspect_ratio=decrease:force_divisible_by=2,pad=%d:%d:(ow-iw)/2:(oh-ih)/2",
-			i, m.Video.Index, rate, width, height, width, height)
+		fmt.Fprintf(b, "[%d:%d]yadif=deint=interlaced,fps=%.3f:start_time=0,scale=%d:%d:force_original_aspect_ratio="+
+			"decrease:force_divisible_by=2,pad=%d:%d:(ow-iw)/2:(oh-ih)/2", i, m.Video.Index, rate, width, height, width, height)
 	}
 	fmt.Fprintf(b, ",setsar=1,format=yuv420p[v%d];", i)
 }

@@ -14,7 +14,8 @@ import (
 // scene makes a film of one colour, of some seconds.
 func scene(t *testing.T, name, colour, size string, seconds int, args ...string) string {
 	t.Helper()
-	return film(t, name, join([]string{"-f", "lavfi", "-i", fmt.Sprintf("color=c=%s:s=%s:r=25:d=%d", colour, size, seconds)}, args)...)
+	return film(t, name,
+		join([]string{"-f", "lavfi", "-i", fmt.Sprintf("color=c=%s:s=%s:r=25:d=%d", colour, size, seconds)}, args)...)
 }
 
 func beep(seconds int) []string {
@@ -24,7 +25,8 @@ func beep(seconds int) []string {
 // colourAt is the colour in the middle of the picture at a time.
 func colourAt(t *testing.T, path string, seconds float64) string {
 	t.Helper()
-	still := film(t, "still.rgb", "-ss", fmt.Sprint(seconds), "-i", path, "-frames:v", "1", "-vf", "crop=2:2,scale=1:1", "-f", "rawvideo", "-pix_fmt", "rgb24")
+	still := film(t, "still.rgb", "-ss", fmt.Sprint(seconds), "-i", path, "-frames:v", "1", "-vf", "crop=2:2,scale=1:1",
+		"-f", "rawvideo", "-pix_fmt", "rgb24")
 	raw, err := os.ReadFile(still)
 	if err != nil || len(raw) < 3 {
 		t.Fatalf("a still at %v: %v %v", seconds, raw, err)
@@ -59,7 +61,12 @@ func TestPartsBecomeOneRecording(t *testing.T) {
 		{"another size and container", []string{red, large}, "red green", 7 * time.Second, false, true},
 		{"one without sound", []string{red, silent, blue}, "red green blue", 9 * time.Second, false, true},
 		{"none has sound", []string{silent, silent}, "green green", 6 * time.Second, true, false},
-		{"one that does not say how long it is", []string{red, endless, blue}, "red green blue", 9 * time.Second, false, true},
+		{
+			"one that does not say how long it is",
+			[]string{red, endless, blue},
+			"red green blue",
+			9 * time.Second, false, true,
+		},
 		{"one without a picture", []string{red, voice}, "red", 7 * time.Second, false, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -74,7 +81,9 @@ func TestPartsBecomeOneRecording(t *testing.T) {
 			}
 			folder := t.TempDir()
 			last := 0
-			got, err := to.Join(t.Context(), ffmpeg.Joining{Parts: parts, Folder: folder, Progress: func(percent int) { last = percent }})
+			got, err := to.Join(t.Context(), ffmpeg.Joining{Parts: parts, Folder: folder, Progress: func(percent int) {
+				last = percent
+			}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,7 +91,8 @@ func TestPartsBecomeOneRecording(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if (m.Duration-tc.length).Abs() > 300*time.Millisecond || m.Video == nil || m.Video.Width != 320 || (m.Audio != nil) != tc.audio || last == 0 {
+			if (m.Duration-tc.length).Abs() > 300*time.Millisecond || m.Video == nil || m.Video.Width != 320 ||
+				(m.Audio != nil) != tc.audio || last == 0 {
 				t.Errorf("%+v %+v %+v, progress %d", m, m.Video, m.Audio, last)
 			}
 			if _, err := os.Stat(filepath.Join(folder, "parts.txt")); (err == nil) != tc.copied {
@@ -119,7 +129,8 @@ func TestPartsKeepTheirSubtitles(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := scene(t, "plain.mp4", "red", "320x180", 4, h264...)
-	spoken := scene(t, "spoken.mkv", "red", "320x180", 4, join([]string{"-i", srt}, h264, []string{"-c:s", "srt", "-metadata:s:s:0", "language=eng"})...)
+	spoken := scene(t, "spoken.mkv", "red", "320x180", 4,
+		join([]string{"-i", srt}, h264, []string{"-c:s", "srt", "-metadata:s:s:0", "language=eng"})...)
 	to := tool(t)
 	var parts []ffmpeg.Part
 	for _, path := range []string{plain, spoken} {
@@ -131,7 +142,8 @@ func TestPartsKeepTheirSubtitles(t *testing.T) {
 	}
 	folder := t.TempDir()
 	got, err := to.Join(t.Context(), ffmpeg.Joining{Parts: parts, Folder: folder})
-	if err != nil || len(got.Texts) != 2 || len(got.Texts[0]) != 0 || len(got.Texts[1]) != 1 || got.Texts[1][0].Language != "eng" {
+	if err != nil || len(got.Texts) != 2 || len(got.Texts[0]) != 0 || len(got.Texts[1]) != 1 ||
+		got.Texts[1][0].Language != "eng" {
 		t.Fatalf("%+v %v", got.Texts, err)
 	}
 	raw, err := os.ReadFile(filepath.Join(folder, got.Texts[1][0].File))

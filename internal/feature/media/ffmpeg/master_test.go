@@ -10,7 +10,8 @@ import (
 
 // A player begins with the first that is named: the middle one, which a phone bears.
 func TestAPlayerBeginsInTheMiddle(t *testing.T) {
-	folder, _, _, err := prepare(t, tool(t), film(t, "a.mp4", join([]string{"-f", "lavfi", "-i", "testsrc2=s=1280x720:r=5:d=1"}, h264)...))
+	folder, _, _, err := prepare(t, tool(t),
+		film(t, "a.mp4", join([]string{"-f", "lavfi", "-i", "testsrc2=s=1280x720:r=5:d=1"}, h264)...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ type Rendition struct {
 	Copy   bool // taken as it is
 }
 
-// Renditions are the heights for a picture: its own first, up to 1080, then smaller ones, each at most three quarters of the one
-// before. A large picture gets four, a usual one three, a small one two.
+// Renditions are the heights for a picture: its own first, up to 1080, then smaller ones, each at most three quarters
+// of the one before. A large picture gets four, a usual one three, a small one two.
 func Renditions(v *Video) []Rendition {
 	if v == nil {
 		return nil
@@ -68,10 +68,12 @@ func maxrate(height int) int {
 	return 350
 }
 
-// hlsArgs is the one command that makes renditions, and the pictures where they are wanted and cost nothing more: the file is read and decoded once.
+// hlsArgs is the one command that makes renditions, and the pictures where they are wanted and cost nothing more: the
+// file is read and decoded once.
 func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []string {
 	pictures = pictures && picturesAlong(m, list)
-	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"}, input(path, format)...)
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"},
+		input(path, format)...)
 	args = append(args, filters(m, list, pictures)...)
 	var streams []string
 	for i, r := range list {
@@ -80,9 +82,9 @@ func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []st
 		} else {
 			rate := maxrate(r.Height)
 			args = append(args, "-map", "["+r.Name+"]", fmt.Sprintf("-c:v:%d", i), "libx264",
-				fmt.Sprintf("-preset:v:%d", i), "veryfast", fmt.Sprintf("-profile:v:%d", i), "main", fmt.Sprintf("-crf:v:%d", i), "23",
-				fmt.Sprintf("-maxrate:v:%d", i), fmt.Sprintf("%dk", rate), fmt.Sprintf("-bufsize:v:%d", i), fmt.Sprintf("%dk", 2*rate),
-				fmt.Sprintf("-force_key_frames:v:%d", i), fmt.Sprintf("expr:gte(t,n_forced*%d)", segment/time.Second))
+				fmt.Sprintf("-preset:v:%d", i), "veryfast", fmt.Sprintf("-profile:v:%d", i), "main", fmt.Sprintf("-crf:v:%d", i),
+				"23", fmt.Sprintf("-maxrate:v:%d", i), fmt.Sprintf("%dk", rate), fmt.Sprintf("-bufsize:v:%d", i), fmt.Sprintf("%dk",
+					2*rate), fmt.Sprintf("-force_key_frames:v:%d", i), fmt.Sprintf("expr:gte(t,n_forced*%d)", segment/time.Second))
 		}
 		stream := fmt.Sprintf("v:%d,name:%s", i, r.Name)
 		if m.Audio != nil {
@@ -106,9 +108,9 @@ func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []st
 	args = append(args,
 		// Cover pictures, timecodes and the names that people gave their files are left out.
 		"-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn",
-		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type", "vod",
-		"-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename", name+"_%05d.m4s",
-		"-var_stream_map", strings.Join(streams, " "), name+".m3u8")
+		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type",
+		"vod", "-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename",
+		name+"_%05d.m4s", "-var_stream_map", strings.Join(streams, " "), name+".m3u8")
 	if pictures {
 		args = append(append(args, "-map", "[poster]"), posterOutput...)
 		args = append(append(args, "-map", "[sprite]"), spriteOutput...)
@@ -116,8 +118,8 @@ func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []st
 	return args
 }
 
-// picturesAlong reports whether poster and sprite come out of the same decoding as the renditions. Where nothing is decoded, or the
-// length is not known before, they are made afterwards.
+// picturesAlong reports whether poster and sprite come out of the same decoding as the renditions. Where nothing is
+// decoded, or the length is not known before, they are made afterwards.
 func picturesAlong(m Media, list []Rendition) bool { return m.Duration > 0 && len(encoded(list)) > 0 }
 
 func encoded(list []Rendition) []Rendition {
@@ -160,8 +162,14 @@ func filters(m Media, list []Rendition, pictures bool) []string {
 
 // What a picture's file is made with.
 var (
-	posterOutput = []string{"-frames:v", "1", "-q:v", "4", "-map_metadata", "-1", "-f", "image2", "-update", "1", posterFile}
-	spriteOutput = []string{"-frames:v", "1", "-q:v", "6", "-map_metadata", "-1", "-f", "image2", "-update", "1", spriteFile}
+	posterOutput = []string{
+		"-frames:v", "1", "-q:v", "4", "-map_metadata", "-1", "-f",
+		"image2", "-update", "1", posterFile,
+	}
+	spriteOutput = []string{
+		"-frames:v", "1", "-q:v", "6", "-map_metadata", "-1", "-f",
+		"image2", "-update", "1", spriteFile,
+	}
 )
 
 // posterAt is a little way in, where the title slide has usually come.
@@ -200,7 +208,8 @@ func spriteOf(m Media) sprite {
 	s := sprite{every: every, count: max(1, int((m.Duration+every-1)/every)), width: spriteWidth}
 	s.columns = min(spriteColumns, s.count)
 	s.rows = (s.count + s.columns - 1) / s.columns
-	s.height = min(spriteHeight, max(2, int(math.Round(float64(spriteWidth)*float64(m.Video.Height)/float64(m.Video.Width)/2))*2))
+	s.height = min(spriteHeight,
+		max(2, int(math.Round(float64(spriteWidth)*float64(m.Video.Height)/float64(m.Video.Width)/2))*2))
 	return s
 }
 
@@ -211,7 +220,8 @@ func (s sprite) filter() string {
 
 // spriteArgs takes the sprite alone. It decodes key frames only, which costs a hundredth of decoding all.
 func spriteArgs(path, format string, m Media, s sprite) []string {
-	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-skip_frame", "nokey"}, input(path, format)...)
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-skip_frame", "nokey"},
+		input(path, format)...)
 	args = append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-vf", s.filter())
 	return append(args, spriteOutput...)
 }

@@ -139,7 +139,8 @@ func Master(tracks []Track) string {
 	b.WriteString("#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n")
 	audio := sound.Name != ""
 	if audio && len(pictures) > 0 {
-		b.WriteString(`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="audio",DEFAULT=YES,AUTOSELECT=YES,URI="audio.m3u8"` + "\n")
+		b.WriteString(
+			`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="audio",DEFAULT=YES,AUTOSELECT=YES,URI="audio.m3u8"` + "\n")
 	}
 	for _, t := range middleFirst(pictures) {
 		codecs, group := t.Codec, ""

@@ -101,7 +101,10 @@ func (t *Tool) extras(ctx context.Context, w Work, r *Result, limit time.Duratio
 	quiet := func(time.Duration) {}
 	if w.Media.Video != nil {
 		s := spriteOf(w.Media)
-		for file, args := range map[string][]string{posterFile: posterArgs(w.Path, w.Format, w.Media), spriteFile: spriteArgs(w.Path, w.Format, w.Media, s)} {
+		for file, args := range map[string][]string{
+			posterFile: posterArgs(w.Path, w.Format, w.Media),
+			spriteFile: spriteArgs(w.Path, w.Format, w.Media, s),
+		} {
 			if made(w.Folder, file) {
 				continue // along with the renditions
 			}
@@ -142,7 +145,9 @@ func made(folder, name string) bool {
 const watchEvery = time.Second
 
 // run runs ffmpeg once, and kills it when it makes no progress, when the disk is nearly full or when the context ends.
-func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, progress func(done time.Duration), args ...string) error {
+func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, progress func(
+	done time.Duration), args ...string,
+) error {
 	defer lockThread()()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)

@@ -26,7 +26,8 @@ type Video struct {
 	Width  int // as shown
 	Height int
 	Rate   float64 // frames a second
-	// Copy says that browsers play it as it is: H.264, 8 bit, upright, progressive, of a size and with key frames fit for HLS.
+	// Copy says that browsers play it as it is: H.264, 8 bit, upright, progressive, of a size and with key frames
+	// fit for HLS.
 	Copy bool
 	// Params are equal in streams that can be put one behind the other as they are; empty: never.
 	Params string
@@ -89,7 +90,10 @@ const probeTime = time.Minute
 
 // Probe reads what is in a file of a format that Format rerotated. A file that cannot be read is ErrUnreadable.
 func (t *Tool) Probe(ctx context.Context, path, format string) (Media, error) {
-	args := append([]string{"-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters", "-show_data_hash", "sha256"}, input(path, format)...)
+	args := append([]string{
+		"-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters",
+		"-show_data_hash", "sha256",
+	}, input(path, format)...)
 	var found probed
 	if err := t.runProbe(ctx, args, &found); err != nil {
 		return Media{}, err
@@ -145,7 +149,8 @@ func toVideo(s probedStream) *Video {
 		v.Params = fmt.Sprint(s.Codec, " ", s.Profile, " ", s.Pixels, " ", s.Width, "x", s.Height, " ", s.Extradata)
 	}
 	progressive := s.Fields == "progressive" || s.Fields == "unknown" || s.Fields == ""
-	v.Copy = s.Codec == "h264" && s.Pixels == "yuv420p" && progressive && !rotated && v.Height <= topHeight && v.Rate <= 61 && s.Level <= 42
+	v.Copy = s.Codec == "h264" && s.Pixels == "yuv420p" && progressive && !rotated &&
+		v.Height <= topHeight && v.Rate <= 61 && s.Level <= 42
 	return v
 }
 
@@ -203,8 +208,8 @@ func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
 	return nil
 }
 
-// limitedBuffer refuses more than its limit: a file with a million chapters is no recording. It embeds nothing: io.Copy would use a buffer's own
-// ReadFrom, which knows no limit.
+// limitedBuffer refuses more than its limit: a file with a million chapters is no recording. It embeds nothing: io.Copy
+// would use a buffer's own ReadFrom, which knows no limit.
 type limitedBuffer struct {
 	into *bytes.Buffer
 	left int

@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// configure gives a program its own process group, which is killed as one, ends it when the server dies, and takes its network away.
+// configure gives a program its own process group, which is killed as one, ends it when the server dies, and takes its
+// network away.
 func configure(cmd *exec.Cmd, isolated bool) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

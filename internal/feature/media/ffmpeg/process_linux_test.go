@@ -26,7 +26,8 @@ func TestMain(m *testing.M) {
 	tl, err := ffmpeg.Find(context.Background())
 	if err == nil {
 		tl.FFmpeg = filepath.Join(folder, "ffmpeg")
-		_, err = tl.Prepare(context.Background(), ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
+		_, err = tl.Prepare(context.Background(),
+			ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
 	}
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)
@@ -35,7 +36,8 @@ func TestMain(m *testing.M) {
 // No program outlives the server, even when the server is killed.
 func TestToolsDieWithTheServer(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\necho $$ >pid.new; mv pid.new pid; exec sleep 600\n"), 0o700); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"),
+		[]byte("#!/bin/sh\necho $$ >pid.new; mv pid.new pid; exec sleep 600\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	server := exec.CommandContext(t.Context(), os.Args[0])
@@ -84,7 +86,10 @@ func outputOf(t *testing.T, tl ffmpeg.Tool, text string) string {
 	t.Helper()
 	folder := t.TempDir()
 	tl.FFmpeg = script(t, `{ `+text+`; } >output 2>&1; exit 1`)
-	if _, err := tl.Prepare(t.Context(), ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}}); err == nil {
+	if _, err := tl.Prepare(t.Context(), ffmpeg.Work{
+		Path: "/x", Format: ffmpeg.MP4, Folder: folder,
+		Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}},
+	}); err == nil {
 		t.Fatal("it failed, and nobody noticed")
 	}
 	output, err := os.ReadFile(filepath.Join(folder, "output"))
@@ -97,13 +102,15 @@ func outputOf(t *testing.T, tl ffmpeg.Tool, text string) string {
 func TestAFileAndProcessorTimeAreLimited(t *testing.T) {
 	tl := *tool(t)
 	tl.Least, tl.Slowest = 9*time.Second, 0
-	// A hole counts as much as bytes do, and costs no disk. dash says what it limits in blocks of 512 bytes and in seconds.
+	// A hole counts as much as bytes do, and costs no disk. dash says what it limits in blocks of 512 bytes
+	// and in seconds.
 	output := outputOf(t, tl, `dd if=/dev/zero of=big bs=1 count=1 seek=8589934592; stat -c %s big; ulimit -f; ulimit -t`)
 	if !strings.Contains(output, "File size limit exceeded") || !strings.HasSuffix(output, "8589934592\n16777216\n640\n") {
 		t.Errorf("it says\n%s", output)
 	}
 	// The limit of a second, instead of ours, shows what becomes of a program that computes on and on.
-	if output = outputOf(t, tl, `(ulimit -t 1; while :; do :; done); echo ended $?`); !strings.Contains(output, "ended 137") && !strings.Contains(output, "ended 152") {
+	if output = outputOf(t, tl, `(ulimit -t 1; while :; do :; done); echo ended $?`); !strings.Contains(output,
+		"ended 137") && !strings.Contains(output, "ended 152") {
 		t.Errorf("it says\n%s", output)
 	}
 }
@@ -128,14 +135,16 @@ func TestThereIsNoNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	output := outputOf(t, *tl, `readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
+	output := outputOf(t, *tl,
+		`readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
 	if !tl.Isolated() { // this system gives nobody a network of their own; doctor says so, and only the protocols are left
 		if !strings.Contains(output, host) {
 			t.Errorf("it has a network of its own, and we do not know: %s", output)
 		}
 		return
 	}
-	if strings.Contains(output, host) || !strings.Contains(output, "net:[") || strings.Contains(output, "reached\n") || !strings.Contains(output, "unreachable") {
+	if strings.Contains(output, host) || !strings.Contains(output, "net:[") || strings.Contains(output, "reached\n") ||
+		!strings.Contains(output, "unreachable") {
 		t.Errorf("on %s; it says\n%s", host, output)
 	}
 }

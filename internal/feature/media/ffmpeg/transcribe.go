@@ -16,8 +16,8 @@ type Speech struct {
 	Format   string // as Format tells
 	Folder   string // to work in
 	Duration time.Duration
-	// Command is the program and its arguments. {audio} stands for a WAV file (16 kHz, mono), {out} for a path without an ending beside which the
-	// program may write .vtt or .srt; without such a file, what it prints counts.
+	// Command is the program and its arguments. {audio} stands for a WAV file (16 kHz, mono), {out} for a path without an
+	// ending beside which the program may write .vtt or .srt; without such a file, what it prints counts.
 	Command []string
 }
 
@@ -28,14 +28,16 @@ const (
 	maxWords = 4 << 20
 )
 
-// Transcribe runs a program that writes down what is said, as ffmpeg is run: with limits, the lowest priority and no network, killed with all its
-// children when the context ends or it takes too long.
+// Transcribe runs a program that writes down what is said, as ffmpeg is run: with limits, the lowest priority and no
+// network, killed with all its children when the context ends or it takes too long.
 func (t *Tool) Transcribe(ctx context.Context, s Speech) ([]byte, error) {
 	limit := t.Least + time.Duration(float64(s.Duration)*t.Slowest)
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrTimeout)
 	defer cancel()
-	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"}, input(s.Path, s.Format)...)
-	args = append(args, "-map", "0:a:0", "-vn", "-sn", "-dn", "-ac", "1", "-ar", "16000", "-c:a", "pcm_s16le", "-f", "wav", audioFile)
+	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"},
+		input(s.Path, s.Format)...)
+	args = append(args, "-map", "0:a:0", "-vn", "-sn", "-dn", "-ac", "1", "-ar", "16000", "-c:a",
+		"pcm_s16le", "-f", "wav", audioFile)
 	if err := t.run(ctx, s.Folder, limit, func(time.Duration) {}, args...); err != nil {
 		return nil, err
 	}
@@ -58,7 +60,8 @@ func (t *Tool) Transcribe(ctx context.Context, s Speech) ([]byte, error) {
 // listen runs the program itself.
 func (t *Tool) listen(ctx context.Context, s Speech, limit time.Duration) ([]byte, error) {
 	defer lockThread()()
-	places := strings.NewReplacer("{audio}", filepath.Join(s.Folder, audioFile), "{out}", filepath.Join(s.Folder, wordsFile))
+	places := strings.NewReplacer("{audio}", filepath.Join(s.Folder, audioFile), "{out}",
+		filepath.Join(s.Folder, wordsFile))
 	var argv []string
 	for _, arg := range s.Command {
 		argv = append(argv, places.Replace(arg))

@@ -1,5 +1,6 @@
 -- name: InsertAsset :exec
-INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms,
+INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source,
+	output, parts, duration_ms,
 	width, height, current, publish, job_id, account_id, created_at, updated_at, fingerprint, modified_at)
 VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20);
 
@@ -28,24 +29,29 @@ WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'pre
 UPDATE asset SET percent = sqlc.arg(percent) WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
 
 -- name: UpdateReady :execrows
-UPDATE asset SET state = 'ready', percent = 100, reason = '', reason_params = '', output = sqlc.arg(output), parts = sqlc.arg(parts),
+UPDATE asset SET state = 'ready', percent = 100, reason = '', reason_params = '', output = sqlc.arg(output),
+	parts = sqlc.arg(parts),
 	duration_ms = sqlc.arg(duration_ms), width = sqlc.arg(width), height = sqlc.arg(height), updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
 
 -- name: UpdateFailed :execrows
-UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
+UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
+	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
 -- name: UpdateWaits :execrows
 -- It has to wait for something that is not its own fault: the reason says for what.
-UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
+UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
+	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
 
 -- name: UpdateCancelled :execrows
-UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND state IN ('waiting', 'preparing');
+UPDATE asset SET state = 'cancelled', reason = '', reason_params = '', updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id)
+	AND state IN ('waiting', 'preparing');
 
 -- name: UpdateRetried :execrows
-UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job), updated_at = sqlc.arg(at)
+UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job),
+	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND state IN ('failed', 'cancelled');
 
 -- name: UpdateReplaced :exec
@@ -75,7 +81,8 @@ SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' A
 -- name: SelectSpoiled :many
 -- Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
 SELECT id, source FROM asset
-WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long') AND updated_at < $1
+WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long')
+	AND updated_at < $1
 ORDER BY id;
 
 -- name: UpdateSpoiled :execrows
@@ -97,17 +104,20 @@ SELECT count(*) FROM lesson WHERE id = $1;
 
 -- name: UpdateLesson :execrows
 -- It belongs to another lesson from now on, which does not play it yet.
-UPDATE asset SET lesson_id = sqlc.arg(lesson), current = FALSE, publish = sqlc.arg(publish), updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND deleted_at = 0;
+UPDATE asset SET lesson_id = sqlc.arg(lesson), current = FALSE, publish = sqlc.arg(publish), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id) AND deleted_at = 0;
 
 -- name: UpdatePublish :exec
 UPDATE asset SET publish = sqlc.arg(publish), updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id);
 
 -- name: UpdateDeleted :execrows
-UPDATE asset SET deleted_at = sqlc.arg(at), deleted_lesson = lesson_id, deleted_current = current, lesson_id = '', current = FALSE, updated_at = sqlc.arg(at)
+UPDATE asset SET deleted_at = sqlc.arg(at), deleted_lesson = lesson_id, deleted_current = current, lesson_id = '',
+	current = FALSE, updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND deleted_at = 0;
 
 -- name: UpdateRestored :execrows
-UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE, updated_at = sqlc.arg(at)
+UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE,
+	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND deleted_at > 0;
 
 -- name: SelectDeleted :many

@@ -1,5 +1,6 @@
 -- name: InsertPart :exec
-INSERT INTO asset_part (asset_id, position, id, source, file, format, size, fingerprint, modified_at, account_id, created_at, duration_ms)
+INSERT INTO asset_part (asset_id, position, id, source, file, format, size, fingerprint, modified_at, account_id,
+	created_at, duration_ms)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0);
 
 -- name: SelectParts :many
@@ -36,19 +37,22 @@ DELETE FROM part_chapter WHERE part_id = $1;
 
 -- name: UpdateQueued :execrows
 -- All parts are there: it is prepared. Or the reason says which one it waits for.
-UPDATE asset SET job_id = sqlc.arg(job), reason = sqlc.arg(reason), reason_params = sqlc.arg(params), updated_at = sqlc.arg(at)
+UPDATE asset SET job_id = sqlc.arg(job), reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
+	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND state = 'waiting';
 
 -- name: UpdateJoined :execrows
 -- The parts are one file from now on.
-UPDATE asset SET source = sqlc.arg(source), format = sqlc.arg(format) WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
+UPDATE asset SET source = sqlc.arg(source), format = sqlc.arg(format) WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job)
+	AND state = 'preparing';
 
 -- name: UpsertPartCaption :exec
 INSERT INTO part_caption (part_id, language, label, text) VALUES ($1, $2, $3, $4)
 ON CONFLICT (part_id, language) DO UPDATE SET label = excluded.label, text = excluded.text;
 
 -- name: InsertPartCaption :exec
-INSERT INTO part_caption (part_id, language, label, text) VALUES ($1, $2, $3, $4) ON CONFLICT (part_id, language) DO NOTHING;
+INSERT INTO part_caption (part_id, language, label, text) VALUES ($1, $2, $3, $4)
+ON CONFLICT (part_id, language) DO NOTHING;
 
 -- name: SelectPartCaptions :many
 -- The captions of all parts of a recording, by language and in their order.

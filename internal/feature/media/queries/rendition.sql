@@ -1,5 +1,6 @@
 -- name: InsertRendition :exec
-INSERT INTO rendition (asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes, duration_ms, output, job_id)
+INSERT INTO rendition (asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes,
+	duration_ms, output, job_id)
 VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: SelectRenditions :many
@@ -24,21 +25,25 @@ ORDER BY r.asset_id, r.name;
 
 -- name: UpdateRenditionBegun :execrows
 UPDATE rendition SET state = 'preparing', percent = 0, reason = '', reason_params = ''
-WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job)
+	AND state IN ('waiting', 'preparing');
 
 -- name: UpdateRenditionPercent :execrows
 UPDATE rendition SET percent = sqlc.arg(percent)
 WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job) AND state = 'preparing';
 
 -- name: UpdateRenditionReady :execrows
-UPDATE rendition SET state = 'ready', percent = 100, reason = '', reason_params = '', width = sqlc.arg(width), height = sqlc.arg(height),
-	codec = sqlc.arg(codec), peak = sqlc.arg(peak), bytes = sqlc.arg(bytes), duration_ms = sqlc.arg(duration_ms), output = sqlc.arg(output)
+UPDATE rendition SET state = 'ready', percent = 100, reason = '', reason_params = '', width = sqlc.arg(width),
+	height = sqlc.arg(height),
+	codec = sqlc.arg(codec), peak = sqlc.arg(peak), bytes = sqlc.arg(bytes), duration_ms = sqlc.arg(duration_ms),
+	output = sqlc.arg(output)
 WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job) AND state = 'preparing';
 
 -- name: UpdateRenditionState :execrows
 -- It failed, or has to wait: the reason says why.
 UPDATE rendition SET state = sqlc.arg(state), percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params)
-WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job)
+	AND state IN ('waiting', 'preparing');
 
 -- name: UpdateRenditionRetried :execrows
 UPDATE rendition SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job)

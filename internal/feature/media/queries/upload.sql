@@ -1,9 +1,11 @@
 -- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at, beside)
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id,
+	created_at, expires_at, fingerprint, modified_at, beside)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14, $15);
 
 -- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0;
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id,
+	expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0;
 
 -- name: UpdateUploadStored :exec
 UPDATE upload SET store_id = sqlc.arg(store) WHERE id = sqlc.arg(id);
@@ -35,12 +37,15 @@ WHERE id = sqlc.arg(id) AND (lock_owner = '' OR lock_until <= sqlc.arg(now));
 UPDATE upload SET lock_asked = TRUE WHERE id = $1 AND NOT lock_asked;
 
 -- name: ExtendUploadLock :one
-UPDATE upload SET lock_until = sqlc.arg(until) WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner) RETURNING lock_asked;
+UPDATE upload SET lock_until = sqlc.arg(until) WHERE id = sqlc.arg(id)
+	AND lock_owner = sqlc.arg(owner) RETURNING lock_asked;
 
 -- name: UnlockUpload :exec
-UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = sqlc.arg(id) AND lock_owner = sqlc.arg(owner);
+UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = sqlc.arg(id)
+	AND lock_owner = sqlc.arg(owner);
 
 -- name: UpdateUploadTarget :execrows
 -- Where it goes when it has arrived; one that has arrived is an asset, and is moved.
-UPDATE upload SET lesson_id = sqlc.arg(lesson), course_id = sqlc.arg(course), title = sqlc.arg(title), group_id = sqlc.arg(group_id), class_id = sqlc.arg(class), publish = sqlc.arg(publish), beside = sqlc.arg(beside)
+UPDATE upload SET lesson_id = sqlc.arg(lesson), course_id = sqlc.arg(course), title = sqlc.arg(title),
+	group_id = sqlc.arg(group_id), class_id = sqlc.arg(class), publish = sqlc.arg(publish), beside = sqlc.arg(beside)
 WHERE id = sqlc.arg(id) AND asset_id = '' AND expires_at > 0;

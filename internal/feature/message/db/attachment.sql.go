@@ -19,7 +19,8 @@ func (q *Queries) DeleteAttachment(ctx context.Context, id string) error {
 }
 
 const insertAttachment = `-- name: InsertAttachment :exec
-INSERT INTO message_attachment (id, message_id, position, name, type, size, key, created_at) VALUES ($1, '', 0, $2, $3, 0, $4, $5)
+INSERT INTO message_attachment (id, message_id, position, name, type, size, key, created_at)
+VALUES ($1, '', 0, $2, $3, 0, $4, $5)
 `
 
 type InsertAttachmentParams struct {
@@ -74,7 +75,8 @@ func (q *Queries) SelectUnattached(ctx context.Context, before int64) ([]SelectU
 }
 
 const updateAttached = `-- name: UpdateAttached :execrows
-UPDATE message_attachment SET message_id = $1, position = $2 WHERE id = $3 AND message_id = '' AND size > 0
+UPDATE message_attachment SET message_id = $1, position = $2 WHERE id = $3
+	AND message_id = '' AND size > 0
 `
 
 type UpdateAttachedParams struct {

@@ -52,7 +52,8 @@ func (q *Queries) SelectAccountOfStudent(ctx context.Context, student string) (s
 }
 
 const updateTarget = `-- name: UpdateTarget :execrows
-UPDATE message SET target = $1 WHERE audience = $2 AND target = $3 AND topic = ''
+UPDATE message SET target = $1 WHERE audience = $2
+	AND target = $3 AND topic = ''
 `
 
 type UpdateTargetParams struct {
@@ -70,7 +71,8 @@ func (q *Queries) UpdateTarget(ctx context.Context, arg UpdateTargetParams) (int
 }
 
 const updateWithdrawnTarget = `-- name: UpdateWithdrawnTarget :execrows
-UPDATE message SET withdrawn_at = $1 WHERE audience = $2 AND target = $3 AND withdrawn_at = 0
+UPDATE message SET withdrawn_at = $1 WHERE audience = $2
+	AND target = $3 AND withdrawn_at = 0
 `
 
 type UpdateWithdrawnTargetParams struct {

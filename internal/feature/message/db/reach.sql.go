@@ -34,12 +34,17 @@ func (q *Queries) CountMissing(ctx context.Context, arg CountMissingParams) (int
 
 const countReach = `-- name: CountReach :many
 SELECT CAST(CASE WHEN r.read_at IS NULL THEN -1 WHEN r.read_at <= CAST($1 AS BIGINT) THEN 0
-		WHEN (r.read_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) > $3 THEN $3
+		WHEN (r.read_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) >
+			$3 THEN $3
 		ELSE (r.read_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) END AS BIGINT) AS read_in,
-	CAST(CASE WHEN r.acknowledged_at IS NULL OR r.acknowledged_at = 0 THEN -1 WHEN r.acknowledged_at <= CAST($1 AS BIGINT) THEN 0
-		WHEN (r.acknowledged_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) > $3 THEN $3
-		ELSE (r.acknowledged_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) END AS BIGINT) AS acknowledged_in,
-	CAST(CASE WHEN CAST($4 AS BIGINT) > 0 AND r.acknowledged_at > $4 THEN 1 ELSE 0 END AS BIGINT) AS late,
+	CAST(CASE WHEN r.acknowledged_at IS NULL OR r.acknowledged_at = 0 THEN -1
+		WHEN r.acknowledged_at <= CAST($1 AS BIGINT) THEN 0
+		WHEN (r.acknowledged_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) >
+			$3 THEN $3
+		ELSE (r.acknowledged_at - CAST($1 AS BIGINT)) / CAST($2 AS BIGINT) END
+			AS BIGINT) AS acknowledged_in,
+	CAST(CASE WHEN CAST($4 AS BIGINT) > 0 AND r.acknowledged_at > $4 THEN 1
+		ELSE 0 END AS BIGINT) AS late,
 	count(*) AS students
 FROM message_audience AS v
 JOIN student AS s ON s.id = v.student_id
@@ -65,8 +70,8 @@ type CountReachRow struct {
 	Students       int64
 }
 
-// The students whom a message is for, counted by when they read and acknowledged it, in steps since it was sent (-1: not yet).
-// The audience is given and not joined from the message: so only its own part of the view is read.
+// The students whom a message is for, counted by when they read and acknowledged it, in steps since it was sent (-1:
+// not yet). The audience is given and not joined from the message: so only its own part of the view is read.
 func (q *Queries) CountReach(ctx context.Context, arg CountReachParams) ([]CountReachRow, error) {
 	rows, err := q.db.QueryContext(ctx, countReach,
 		arg.Sent,
@@ -140,9 +145,12 @@ LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id
 WHERE v.audience = $2 AND v.target = $3
   AND (r.acknowledged_at IS NULL OR r.acknowledged_at = 0)
   AND s.number_key > $4
-  AND (CAST($5 AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none' WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
+ 
+	AND (CAST($5 AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none'
+		WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
   AND (CAST($6 AS BOOLEAN) OR EXISTS (
-	SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= $7 AND t.token < $8))
+	SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= $7
+		AND t.token < $8))
 ORDER BY s.number_key
 LIMIT $9
 `

@@ -25,7 +25,8 @@ WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > $3)
   AND m.sent_at <= $3
   AND (m.reminds = '' OR NOT EXISTS (
-	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds AND done.acknowledged_at > 0))
+	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds
+		AND done.acknowledged_at > 0))
   AND (r.message_id IS NULL OR (m.acknowledge AND r.acknowledged_at = 0))
 GROUP BY m.kind
 `
@@ -150,7 +151,8 @@ WHERE m.id = $3
   AND (m.expires_at = 0 OR m.expires_at > $4)
   AND m.sent_at <= $4
   AND (m.reminds = '' OR NOT EXISTS (
-	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds AND done.acknowledged_at > 0))
+	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds
+		AND done.acknowledged_at > 0))
 `
 
 type SelectMessageParams struct {
@@ -217,7 +219,8 @@ WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > $3)
   AND m.sent_at <= $3
   AND (m.reminds = '' OR NOT EXISTS (
-	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds AND done.acknowledged_at > 0))
+	SELECT 1 FROM message_read AS done WHERE done.account_id = $2 AND done.message_id = m.reminds
+		AND done.acknowledged_at > 0))
   AND (CAST($4 AS TEXT) = '' OR m.kind = $4)
   AND (r.message_id IS NULL OR NOT CAST($5 AS BOOLEAN))
   AND (m.sent_at < $6 OR (m.sent_at = $6 AND m.id < $7))
@@ -242,9 +245,9 @@ type SelectMessagesRow struct {
 	AcknowledgedAt sql.NullInt64
 }
 
-// It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the cost
-// follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and a reminder is gone once
-// its notice is acknowledged.
+// It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the
+// cost follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and
+// a reminder is gone once its notice is acknowledged.
 func (q *Queries) SelectMessages(ctx context.Context, arg SelectMessagesParams) ([]SelectMessagesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectMessages,
 		arg.Student,

@@ -37,14 +37,20 @@ func (q *Queries) CountRecipients(ctx context.Context, messageID string) (int64,
 }
 
 const countTarget = `-- name: CountTarget :one
-SELECT (SELECT count(*) FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND s.id = $2)
-     + (SELECT count(*) FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme' AND p.code = $2)
+SELECT (SELECT count(*) FROM student AS s WHERE CAST($1 AS TEXT) = 'student'
+	AND s.id = $2)
+     + (SELECT count(*) FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme'
+	AND p.code = $2)
      + (SELECT count(*) FROM campus AS c WHERE CAST($1 AS TEXT) = 'campus' AND c.id = $2)
-     + (SELECT count(*) FROM (SELECT 1 FROM student AS s WHERE CAST($1 AS TEXT) = 'class' AND s.class = $2 LIMIT 1) AS c)
-     + (SELECT count(*) FROM (SELECT 1 FROM student AS s WHERE CAST($1 AS TEXT) = 'year' AND s.entry_year = $3 LIMIT 1) AS y)
-     + (SELECT count(*) FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2)
+     + (SELECT count(*) FROM (SELECT 1 FROM student AS s WHERE CAST($1 AS TEXT) = 'class'
+	AND s.class = $2 LIMIT 1) AS c)
+     + (SELECT count(*) FROM (SELECT 1 FROM student AS s WHERE CAST($1 AS TEXT) = 'year'
+	AND s.entry_year = $3 LIMIT 1) AS y)
+     + (SELECT count(*) FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group'
+	AND g.id = $2)
      + (SELECT count(*) FROM course AS c WHERE CAST($1 AS TEXT) = 'course' AND c.id = $2)
-     + (SELECT count(*) FROM account AS a WHERE CAST($1 AS TEXT) = 'account' AND a.id = $2) AS found
+     + (SELECT count(*) FROM account AS a WHERE CAST($1 AS TEXT) = 'account'
+	AND a.id = $2) AS found
 `
 
 type CountTargetParams struct {
@@ -63,7 +69,8 @@ func (q *Queries) CountTarget(ctx context.Context, arg CountTargetParams) (int32
 
 const countTeaches = `-- name: CountTeaches :one
 SELECT count(*) FROM teacher_group
-WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3
+	AND until_day >= $3
 `
 
 type CountTeachesParams struct {
@@ -82,7 +89,8 @@ func (q *Queries) CountTeaches(ctx context.Context, arg CountTeachesParams) (int
 const insertMessage = `-- name: InsertMessage :execrows
 INSERT INTO message (
 	id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,
-	audience, target, acknowledge, acknowledge_by, topic, sender, by_hand, reminds, attachments, sent_at, expires_at, withdrawn_at
+	audience, target, acknowledge, acknowledge_by, topic, sender, by_hand, reminds, attachments, sent_at,
+	expires_at, withdrawn_at
 ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 ON CONFLICT (topic) WHERE topic <> '' AND withdrawn_at = 0 DO NOTHING
 `
@@ -214,10 +222,12 @@ FROM message AS m
 WHERE m.by_hand
   AND (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
   AND m.reminds = ''
-  AND (CAST($3 AS TEXT) = '' OR $3 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > $4 THEN 'scheduled'
+  AND (CAST($3 AS TEXT) = '' OR $3 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn'
+	WHEN m.sent_at > $4 THEN 'scheduled'
 	WHEN m.expires_at > 0 AND m.expires_at <= $4 THEN 'expired' ELSE 'sent' END)
   AND (CAST($5 AS TEXT) = '' OR m.sender = CAST($5 AS TEXT))
-  AND (CAST($6 AS TEXT) = '' OR lower(m.title) LIKE CAST($6 AS TEXT) ESCAPE '!' OR lower(m.title_en) LIKE CAST($6 AS TEXT) ESCAPE '!')
+  AND (CAST($6 AS TEXT) = '' OR lower(m.title) LIKE CAST($6 AS TEXT) ESCAPE '!'
+	OR lower(m.title_en) LIKE CAST($6 AS TEXT) ESCAPE '!')
 ORDER BY m.sent_at DESC, m.id DESC
 LIMIT $7
 `
@@ -337,10 +347,12 @@ WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
   AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of todos about passwords are no news of the college
   AND m.reminds = ''
   AND NOT (m.by_hand AND CAST($3 AS BOOLEAN))
-  AND (CAST($4 AS TEXT) = '' OR $4 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn' WHEN m.sent_at > $5 THEN 'scheduled'
+  AND (CAST($4 AS TEXT) = '' OR $4 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn'
+	WHEN m.sent_at > $5 THEN 'scheduled'
 	WHEN m.expires_at > 0 AND m.expires_at <= $5 THEN 'expired' ELSE 'sent' END)
   AND (CAST($6 AS TEXT) = '' OR m.sender = CAST($6 AS TEXT))
-  AND (CAST($7 AS TEXT) = '' OR lower(m.title) LIKE CAST($7 AS TEXT) ESCAPE '!' OR lower(m.title_en) LIKE CAST($7 AS TEXT) ESCAPE '!')
+  AND (CAST($7 AS TEXT) = '' OR lower(m.title) LIKE CAST($7 AS TEXT) ESCAPE '!'
+	OR lower(m.title_en) LIKE CAST($7 AS TEXT) ESCAPE '!')
 ORDER BY m.sent_at DESC, m.id DESC
 LIMIT $8
 `
@@ -456,15 +468,20 @@ func (q *Queries) SelectSentMessage(ctx context.Context, id string) (SelectSentM
 }
 
 const selectTargetName = `-- name: SelectTargetName :one
-SELECT '' AS code, p.name, p.name_en FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme' AND p.code = $2
+SELECT '' AS code, p.name, p.name_en FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme'
+	AND p.code = $2
 UNION ALL
-SELECT '', c.name, c.name_en FROM campus AS c WHERE CAST($1 AS TEXT) = 'campus' AND c.id = $2
+SELECT '', c.name, c.name_en FROM campus AS c WHERE CAST($1 AS TEXT) = 'campus'
+	AND c.id = $2
 UNION ALL
-SELECT g.code, g.name, g.name_en FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group' AND g.id = $2
+SELECT g.code, g.name, g.name_en FROM course_group AS g WHERE CAST($1 AS TEXT) = 'group'
+	AND g.id = $2
 UNION ALL
-SELECT k.code, k.name, k.name_en FROM course AS k WHERE CAST($1 AS TEXT) = 'course' AND k.id = $2
+SELECT k.code, k.name, k.name_en FROM course AS k WHERE CAST($1 AS TEXT) = 'course'
+	AND k.id = $2
 UNION ALL
-SELECT s.number, s.name, s.name_latin FROM student AS s WHERE CAST($1 AS TEXT) = 'student' AND s.id = $2
+SELECT s.number, s.name, s.name_latin FROM student AS s WHERE CAST($1 AS TEXT) = 'student'
+	AND s.id = $2
 UNION ALL
 SELECT '', a.name, '' FROM account AS a WHERE CAST($1 AS TEXT) = 'account' AND a.id = $2
 `
@@ -501,7 +518,8 @@ func (q *Queries) UpdateRestored(ctx context.Context, id string) (int64, error) 
 }
 
 const updateWithdrawn = `-- name: UpdateWithdrawn :execrows
-UPDATE message SET withdrawn_at = $1 WHERE (id = $2 OR (reminds = $2 AND reminds <> '')) AND withdrawn_at = 0
+UPDATE message SET withdrawn_at = $1
+WHERE (id = $2 OR (reminds = $2 AND reminds <> '')) AND withdrawn_at = 0
 `
 
 type UpdateWithdrawnParams struct {

@@ -1,9 +1,9 @@
-// Package push tells devices at once what reaches their owners in the message centre: web push (RFC 8030), encrypted for the device
-// (RFC 8291) and signed by the installation (VAPID, RFC 8292). It owns the subscriptions and the sending; texts and audiences belong
-// to package message. Start at Service.
+// Package push tells devices at once what reaches their owners in the message centre: web push (RFC 8030), encrypted
+// for the device (RFC 8291) and signed by the installation (VAPID, RFC 8292). It owns the subscriptions and the
+// sending; texts and audiences belong to package message. Start at Service.
 //
-// The addresses it sends to come from browsers, so none of them is trusted: only https to the open internet, decided when the
-// connection is made, and no redirects.
+// The addresses it sends to come from browsers, so none of them is trusted: only https to the open internet, decided
+// when the connection is made, and no redirects.
 package push
 
 import (
@@ -79,7 +79,8 @@ const (
 	sendTimeout = 15 * time.Second
 )
 
-// New makes the service. Its keys are derived from the installation's and stay the same for ever: a browser subscribes to them.
+// New makes the service. Its keys are derived from the installation's and stay the same for ever: a
+// browser subscribes to them.
 func New(o Options) *Service {
 	key := vapidKey(o.Keys)
 	s := &Service{o: o, private: encodeKey(key.Bytes()), public: encodeKey(key.PublicKey().Bytes())}
@@ -87,8 +88,8 @@ func New(o Options) *Service {
 	s.client = &http.Client{
 		Timeout: sendTimeout,
 		Transport: &http.Transport{
-			DialContext: dialer.DialContext, TLSHandshakeTimeout: sendTimeout, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute,
-			TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: o.Roots},
+			DialContext: dialer.DialContext, TLSHandshakeTimeout: sendTimeout, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 4,
+			IdleConnTimeout: time.Minute, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: o.Roots},
 		},
 		// A redirect would lead past every check.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -126,13 +127,15 @@ func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Subscription, e
 	list := make([]Subscription, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, Subscription{
-			Endpoint: row.Endpoint, Kinds: Kinds{row.Changes, row.Recordings, row.Notices}, Updated: time.UnixMilli(row.UpdatedAt),
+			Endpoint: row.Endpoint, Kinds: Kinds{row.Changes, row.Recordings, row.Notices},
+			Updated: time.UnixMilli(row.UpdatedAt),
 		})
 	}
 	return list, nil
 }
 
-// Subscribe sends pushes to the caller's device while this session lasts, in a language; again it replaces the kinds. push.endpoint, push.keys.
+// Subscribe sends pushes to the caller's device while this session lasts, in a language; again it replaces the kinds.
+// push.endpoint, push.keys.
 func (s *Service) Subscribe(ctx context.Context, who access.Actor, language locale.Language, sub Subscription) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
@@ -145,9 +148,9 @@ func (s *Service) Subscribe(ctx context.Context, who access.Actor, language loca
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		err := db.New(q).UpsertSubscription(ctx, db.UpsertSubscriptionParams{
-			ID: sqldb.NewID(), Endpoint: sub.Endpoint, AccountID: who.Account, SessionID: who.Session, P256dh: sub.P256dh, Auth: sub.Auth,
-			Language: string(language), Changes: sub.Kinds.Changes, Recordings: sub.Kinds.Recordings, Notices: sub.Kinds.Notices,
-			CreatedAt: s.o.Now().UnixMilli(),
+			ID: sqldb.NewID(), Endpoint: sub.Endpoint, AccountID: who.Account, SessionID: who.Session, P256dh: sub.P256dh,
+			Auth: sub.Auth, Language: string(language), Changes: sub.Kinds.Changes, Recordings: sub.Kinds.Recordings,
+			Notices: sub.Kinds.Notices, CreatedAt: s.o.Now().UnixMilli(),
 		})
 		if err != nil {
 			return fmt.Errorf("keep a device: %w", err)
@@ -159,7 +162,8 @@ func (s *Service) Subscribe(ctx context.Context, who access.Actor, language loca
 	})
 }
 
-// Unsubscribe forgets one of the caller's devices, or all of them when the endpoint is empty. One that is not there is no error.
+// Unsubscribe forgets one of the caller's devices, or all of them when the endpoint is empty. One that is not
+// there is no error.
 func (s *Service) Unsubscribe(ctx context.Context, who access.Actor, endpoint string) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
@@ -175,7 +179,8 @@ func (s *Service) Unsubscribe(ctx context.Context, who access.Actor, endpoint st
 // acceptable refuses early what mayDial would refuse anyway, so that the browser learns of it.
 func (s *Service) acceptable(endpoint string) bool {
 	u, err := url.Parse(endpoint)
-	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
+	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.Hostname() == "" ||
+		u.User != nil || u.Fragment != "" {
 		return false
 	}
 	if s.o.Private {

@@ -57,7 +57,10 @@ func newBrowser(t *testing.T, path string) *browser {
 func text(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
 func (b *browser) subscription(base string, kinds push.Kinds) push.Subscription {
-	return push.Subscription{Endpoint: base + b.path, P256dh: text(b.key.PublicKey().Bytes()), Auth: text(b.secret), Kinds: kinds}
+	return push.Subscription{
+		Endpoint: base + b.path, P256dh: text(b.key.PublicKey().Bytes()),
+		Auth: text(b.secret), Kinds: kinds,
+	}
 }
 
 // decrypt reads a message as RFC 8291 says.
@@ -168,13 +171,20 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	t.Cleanup(w.server.Close)
 	roots := x509.NewCertPool()
 	roots.AddCert(w.server.Certificate())
-	w.service = push.New(push.Options{DB: db, Keys: keyring.Generate(), Jobs: w.jobs, Now: time.Now, Contact: "test@localhost", Private: true, Roots: roots})
+	w.service = push.New(push.Options{
+		DB: db, Keys: keyring.Generate(), Jobs: w.jobs, Now: time.Now,
+		Contact: "test@localhost", Private: true, Roots: roots,
+	})
 	for _, who := range []string{"lin", "zhao"} {
-		dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year,
-			study_mode, status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name, emergency_phone, email, address,
+		dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id,
+			programme_code, class, entry_year,
+			study_mode, status, graduation, adviser, credits_earned, credits_required, native_place, emergency_name,
+			emergency_phone, email, address,
 			number_key, name_key, latin_key, created_at, updated_at)
-			VALUES ($1, $2, $2, $2, '', '', '', '', '', '', '', 2026, '', 'studying', '', '', 0, 0, '', '', '', '', '', $3, $3, $3, 0, 0)`, "s-"+who, who, []byte(who))
-		dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction,
+			VALUES ($1, $2, $2, $2, '', '', '', '', '', '', '', 2026, '', 'studying', '', '', 0, 0, '', '', '', '', '', $3, $3,
+			$3, 0, 0)`, "s-"+who, who, []byte(who))
+		dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country,
+			area, location_name, introduction,
 			website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
 			VALUES ($1, $1, $1, 'user', $2, TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0)`, who, "s-"+who)
 		w.login(who, "session-"+who)
@@ -184,17 +194,21 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 
 func (w *world) login(who, session string) {
 	w.t.Helper()
-	dbtest.Exec(w.t, w.db, `INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at, token_until, ended_at, end_reason)
-		VALUES ($1, $2, $3, $2, '', '', 0, 0, $4, 0, 0, '')`, session, []byte(session), who, time.Now().Add(time.Hour).UnixMilli())
+	dbtest.Exec(w.t, w.db, `INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at,
+		seen_at, expires_at, token_until, ended_at, end_reason)
+		VALUES ($1, $2, $3, $2, '', '', 0, 0, $4, 0, 0, '')`, session, []byte(session), who,
+		time.Now().Add(time.Hour).UnixMilli())
 }
 
 // message sends one to an audience and tells devices of it.
 func (w *world) message(id, audience, target string, kind push.Kind) {
 	w.t.Helper()
 	err := w.db.Write(w.t.Context(), func(q sqldb.Querier) error {
-		_, err := q.ExecContext(w.t.Context(), `INSERT INTO message (id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,
+		_, err := q.ExecContext(w.t.Context(),
+			`INSERT INTO message (id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,
 			audience, target, acknowledge, topic, sender, sent_at, expires_at, withdrawn_at)
-			VALUES ($1, 'message', 0, '停课', 'Cancelled', '', '', '市场营销 <一>', 'Marketing <1>', '', '/student/timetable?class=m.1', $2, $3, FALSE, '', '', 0, 0, 0)`, id, audience, target)
+			VALUES ($1, 'message', 0, '停课', 'Cancelled', '', '', '市场营销 <一>', 'Marketing <1>', '', '/student/timetable?class=m.1',
+			$2, $3, FALSE, '', '', 0, 0, 0)`, id, audience, target)
 		if err != nil {
 			return err
 		}
@@ -219,7 +233,8 @@ func (w *world) work() (failed []error) {
 		if err := w.service.Handlers()[run.Kind](w.t.Context(), run); err != nil {
 			failed = append(failed, err)
 		}
-		_ = w.db.Write(w.t.Context(), func(q sqldb.Querier) error { return run.Complete(w.t.Context(), q) }) // again is refused
+		// again is refused
+		_ = w.db.Write(w.t.Context(), func(q sqldb.Querier) error { return run.Complete(w.t.Context(), q) })
 	}
 }
 
@@ -241,7 +256,8 @@ func TestADeviceIsToldInItsLanguageAndNobodyElseCanRead(t *testing.T) {
 		phone, laptop, other := newBrowser(t, "/phone"), newBrowser(t, "/laptop"), newBrowser(t, "/other")
 		w.subscribe(lin, locale.English, phone, push.Kinds{Changes: true})
 		w.subscribe(lin, locale.Chinese, laptop, push.Kinds{Changes: true, Notices: true})
-		w.subscribe(access.Actor{Account: "zhao", Student: "s-zhao", Session: "session-zhao"}, locale.English, other, push.Kinds{Changes: true, Recordings: true, Notices: true})
+		w.subscribe(access.Actor{Account: "zhao", Student: "s-zhao", Session: "session-zhao"}, locale.English, other,
+			push.Kinds{Changes: true, Recordings: true, Notices: true})
 		w.message("m1", "student", "s-lin", push.Changes)
 		if failed := w.work(); failed != nil {
 			t.Fatal(failed)
@@ -343,7 +359,8 @@ func TestNobodyIsToldAfterLoggingOut(t *testing.T) {
 	})
 }
 
-// A message for later is pushed at its time, also to a device that came meanwhile, and not at all when it was withdrawn.
+// A message for later is pushed at its time, also to a device that came meanwhile, and not at all when
+// it was withdrawn.
 func TestAMessageForLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
@@ -376,7 +393,8 @@ func TestAReminder(t *testing.T) {
 		w.subscribe(lin, locale.English, newBrowser(t, "/lin"), push.Kinds{Notices: true})
 		w.subscribe(zhao, locale.English, newBrowser(t, "/zhao"), push.Kinds{Notices: true})
 		w.message("notice", "all", "", push.Changes) // nobody wants to know of these
-		dbtest.Exec(t, db, `INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at) VALUES ('lin', 'notice', 1, 1), ('zhao', 'notice', 1, 0)`)
+		dbtest.Exec(t, db, `INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at)
+			VALUES ('lin', 'notice', 1, 1), ('zhao', 'notice', 1, 0)`)
 		w.message("reminder", "all", "", push.Notices)
 		dbtest.Exec(t, db, `UPDATE message SET reminds = 'notice' WHERE id = 'reminder'`)
 		if failed := w.work(); failed != nil || len(w.posts) != 1 || (<-w.posts).path != "/zhao" {
@@ -433,7 +451,13 @@ func TestSubscriptions(t *testing.T) {
 		want(t, err, "access.signed_out")
 		want(t, w.service.Subscribe(ctx, access.Actor{}, locale.English, push.Subscription{}), "access.signed_out")
 		want(t, w.service.Unsubscribe(ctx, access.Actor{}, ""), "access.signed_out")
-		for _, keys := range [][2]string{{"", ""}, {"AAAA", text(b.secret)}, {text(b.key.PublicKey().Bytes()), "AAAA"}, {"!", "!"}, {text(b.key.PublicKey().Bytes()), "!"}} {
+		for _, keys := range [][2]string{
+			{"", ""},
+			{"AAAA", text(b.secret)},
+			{text(b.key.PublicKey().Bytes()), "AAAA"},
+			{"!", "!"},
+			{text(b.key.PublicKey().Bytes()), "!"},
+		} {
 			sub := push.Subscription{Endpoint: w.server.URL + "/x", P256dh: keys[0], Auth: keys[1]}
 			want(t, w.service.Subscribe(ctx, lin, locale.English, sub), "push.keys")
 		}
@@ -450,7 +474,10 @@ func want(t *testing.T, err error, code string) {
 func TestEndpointsThatLeadInside(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	w := newWorld(t, db)
-	closed := push.New(push.Options{DB: db, Keys: keyring.Generate(), Jobs: w.jobs, Now: time.Now, Contact: "test@localhost"})
+	closed := push.New(push.Options{
+		DB: db, Keys: keyring.Generate(), Jobs: w.jobs,
+		Now: time.Now, Contact: "test@localhost",
+	})
 	b := newBrowser(t, "")
 	for endpoint, code := range map[string]string{
 		"https://push.example.com/x":              "",
@@ -477,7 +504,8 @@ func TestEndpointsThatLeadInside(t *testing.T) {
 	} {
 		sub := b.subscription("", push.Kinds{})
 		sub.Endpoint = endpoint
-		if err := closed.Subscribe(t.Context(), lin, locale.English, sub); fault.Code(err) != code || (err == nil) != (code == "") {
+		if err := closed.Subscribe(t.Context(), lin, locale.English, sub); fault.Code(err) != code ||
+			(err == nil) != (code == "") {
 			t.Errorf("%s: %v, want %q", endpoint, err, code)
 		}
 	}
@@ -494,7 +522,8 @@ func TestEndpointsThatLeadInside(t *testing.T) {
 func TestTheKeyStaysTheSame(t *testing.T) {
 	keys := keyring.Generate()
 	one, two := push.New(push.Options{Keys: keys}), push.New(push.Options{Keys: keys})
-	if one.PublicKey() != two.PublicKey() || len(one.PublicKey()) != 87 || push.New(push.Options{Keys: keyring.Generate()}).PublicKey() == one.PublicKey() {
+	if one.PublicKey() != two.PublicKey() || len(one.PublicKey()) != 87 ||
+		push.New(push.Options{Keys: keyring.Generate()}).PublicKey() == one.PublicKey() {
 		t.Errorf("%s, %s", one.PublicKey(), two.PublicKey())
 	}
 }

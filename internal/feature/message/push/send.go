@@ -48,7 +48,8 @@ type payload struct {
 	Link  string `json:"link"`
 }
 
-// Tell queues a push of a message to the devices of its audience, from an instant on, inside the transaction that sends the message.
+// Tell queues a push of a message to the devices of its audience, from an instant on, inside the transaction that sends
+// the message.
 func (s *Service) Tell(ctx context.Context, q sqldb.Querier, message string, kind Kind, at time.Time) error {
 	n, err := db.New(q).CountSubscriptions(ctx)
 	if err != nil {
@@ -82,13 +83,17 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 			return fmt.Errorf("read whom to tell: %w", err)
 		}
 		receivers, err := db.New(q).SelectReceivers(ctx, db.SelectReceiversParams{
-			Audience: whom.Audience, Target: whom.Target, Reminds: whom.Reminds, Now: s.o.Now().UnixMilli(), Kind: string(what.Kind),
+			Audience: whom.Audience, Target: whom.Target, Reminds: whom.Reminds,
+			Now: s.o.Now().UnixMilli(), Kind: string(what.Kind),
 		})
 		if err != nil {
 			return fmt.Errorf("list whom to tell: %w", err)
 		}
 		for _, to := range receivers {
-			spec := job.Spec{Kind: sendKind, Payload: sendJob{what.Message, to}, Key: what.Message + " " + to, MaxAttempts: attempts}
+			spec := job.Spec{
+				Kind: sendKind, Payload: sendJob{what.Message, to},
+				Key: what.Message + " " + to, MaxAttempts: attempts,
+			}
 			if _, err := s.o.Jobs.Add(ctx, q, spec); err != nil {
 				return err
 			}
@@ -142,7 +147,10 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	var encoded bytes.Buffer
 	enc := json.NewEncoder(&encoded)
 	enc.SetEscapeHTML(false) // it would only make it longer
-	if err := enc.Encode(payload{Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody), Link: row.Link}); err != nil {
+	if err := enc.Encode(payload{
+		Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody),
+		Link: row.Link,
+	}); err != nil {
 		return 0, job.Permanent(err)
 	}
 	to := &webpush.Subscription{Endpoint: row.Endpoint, Keys: webpush.Keys{Auth: row.Auth, P256dh: row.P256dh}}

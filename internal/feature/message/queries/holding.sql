@@ -7,11 +7,13 @@ WHERE a.student_id = sqlc.arg(student) AND a.student_id <> '' AND r.acknowledged
 SELECT a.id FROM account AS a WHERE a.student_id = sqlc.arg(student) AND a.student_id <> '';
 
 -- name: UpdateTarget :execrows
-UPDATE message SET target = sqlc.arg(kept) WHERE audience = sqlc.arg(audience) AND target = sqlc.arg(other) AND topic = '';
+UPDATE message SET target = sqlc.arg(kept) WHERE audience = sqlc.arg(audience)
+	AND target = sqlc.arg(other) AND topic = '';
 
 -- name: UpdateWithdrawnTarget :execrows
 -- What the portal asked of one account is not for another.
-UPDATE message SET withdrawn_at = sqlc.arg(now) WHERE audience = sqlc.arg(audience) AND target = sqlc.arg(target) AND withdrawn_at = 0;
+UPDATE message SET withdrawn_at = sqlc.arg(now) WHERE audience = sqlc.arg(audience)
+	AND target = sqlc.arg(target) AND withdrawn_at = 0;
 
 -- name: DeleteRecipient :exec
 DELETE FROM message_recipient WHERE student_id = $1;

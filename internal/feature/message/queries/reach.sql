@@ -1,13 +1,18 @@
 -- name: CountReach :many
--- The students whom a message is for, counted by when they read and acknowledged it, in steps since it was sent (-1: not yet).
--- The audience is given and not joined from the message: so only its own part of the view is read.
+-- The students whom a message is for, counted by when they read and acknowledged it, in steps since it was sent (-1:
+-- not yet). The audience is given and not joined from the message: so only its own part of the view is read.
 SELECT CAST(CASE WHEN r.read_at IS NULL THEN -1 WHEN r.read_at <= CAST(sqlc.arg(sent) AS BIGINT) THEN 0
-		WHEN (r.read_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) > sqlc.arg(most) THEN sqlc.arg(most)
+		WHEN (r.read_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) >
+			sqlc.arg(most) THEN sqlc.arg(most)
 		ELSE (r.read_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) END AS BIGINT) AS read_in,
-	CAST(CASE WHEN r.acknowledged_at IS NULL OR r.acknowledged_at = 0 THEN -1 WHEN r.acknowledged_at <= CAST(sqlc.arg(sent) AS BIGINT) THEN 0
-		WHEN (r.acknowledged_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) > sqlc.arg(most) THEN sqlc.arg(most)
-		ELSE (r.acknowledged_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) END AS BIGINT) AS acknowledged_in,
-	CAST(CASE WHEN CAST(sqlc.arg(deadline) AS BIGINT) > 0 AND r.acknowledged_at > sqlc.arg(deadline) THEN 1 ELSE 0 END AS BIGINT) AS late,
+	CAST(CASE WHEN r.acknowledged_at IS NULL OR r.acknowledged_at = 0 THEN -1
+		WHEN r.acknowledged_at <= CAST(sqlc.arg(sent) AS BIGINT) THEN 0
+		WHEN (r.acknowledged_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) >
+			sqlc.arg(most) THEN sqlc.arg(most)
+		ELSE (r.acknowledged_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) END
+			AS BIGINT) AS acknowledged_in,
+	CAST(CASE WHEN CAST(sqlc.arg(deadline) AS BIGINT) > 0 AND r.acknowledged_at > sqlc.arg(deadline) THEN 1
+		ELSE 0 END AS BIGINT) AS late,
 	count(*) AS students
 FROM message_audience AS v
 JOIN student AS s ON s.id = v.student_id
@@ -23,9 +28,12 @@ LEFT JOIN message_read AS r ON r.message_id = sqlc.arg(id) AND r.account_id = s.
 WHERE v.audience = sqlc.arg(audience) AND v.target = sqlc.arg(target)
   AND (r.acknowledged_at IS NULL OR r.acknowledged_at = 0)
   AND s.number_key > sqlc.arg(after)
-  AND (CAST(sqlc.arg(state) AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none' WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
+ 
+	AND (CAST(sqlc.arg(state) AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none'
+		WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
   AND (CAST(sqlc.arg(anybody) AS BOOLEAN) OR EXISTS (
-	SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= sqlc.arg(token) AND t.token < sqlc.arg(token_end)))
+	SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= sqlc.arg(token)
+		AND t.token < sqlc.arg(token_end)))
 ORDER BY s.number_key
 LIMIT sqlc.arg(size);
 

@@ -1,7 +1,7 @@
 -- name: SelectMessages :many
--- It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the cost
--- follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and a reminder is gone once
--- its notice is acknowledged.
+-- It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the
+-- cost follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and
+-- a reminder is gone once its notice is acknowledged.
 SELECT sqlc.embed(m), r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = sqlc.arg(student)
@@ -14,7 +14,8 @@ WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
   AND m.sent_at <= sqlc.arg(now)
   AND (m.reminds = '' OR NOT EXISTS (
-	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds AND done.acknowledged_at > 0))
+	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds
+		AND done.acknowledged_at > 0))
   AND (CAST(sqlc.arg(kind) AS TEXT) = '' OR m.kind = sqlc.arg(kind))
   AND (r.message_id IS NULL OR NOT CAST(sqlc.arg(unread) AS BOOLEAN))
   AND (m.sent_at < sqlc.arg(before) OR (m.sent_at = sqlc.arg(before) AND m.id < sqlc.arg(before_id)))
@@ -35,7 +36,8 @@ WHERE m.id = sqlc.arg(id)
   AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
   AND m.sent_at <= sqlc.arg(now)
   AND (m.reminds = '' OR NOT EXISTS (
-	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds AND done.acknowledged_at > 0));
+	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds
+		AND done.acknowledged_at > 0));
 
 -- name: CountUnread :many
 SELECT m.kind,
@@ -52,7 +54,8 @@ WHERE m.withdrawn_at = 0
   AND (m.expires_at = 0 OR m.expires_at > sqlc.arg(now))
   AND m.sent_at <= sqlc.arg(now)
   AND (m.reminds = '' OR NOT EXISTS (
-	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds AND done.acknowledged_at > 0))
+	SELECT 1 FROM message_read AS done WHERE done.account_id = sqlc.arg(account) AND done.message_id = m.reminds
+		AND done.acknowledged_at > 0))
   AND (r.message_id IS NULL OR (m.acknowledge AND r.acknowledged_at = 0))
 GROUP BY m.kind;
 

@@ -178,8 +178,10 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 const selectStudent = `-- name: SelectStudent :one
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
 	c.name AS campus, c.name_en AS campus_en,
-	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no English name.
-	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
+	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no
+	-- English name.
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t
+		WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -382,7 +384,8 @@ const selectYears = `-- name: SelectYears :many
 WITH RECURSIVE y(year) AS (
 	SELECT CAST(max(entry_year) AS BIGINT) FROM student
 	UNION ALL
-	SELECT (SELECT CAST(max(s.entry_year) AS BIGINT) FROM student AS s WHERE s.entry_year < y.year) FROM y WHERE y.year IS NOT NULL
+	SELECT (SELECT CAST(max(s.entry_year) AS BIGINT) FROM student AS s WHERE s.entry_year < y.year) FROM y
+	WHERE y.year IS NOT NULL
 )
 SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0
 `

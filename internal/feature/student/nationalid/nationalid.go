@@ -1,6 +1,6 @@
-// Package nationalid reads the citizen and permanent-resident numbers of GB 11643: six digits of region, eight of birth,
-// three of sequence and a check character. It owns their rules and their masks; package student stores
-// them encrypted. Start at Parse.
+// Package nationalid reads the citizen and permanent-resident numbers of GB 11643: six digits of region, eight of
+// birth, three of sequence and a check character. It owns their rules and their masks; package student stores them
+// encrypted. Start at Parse.
 package nationalid
 
 import (

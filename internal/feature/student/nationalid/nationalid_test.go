@@ -60,7 +60,8 @@ func TestParts(t *testing.T) {
 	if got := n.LastSix(); got != "31002X" {
 		t.Errorf("[1.1] LastSix = %q", got)
 	}
-	if n.Male() || n.Region() != "110105" || n.Sex() != nationalid.Woman || n.Birth().Format(time.DateOnly) != "1949-12-31" {
+	if n.Male() || n.Region() != "110105" || n.Sex() != nationalid.Woman ||
+		n.Birth().Format(time.DateOnly) != "1949-12-31" {
 		t.Errorf("Region, Sex, Birth = %s, %s, %s", n.Region(), n.Sex(), n.Birth())
 	}
 	var none nationalid.ID
@@ -114,7 +115,8 @@ func TestNothingPrintsIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := fmt.Sprintf("%v %s %q %x %+v %#v %v %+v %#v", n, n, n, n, n, n, holder, holder, &holder) + log.String() + string(encoded)
+	all := fmt.Sprintf("%v %s %q %x %+v %#v %v %+v %#v", n, n, n, n, n, n, holder, holder,
+		&holder) + log.String() + string(encoded)
 	for _, part := range []string{"110105", "1949", "31002X", "3131303130353139"} {
 		if strings.Contains(all, part) {
 			t.Errorf("%q shows in %s", part, all)
@@ -136,7 +138,10 @@ func TestRefusalsHaveSentences(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"11010519491231002X", "11010519491231002x", "810000199408230021", "", "1101051949123100x2", "１１０１０５１９４９１２３１００２Ｘ"} {
+	for _, seed := range []string{
+		"11010519491231002X", "11010519491231002x", "810000199408230021", "",
+		"1101051949123100x2", "１１０１０５１９４９１２３１００２Ｘ",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,8 +1,10 @@
 -- name: SelectStudent :one
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
 	c.name AS campus, c.name_en AS campus_en,
-	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no English name.
-	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t WHERE t.name = s.adviser) AS TEXT) AS adviser_en
+	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no
+	-- English name.
+	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t
+		WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
 LEFT JOIN programme AS p ON p.code = s.programme_code
 LEFT JOIN campus AS c ON c.id = s.campus_id
@@ -62,7 +64,8 @@ SELECT id, name, name_en FROM campus ORDER BY id;
 WITH RECURSIVE y(year) AS (
 	SELECT CAST(max(entry_year) AS BIGINT) FROM student
 	UNION ALL
-	SELECT (SELECT CAST(max(s.entry_year) AS BIGINT) FROM student AS s WHERE s.entry_year < y.year) FROM y WHERE y.year IS NOT NULL
+	SELECT (SELECT CAST(max(s.entry_year) AS BIGINT) FROM student AS s WHERE s.entry_year < y.year) FROM y
+	WHERE y.year IS NOT NULL
 )
 SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0;
 

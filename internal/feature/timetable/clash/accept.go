@@ -78,7 +78,8 @@ func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
 	return open, accepted
 }
 
-// Accept accepts a clash of the report: it is listed as one that may stay. Registrars only; clash.none, clash.reason_needed, timetable.no_term, timetable.no_terms.
+// Accept accepts a clash of the report: it is listed as one that may stay. Registrars only; clash.none,
+// clash.reason_needed, timetable.no_term, timetable.no_terms.
 func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pair Pair, reason string) error {
 	report, err := s.Report(ctx, who, term)
 	if err != nil {
@@ -86,7 +87,8 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 	}
 	k := pair.key()
 	is := func(c Clash) bool { return key{c.Kind, c.Object, c.Groups} == k }
-	if !pair.Kind.Hard() || !slices.ContainsFunc(report.Clashes, is) && !slices.ContainsFunc(report.Accepted, func(a Accepted) bool { return is(a.Clash) }) {
+	if !pair.Kind.Hard() || !slices.ContainsFunc(report.Clashes, is) &&
+		!slices.ContainsFunc(report.Accepted, func(a Accepted) bool { return is(a.Clash) }) {
 		return fault.New(fault.NotFound, "clash.none")
 	}
 	if reason = strings.TrimSpace(reason); utf8.RuneCountInString(reason) < MinReason {
@@ -100,15 +102,20 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 	})
 }
 
-// AcceptIn lets a pair clash inside the caller's transaction, which counts a change of the college. A new reason takes the place of an old one.
-func (s *Service) AcceptIn(ctx context.Context, q sqldb.Querier, who access.Actor, term string, pair Pair, reason string) error {
+// AcceptIn lets a pair clash inside the caller's transaction, which counts a change of the college. A new reason takes
+// the place of an old one.
+func (s *Service) AcceptIn(
+	ctx context.Context, q sqldb.Querier, who access.Actor, term string, pair Pair, reason string,
+) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	k, now := pair.key(), s.database.Now()
-	_, err := q.ExecContext(ctx, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason, account, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		ON CONFLICT (term_id, kind, object, first_group, second_group) DO UPDATE SET reason = excluded.reason, account = excluded.account, at = excluded.at`,
-		sqldb.NewID(), term, string(k.kind), k.object, k.groups[0], k.groups[1], reason, who.Account, now.UnixMilli())
+	_, err := q.ExecContext(ctx, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason,
+		account, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (term_id, kind, object, first_group, second_group) DO UPDATE
+		SET reason = excluded.reason, account = excluded.account, at = excluded.at`, sqldb.NewID(), term, string(k.kind),
+		k.object, k.groups[0], k.groups[1], reason, who.Account, now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("accept a clash: %w", err)
 	}
@@ -143,7 +150,8 @@ func (s *Service) TakeBack(ctx context.Context, who access.Actor, acceptance str
 
 func readAccepted(ctx context.Context, q sqldb.Querier, term string) (map[key]Acceptance, error) {
 	all := map[key]Acceptance{}
-	text := `SELECT c.id, c.kind, c.object, c.first_group, c.second_group, c.reason, c.at, COALESCE(a.name, '') FROM clash_accepted AS c LEFT JOIN account AS a ON a.id = c.account WHERE c.term_id = $1`
+	text := `SELECT c.id, c.kind, c.object, c.first_group, c.second_group, c.reason, c.at, COALESCE(a.name, '')
+		FROM clash_accepted AS c LEFT JOIN account AS a ON a.id = c.account WHERE c.term_id = $1`
 	err := sqldb.Each(ctx, q, "read accepted clashes", text, []any{term}, func(row *sql.Rows) error {
 		var k key
 		var one Acceptance

@@ -1,5 +1,5 @@
-// Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It reads what package
-// timetable expands and who is enrolled, and owns which clashes are accepted. Start at Service.Report.
+// Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It reads
+// what package timetable expands and who is enrolled, and owns which clashes are accepted. Start at Service.Report.
 package clash
 
 import (
@@ -73,7 +73,8 @@ func (w Ways) table(campuses []string) [][]int {
 
 func sortClashes(list []Clash) {
 	slices.SortFunc(list, func(a, b Clash) int {
-		return cmp.Or(rank(a.Kind)-rank(b.Kind), a.Days[0].Compare(b.Days[0]), cmp.Compare(a.Groups[0], b.Groups[0]), cmp.Compare(a.Groups[1], b.Groups[1]), cmp.Compare(a.Object, b.Object))
+		return cmp.Or(rank(a.Kind)-rank(b.Kind), a.Days[0].Compare(b.Days[0]), cmp.Compare(a.Groups[0], b.Groups[0]),
+			cmp.Compare(a.Groups[1], b.Groups[1]), cmp.Compare(a.Object, b.Object))
 	})
 }
 

@@ -42,7 +42,8 @@ func TestFind(t *testing.T) {
 		{Kind: Teacher, Object: "he", Groups: [2]string{"a", "b"}, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 		{Kind: Students, Groups: [2]string{"a", "b"}, Students: 3, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 	}
-	if diff := cmp.Diff(want, Find(classes, nil, nil, members), cmpopts.IgnoreFields(Clash{}, "First", "Classes"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
+	if diff := cmp.Diff(want, Find(classes, nil, nil, members), cmpopts.IgnoreFields(Clash{}, "First", "Classes"),
+		cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -58,7 +59,8 @@ func TestFindAgainstEveryPair(t *testing.T) {
 			from := random.IntN(len(hours) - 1)
 			to := from + 1 + random.IntN(len(hours)-from-1)
 			day := []string{"2026-11-17", "2026-11-18"}[random.IntN(2)]
-			classes = append(classes, class(names[random.IntN(5)], day, hours[from], hours[to], []string{"", "R", "S"}[random.IntN(3)], []string{"", "T"}[random.IntN(2)]))
+			classes = append(classes, class(names[random.IntN(5)], day, hours[from], hours[to],
+				[]string{"", "R", "S"}[random.IntN(3)], []string{"", "T"}[random.IntN(2)]))
 		}
 		slices.SortStableFunc(classes, func(a, b timetable.Class) int {
 			if c := a.Place.Day.Compare(b.Place.Day); c != 0 {
@@ -70,7 +72,8 @@ func TestFindAgainstEveryPair(t *testing.T) {
 		for i := range classes {
 			for j := range i {
 				a, b := classes[j], classes[i]
-				if a.Place.Day != b.Place.Day || a.Place.Hours.Starts >= b.Place.Hours.Ends || b.Place.Hours.Starts >= a.Place.Hours.Ends {
+				if a.Place.Day != b.Place.Day || a.Place.Hours.Starts >= b.Place.Hours.Ends ||
+					b.Place.Hours.Starts >= a.Place.Hours.Ends {
 					continue
 				}
 				groups := [2]string{min(a.Group, b.Group), max(a.Group, b.Group)}
@@ -97,7 +100,8 @@ func TestFindAgainstEveryPair(t *testing.T) {
 	}
 }
 
-// A group that is booked twice is named as such, also when nobody is enrolled; who has to go to another campus is named when the way is too long.
+// A group that is booked twice is named as such, also when nobody is enrolled; who has to go to another campus is named
+// when the way is too long.
 func TestFindGroupsAndWays(t *testing.T) {
 	far := func(group, starts, ends, campus, teacher string) timetable.Class {
 		c := class(group, "2026-11-17", starts, ends, group+" "+starts, teacher)

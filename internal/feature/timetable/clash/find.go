@@ -8,16 +8,18 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
-// different schemes and campuses meet; one class may begin when another ends, unless who goes from one to the other is still on the way. What is
-// cancelled or has no clock time takes no part. members are the students of a group. An exam takes the rooms of its seats, too.
+// Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are
+// compared by the clock, so periods of different schemes and campuses meet; one class may begin when another ends,
+// unless who goes from one to the other is still on the way. What is cancelled or has no clock time takes no part.
+// members are the students of a group. An exam takes the rooms of its seats, too.
 func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, members func(group string) []int) []Clash {
 	list := find(classes, seats, ways, members)
 	sortClashes(list)
 	return list
 }
 
-// A slot is what of a class is compared. A term has millions of pairs, so ids are numbers and no more than this is read of a class.
+// A slot is what of a class is compared. A term has millions of pairs, so ids are numbers and no more than this
+// is read of a class.
 type slot struct {
 	day                          civil.Date
 	starts, ends                 civil.Time
@@ -41,7 +43,8 @@ func find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, membe
 			teacher := a.teacher != 0 && a.teacher == b.teacher
 			switch {
 			case b.starts < a.ends:
-				if students || teacher || a.room != 0 && a.room == b.room || a.group == b.group || a.exam || b.exam { // else nothing: nearly all pairs
+				if students || teacher || a.room != 0 && a.room == b.room || a.group == b.group || a.exam || b.exam {
+					// else nothing: nearly all pairs
 					s.meet(a, b, students, teacher)
 				}
 			case (students || teacher) && a.campus != b.campus && a.room != 0 && b.room != 0: // who is online travels nowhere
@@ -91,10 +94,11 @@ type search struct {
 	groups, rooms, teachers, campuses *numbers
 	members                           [][]int   // students of each group
 	attends                           [][]int32 // groups of each student
-	shares                            [][]bool  // by group: the groups with which it has students in common; nil: not asked yet
-	seats                             timetable.SeatRooms
-	known                             map[subject]int // of found
-	found                             []Clash
+	// by group: the groups with which it has students in common; nil: not asked yet
+	shares [][]bool
+	seats  timetable.SeatRooms
+	known  map[subject]int // of found
+	found  []Clash
 }
 
 // newSearch numbers groups in the order of their ids, so that numbers compare as ids do.
@@ -104,8 +108,8 @@ func newSearch(classes []timetable.Class, seats timetable.SeatRooms, members fun
 		groups[classes[i].Group] = true
 	}
 	s := &search{
-		slots: make([]slot, 0, len(classes)), groups: newNumbers(slices.Sorted(maps.Keys(groups))...), rooms: newNumbers(""), teachers: newNumbers(""), campuses: newNumbers(""),
-		seats: seats, known: map[subject]int{},
+		slots: make([]slot, 0, len(classes)), groups: newNumbers(slices.Sorted(maps.Keys(groups))...), rooms: newNumbers(""),
+		teachers: newNumbers(""), campuses: newNumbers(""), seats: seats, known: map[subject]int{},
 	}
 	for i := range classes {
 		c := &classes[i]
@@ -114,7 +118,8 @@ func newSearch(classes []timetable.Class, seats timetable.SeatRooms, members fun
 		}
 		p := &c.Place
 		s.slots = append(s.slots, slot{
-			p.Day, p.Hours.Starts, p.Hours.Ends, s.groups.number(c.Group), s.rooms.number(p.Room), s.teachers.number(p.Teacher), s.campuses.number(p.Campus), c.Kind == timetable.Exam, c,
+			p.Day, p.Hours.Starts, p.Hours.Ends, s.groups.number(c.Group), s.rooms.number(p.Room), s.teachers.number(p.Teacher),
+			s.campuses.number(p.Campus), c.Kind == timetable.Exam, c,
 		})
 	}
 	s.members, s.shares = make([][]int, len(s.groups.names)), make([][]bool, len(s.groups.names))
@@ -168,8 +173,9 @@ func (s *search) add(kind Kind, object int32, objects *numbers, students bool, m
 		at = len(s.found)
 		s.known[k] = at
 		one := Clash{
-			Kind: kind, Object: objects.names[object], Groups: [2]string{a.class.Group, b.class.Group}, Minutes: minutes, First: [2]timetable.Place{a.class.Place, b.class.Place},
-			Days: make([]civil.Date, 0, usualDays), Classes: make([][2]string, 0, usualDays),
+			Kind: kind, Object: objects.names[object], Groups: [2]string{a.class.Group, b.class.Group},
+			Minutes: minutes, First: [2]timetable.Place{a.class.Place, b.class.Place}, Days: make([]civil.Date, 0, usualDays),
+			Classes: make([][2]string, 0, usualDays),
 		}
 		if students {
 			one.Students = s.commonStudents(a.group, b.group)

@@ -13,7 +13,9 @@ import (
 )
 
 // everyPair is Find in as few words as possible: it looks at every pair of classes and compares ids as texts.
-func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, members func(group string) []int) []Clash {
+func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, members func(
+	group string) []int,
+) []Clash {
 	found := map[key]*Clash{}
 	note := func(one Clash, a, b *timetable.Class) {
 		if a.Group > b.Group {
@@ -44,7 +46,8 @@ func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, 
 			sameTeacher := a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher
 			if b.Place.Hours.Starts >= a.Place.Hours.Ends {
 				way := ways.Between(a.Place.Campus, b.Place.Campus)
-				if a.Place.Campus == b.Place.Campus || a.Place.Room == "" || b.Place.Room == "" || way <= int(b.Place.Hours.Starts-a.Place.Hours.Ends) {
+				if a.Place.Campus == b.Place.Campus || a.Place.Room == "" || b.Place.Room == "" ||
+					way <= int(b.Place.Hours.Starts-a.Place.Hours.Ends) {
 					continue
 				}
 				if sameTeacher {
@@ -76,7 +79,8 @@ func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, 
 	return list
 }
 
-// What is found is the same to the last field as what looking at every pair finds: rooms, teachers, groups, students, ways and exams in several rooms.
+// What is found is the same to the last field as what looking at every pair finds: rooms, teachers, groups, students,
+// ways and exams in several rooms.
 func TestFindEqualsEveryPair(t *testing.T) {
 	for seed := range uint64(300) {
 		random := rand.New(rand.NewPCG(seed, 22))
@@ -93,7 +97,8 @@ func TestFindEqualsEveryPair(t *testing.T) {
 		var classes []timetable.Class
 		for n := range 60 {
 			from := 8*60 + 10*random.IntN(40)
-			c := class(pick("a", "b", "c", "d", "e", "f", "g"), pick("2026-11-17", "2026-11-18", "2026-11-24"), "00:00", "00:00", pick("", "R", "S", "T", "U"), pick("", "he", "wu", "gao"))
+			c := class(pick("a", "b", "c", "d", "e", "f", "g"), pick("2026-11-17", "2026-11-18", "2026-11-24"), "00:00", "00:00",
+				pick("", "R", "S", "T", "U"), pick("", "he", "wu", "gao"))
 			c.ID, c.Place.Campus, c.Kind = fmt.Sprint(n), pick("", "north", "south", "east"), timetable.Regular
 			c.Place.Hours.Starts, c.Place.Hours.Ends = civil.Time(from), civil.Time(from+10*(1+random.IntN(9)))
 			switch random.IntN(8) {

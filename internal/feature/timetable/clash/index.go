@@ -9,8 +9,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// An Index is a whole term of the college, read once and looked things up in until the college changes: by this package, by package rooms
-// and where changes are planned. Nobody may write to it.
+// An Index is a whole term of the college, read once and looked things up in until the college changes: by this
+// package, by package rooms and where changes are planned. Nobody may write to it.
 type Index struct {
 	Term     timetable.Term
 	Whole    *timetable.WholeTerm
@@ -128,7 +128,8 @@ type View struct {
 	by    map[string]string            // class → the last change that concerns it
 }
 
-// With shows the term as it would be if the changes were published now, in this order. A change that does not fit has no effect.
+// With shows the term as it would be if the changes were published now, in this order. A change that does not
+// fit has no effect.
 func (x *Index) With(changes []timetable.Change) *View {
 	v := &View{Index: x, plans: map[string]*timetable.Plan{}, own: map[string][]timetable.Class{}, by: map[string]string{}}
 	for _, c := range changes {

@@ -51,7 +51,8 @@ func (v *View) Probe(group, class string) *Probe {
 	return p
 }
 
-// At lists what the class clashes with at a place. Times are compared by the clock; one class may begin when another ends.
+// At lists what the class clashes with at a place. Times are compared by the clock; one class may begin
+// when another ends.
 func (p *Probe) At(place timetable.Place) []Found {
 	if !place.Hours.Timed() {
 		return nil
@@ -68,7 +69,8 @@ func (p *Probe) At(place timetable.Place) []Found {
 		}
 	}
 	slices.SortFunc(found, func(a, b Found) int {
-		return cmp.Or(rank(a.Kind)-rank(b.Kind), cmp.Compare(a.Other.Place.Hours.Starts, b.Other.Place.Hours.Starts), cmp.Compare(a.Other.ID, b.Other.ID), cmp.Compare(a.Object, b.Object))
+		return cmp.Or(rank(a.Kind)-rank(b.Kind), cmp.Compare(a.Other.Place.Hours.Starts, b.Other.Place.Hours.Starts),
+			cmp.Compare(a.Other.ID, b.Other.ID), cmp.Compare(a.Object, b.Object))
 	})
 	return found
 }
@@ -167,7 +169,8 @@ func (p *Probe) Count(place timetable.Place) (t Tally) {
 	return t
 }
 
-// others lists the classes of a day that can hinder the class at all: few of a thousand, and many hours are asked about.
+// others lists the classes of a day that can hinder the class at all: few of a thousand, and many hours
+// are asked about.
 func (p *Probe) others(place timetable.Place) []*timetable.Class {
 	key := demand{place.Day, place.Room, place.Teacher}
 	list, known := p.near[key]
@@ -178,7 +181,8 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 		if o.ID == p.class || !takesPlace(o) {
 			continue
 		}
-		if len(p.rooms(place, o)) > 0 || place.Teacher != "" && o.Place.Teacher == place.Teacher || o.Group == p.group || len(p.shared[o.Group]) > 0 {
+		if len(p.rooms(place, o)) > 0 || place.Teacher != "" && o.Place.Teacher == place.Teacher ||
+			o.Group == p.group || len(p.shared[o.Group]) > 0 {
 			list = append(list, o)
 		}
 	}
@@ -189,7 +193,8 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 	return list
 }
 
-// CountHard counts the classes that want the room, the teacher or the group of a class at the same time, but for those that may.
+// CountHard counts the classes that want the room, the teacher or the group of a class at the same time, but
+// for those that may.
 func (v *View) CountHard(c *timetable.Class) (n int) {
 	at := &c.Place
 	if !at.Hours.Timed() {
@@ -204,7 +209,8 @@ func (v *View) CountHard(c *timetable.Class) (n int) {
 			return !accepted
 		}
 		if slices.ContainsFunc(v.Whole.SeatRooms.Shared(c, o), func(room string) bool { return open(Room, room) }) ||
-			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) || o.Group == c.Group && open(SameGroup, c.Group) {
+			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) ||
+			o.Group == c.Group && open(SameGroup, c.Group) {
 			n++
 		}
 	}

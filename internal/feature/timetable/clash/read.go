@@ -11,8 +11,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Index returns the whole term, the current one when none is named, from memory while nothing in the college has changed. It checks no
-// right; timetable.no_term, timetable.no_terms.
+// Index returns the whole term, the current one when none is named, from memory while nothing in the college has
+// changed. It checks no right; timetable.no_term, timetable.no_terms.
 func (s *Service) Index(ctx context.Context, term string) (*Index, error) {
 	if term == "" {
 		_, current, err := s.timetables.Terms(ctx)
@@ -62,31 +62,34 @@ func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (
 func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 	return errors.Join(
 		sqldb.Each(ctx, q, "read a term", `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en
-			FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`, []any{x.Term.ID}, func(row *sql.Rows) error {
-			g := &Group{}
-			err := row.Scan(&g.ID, &g.Code, &g.CourseID, &g.CourseCode, &g.Course, &g.CourseEn)
-			x.Groups[g.ID] = g
-			return err
-		}),
-		sqldb.Each(ctx, q, "read a term", `SELECT id, campus_id, name, name_en, building, seats FROM room`, nil, func(row *sql.Rows) error {
-			var r timetable.Room
-			err := row.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
-			x.Rooms[r.ID] = r
-			return err
-		}),
+			FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`,
+			[]any{x.Term.ID}, func(row *sql.Rows) error {
+				g := &Group{}
+				err := row.Scan(&g.ID, &g.Code, &g.CourseID, &g.CourseCode, &g.Course, &g.CourseEn)
+				x.Groups[g.ID] = g
+				return err
+			}),
+		sqldb.Each(ctx, q, "read a term", `SELECT id, campus_id, name, name_en, building, seats FROM room`,
+			nil, func(row *sql.Rows) error {
+				var r timetable.Room
+				err := row.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
+				x.Rooms[r.ID] = r
+				return err
+			}),
 		sqldb.Each(ctx, q, "read a term", `SELECT id, name, name_en FROM teacher`, nil, func(row *sql.Rows) error {
 			var t timetable.Teacher
 			err := row.Scan(&t.ID, &t.Name, &t.NameEn)
 			x.Teachers[t.ID] = t
 			return err
 		}),
-		sqldb.Each(ctx, q, "read a term", `SELECT campus_id, other_id, minutes FROM campus_way`, nil, func(row *sql.Rows) error {
-			var a, b string
-			var minutes int
-			err := row.Scan(&a, &b, &minutes)
-			x.ways[[2]string{min(a, b), max(a, b)}] = minutes
-			return err
-		}),
+		sqldb.Each(ctx, q, "read a term", `SELECT campus_id, other_id, minutes FROM campus_way`,
+			nil, func(row *sql.Rows) error {
+				var a, b string
+				var minutes int
+				err := row.Scan(&a, &b, &minutes)
+				x.ways[[2]string{min(a, b), max(a, b)}] = minutes
+				return err
+			}),
 		sqldb.Each(ctx, q, "read a term", `SELECT course_id, teacher_id FROM course_teacher`, nil, func(row *sql.Rows) error {
 			var course, teacher string
 			err := row.Scan(&course, &teacher)
@@ -109,7 +112,8 @@ func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
 			return err
 		}
 		if n := len(x.Students); n == 0 || x.Students[n-1].ID != string(student) {
-			x.Students = append(x.Students, Student{ID: string(student), Class: string(class), Groups: make([]string, 0, usualGroups)})
+			x.Students = append(x.Students,
+				Student{ID: string(student), Class: string(class), Groups: make([]string, 0, usualGroups)})
 		}
 		at, g := len(x.Students)-1, x.Groups[string(group)]
 		x.Students[at].Groups = append(x.Students[at].Groups, g.ID)

@@ -52,8 +52,9 @@ type Report struct {
 	Named    map[string]Named // rooms and teachers
 }
 
-// Report finds the clashes of a term, the current one when none is named, from today to its end. It is made anew whenever anything in the
-// college has changed: an import, a new enrolment, other period times. Registrars only; timetable.no_term, timetable.no_terms.
+// Report finds the clashes of a term, the current one when none is named, from today to its end. It is made anew
+// whenever anything in the college has changed: an import, a new enrolment, other period times. Registrars only;
+// timetable.no_term, timetable.no_terms.
 func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Report, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Report{}, err
@@ -112,7 +113,10 @@ func (x *Index) smallRooms(classes []timetable.Class) (list []Clash) {
 		if !again {
 			at = len(list)
 			known[[2]string{c.Place.Room, c.Group}] = at
-			list = append(list, Clash{Kind: SmallRoom, Object: c.Place.Room, Groups: [2]string{c.Group, c.Group}, Students: size, Seats: seats, First: [2]timetable.Place{c.Place, c.Place}})
+			list = append(list, Clash{
+				Kind: SmallRoom, Object: c.Place.Room, Groups: [2]string{c.Group, c.Group}, Students: size,
+				Seats: seats, First: [2]timetable.Place{c.Place, c.Place},
+			})
 		}
 		if one := &list[at]; len(one.Days) == 0 || one.Days[len(one.Days)-1] != c.Place.Day {
 			one.Days = append(one.Days, c.Place.Day)

@@ -132,7 +132,8 @@ func (q *Queries) SelectCampusWays(ctx context.Context) ([]CampusWay, error) {
 }
 
 const selectEnrolled = `-- name: SelectEnrolled :one
-SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed'
+SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2
+	AND state = 'confirmed'
 `
 
 type SelectEnrolledParams struct {
@@ -337,7 +338,8 @@ func (q *Queries) SelectSeatRooms(ctx context.Context, termID string) ([]SelectS
 
 const selectSeatsOfStudent = `-- name: SelectSeatsOfStudent :many
 SELECT s.class_id, s.room_id, s.seat, s.changed_at, s.revision,
-	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
+	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
 LEFT JOIN room AS r ON r.id = s.room_id
@@ -492,7 +494,8 @@ func (q *Queries) UpdateSeatsTold(ctx context.Context, arg UpdateSeatsToldParams
 }
 
 const upsertSeat = `-- name: UpsertSeat :execrows
-INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (class_id, student_id) DO UPDATE SET room_id = excluded.room_id, seat = excluded.seat, told = '',
 	changed_at = excluded.changed_at, revision = excluded.revision
 WHERE exam_seat.room_id <> excluded.room_id OR exam_seat.seat <> excluded.seat

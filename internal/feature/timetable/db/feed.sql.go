@@ -130,7 +130,8 @@ const selectTeachersOfGroup = `-- name: SelectTeachersOfGroup :many
 SELECT m.teacher_id FROM meeting AS m WHERE m.group_id = $1 AND m.teacher_id <> ''
 UNION
 SELECT t.teacher_id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id
-WHERE g.id = $1 AND NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '')
+WHERE g.id = $1
+	AND NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '')
 ORDER BY 1
 `
 

@@ -92,7 +92,8 @@ func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]C
 
 const selectChangesOfStudent = `-- name: SelectChangesOfStudent :many
 SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision,
-	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
+	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -238,7 +239,8 @@ type SelectEnrolmentsRow struct {
 	Revision   int64
 }
 
-// All a student ever chose, with the number at which each group last changed. Who has left the college has no timetable.
+// All a student ever chose, with the number at which each group last changed. Who has left the college
+// has no timetable.
 func (q *Queries) SelectEnrolments(ctx context.Context, studentID string) ([]SelectEnrolmentsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectEnrolments, studentID)
 	if err != nil {
@@ -384,7 +386,8 @@ func (q *Queries) SelectLive(ctx context.Context, arg SelectLiveParams) ([]strin
 }
 
 const selectMappings = `-- name: SelectMappings :many
-SELECT id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id
+SELECT id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE term_id = $1
+ORDER BY date, published_at, id
 `
 
 type SelectMappingsRow struct {
@@ -476,7 +479,8 @@ func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]
 
 const selectMeetingsOfStudent = `-- name: SelectMeetingsOfStudent :many
 SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision,
-	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
+	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -591,7 +595,8 @@ func (q *Queries) SelectMeetingsOfTerm(ctx context.Context, termID string) ([]Se
 }
 
 const selectPastMeetingsOfGroup = `-- name: SelectPastMeetingsOfGroup :many
-SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, until, revision FROM meeting_past WHERE group_id = $1 AND until > $2 AND changed_at <= $2
+SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, until, revision FROM meeting_past WHERE group_id = $1 AND until > $2
+	AND changed_at <= $2
 `
 
 type SelectPastMeetingsOfGroupParams struct {
@@ -699,7 +704,8 @@ func (q *Queries) SelectPastMeetingsOfStudent(ctx context.Context, arg SelectPas
 }
 
 const selectPastPeriods = `-- name: SelectPastPeriods :many
-SELECT scheme_id, campus_id, from_date, to_date, number, starts, ends, changed_at, until, revision FROM period_past WHERE to_date >= $1 AND from_date <= $2 ORDER BY scheme_id, revision, number
+SELECT scheme_id, campus_id, from_date, to_date, number, starts, ends, changed_at, until, revision FROM period_past WHERE to_date >= $1 AND from_date <= $2
+ORDER BY scheme_id, revision, number
 `
 
 type SelectPastPeriodsParams struct {
@@ -845,12 +851,14 @@ func (q *Queries) SelectRecordings(ctx context.Context, arg SelectRecordingsPara
 }
 
 const selectTaughtGroups = `-- name: SelectTaughtGroups :many
-SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
+SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id,
+	c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
-WHERE g.term_id = $1 AND g.id IN (SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = $2)
+WHERE g.term_id = $1
+	AND g.id IN (SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = $2)
 ORDER BY c.code, g.id
 `
 
@@ -910,7 +918,8 @@ SELECT l.class_id, l.id
 FROM lesson AS l
 JOIN course_group AS g ON g.id = l.group_id
 WHERE g.term_id = $1 AND l.class_id <> '' AND l.published
-	AND l.id IN (SELECT t.lesson_id FROM teacher_lesson AS t WHERE t.teacher_id = $2 AND t.from_day <= $3 AND t.until_day >= $3)
+	AND l.id IN (SELECT t.lesson_id FROM teacher_lesson AS t WHERE t.teacher_id = $2
+		AND t.from_day <= $3 AND t.until_day >= $3)
 ORDER BY l.beside, l.position, l.id
 `
 
@@ -969,7 +978,8 @@ func (q *Queries) SelectTerm(ctx context.Context, id string) (Term, error) {
 }
 
 const selectTermAt = `-- name: SelectTermAt :one
-SELECT first_monday, weeks FROM term_past WHERE term_id = $1 AND until > $2 ORDER BY revision LIMIT 1
+SELECT first_monday, weeks FROM term_past WHERE term_id = $1 AND until > $2
+ORDER BY revision LIMIT 1
 `
 
 type SelectTermAtParams struct {

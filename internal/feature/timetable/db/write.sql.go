@@ -244,7 +244,8 @@ func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (i
 }
 
 const insertPastMeeting = `-- name: InsertPastMeeting :exec
-INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id,
+INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+	campus_id, room_id, teacher_id,
 	changed_at, until, revision)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 `
@@ -844,15 +845,18 @@ func (q *Queries) UpsertCampus(ctx context.Context, arg UpsertCampusParams) (int
 }
 
 const upsertMeeting = `-- name: UpsertMeeting :execrows
-INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+	campus_id, room_id, teacher_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE SET group_id = excluded.group_id, kind = excluded.kind, weekday = excluded.weekday,
-	first_period = excluded.first_period, last_period = excluded.last_period, starts = excluded.starts, ends = excluded.ends,
+	first_period = excluded.first_period, last_period = excluded.last_period,
+	starts = excluded.starts, ends = excluded.ends,
 	weeks = excluded.weeks, campus_id = excluded.campus_id, room_id = excluded.room_id, teacher_id = excluded.teacher_id
 WHERE meeting.group_id <> excluded.group_id OR meeting.kind <> excluded.kind OR meeting.weekday <> excluded.weekday
 	OR meeting.first_period <> excluded.first_period OR meeting.last_period <> excluded.last_period
 	OR meeting.starts <> excluded.starts OR meeting.ends <> excluded.ends OR meeting.weeks <> excluded.weeks
-	OR meeting.campus_id <> excluded.campus_id OR meeting.room_id <> excluded.room_id OR meeting.teacher_id <> excluded.teacher_id
+	OR meeting.campus_id <> excluded.campus_id OR meeting.room_id <> excluded.room_id
+	OR meeting.teacher_id <> excluded.teacher_id
 `
 
 type UpsertMeetingParams struct {
@@ -925,7 +929,8 @@ func (q *Queries) UpsertRoom(ctx context.Context, arg UpsertRoomParams) (int64, 
 
 const upsertScheme = `-- name: UpsertScheme :exec
 INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ($1, $2, $3, $4)
-ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, from_date = excluded.from_date, to_date = excluded.to_date
+ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, from_date = excluded.from_date,
+	to_date = excluded.to_date
 `
 
 type UpsertSchemeParams struct {
@@ -947,8 +952,10 @@ func (q *Queries) UpsertScheme(ctx context.Context, arg UpsertSchemeParams) erro
 
 const upsertTerm = `-- name: UpsertTerm :execrows
 INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, first_monday = excluded.first_monday, weeks = excluded.weeks
-WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday OR term.weeks <> excluded.weeks
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en,
+	first_monday = excluded.first_monday, weeks = excluded.weeks
+WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday
+	OR term.weeks <> excluded.weeks
 `
 
 type UpsertTermParams struct {
@@ -974,7 +981,8 @@ func (q *Queries) UpsertTerm(ctx context.Context, arg UpsertTermParams) (int64, 
 }
 
 const withdrawChange = `-- name: WithdrawChange :execrows
-UPDATE class_change SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
+UPDATE class_change SET withdrawn_at = $1, revision = $2
+WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawChangeParams struct {
@@ -992,7 +1000,8 @@ func (q *Queries) WithdrawChange(ctx context.Context, arg WithdrawChangeParams) 
 }
 
 const withdrawHoliday = `-- name: WithdrawHoliday :execrows
-UPDATE holiday SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
+UPDATE holiday SET withdrawn_at = $1, revision = $2
+WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawHolidayParams struct {
@@ -1010,7 +1019,8 @@ func (q *Queries) WithdrawHoliday(ctx context.Context, arg WithdrawHolidayParams
 }
 
 const withdrawMapping = `-- name: WithdrawMapping :execrows
-UPDATE day_mapping SET withdrawn_at = $1, revision = $2 WHERE id = $3 AND withdrawn_at = 0
+UPDATE day_mapping SET withdrawn_at = $1, revision = $2
+WHERE id = $3 AND withdrawn_at = 0
 `
 
 type WithdrawMappingParams struct {

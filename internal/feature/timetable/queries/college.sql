@@ -23,7 +23,8 @@ WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id;
 
 -- name: SelectSeatsOfStudent :many
 SELECT s.class_id, s.room_id, s.seat, s.changed_at, s.revision,
-	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
+	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
 LEFT JOIN room AS r ON r.id = s.room_id
@@ -57,7 +58,8 @@ JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id A
 WHERE g.term_id = $1 AND s.room_id <> '' ORDER BY s.class_id, s.room_id;
 
 -- name: UpsertSeat :execrows
-INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (class_id, student_id) DO UPDATE SET room_id = excluded.room_id, seat = excluded.seat, told = '',
 	changed_at = excluded.changed_at, revision = excluded.revision
 WHERE exam_seat.room_id <> excluded.room_id OR exam_seat.seat <> excluded.seat;
@@ -66,7 +68,8 @@ WHERE exam_seat.room_id <> excluded.room_id OR exam_seat.seat <> excluded.seat;
 DELETE FROM exam_seat WHERE class_id = sqlc.arg(class) AND student_id = sqlc.arg(student);
 
 -- name: SelectEnrolled :one
-SELECT count(*) FROM enrolment WHERE student_id = sqlc.arg(student) AND group_id = sqlc.arg(grp) AND state = 'confirmed';
+SELECT count(*) FROM enrolment WHERE student_id = sqlc.arg(student) AND group_id = sqlc.arg(grp)
+	AND state = 'confirmed';
 
 -- name: SelectGroupsWithSeats :many
 -- The groups of a term in which somebody has a seat that they were not told for a day.

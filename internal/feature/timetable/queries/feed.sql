@@ -36,5 +36,6 @@ SELECT id, name, name_en FROM teacher WHERE id = $1;
 SELECT m.teacher_id FROM meeting AS m WHERE m.group_id = sqlc.arg(group_id) AND m.teacher_id <> ''
 UNION
 SELECT t.teacher_id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id
-WHERE g.id = sqlc.arg(group_id) AND NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '')
+WHERE g.id = sqlc.arg(group_id)
+	AND NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '')
 ORDER BY 1;

@@ -6,7 +6,8 @@ SELECT * FROM term WHERE id = $1;
 
 -- name: SelectTermAt :one
 -- The span of a term at an instant, where that is not what it is.
-SELECT first_monday, weeks FROM term_past WHERE term_id = sqlc.arg(term) AND until > sqlc.arg(since) ORDER BY revision LIMIT 1;
+SELECT first_monday, weeks FROM term_past WHERE term_id = sqlc.arg(term) AND until > sqlc.arg(since)
+ORDER BY revision LIMIT 1;
 
 -- name: SelectCampuses :many
 SELECT id, name, name_en FROM campus ORDER BY position, id;
@@ -21,10 +22,12 @@ ORDER BY s.campus_id, s.from_date, s.id, p.number;
 
 -- name: SelectPastPeriods :many
 -- The same of schemes that were corrected or removed, as they stood.
-SELECT * FROM period_past WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last) ORDER BY scheme_id, revision, number;
+SELECT * FROM period_past WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
+ORDER BY scheme_id, revision, number;
 
 -- name: SelectMappings :many
-SELECT id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE term_id = $1 ORDER BY date, published_at, id;
+SELECT id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE term_id = $1
+ORDER BY date, published_at, id;
 
 -- name: SelectHolidays :many
 SELECT id, name, name_en, from_date, to_date, published_at, withdrawn_at, revision
@@ -32,7 +35,8 @@ FROM holiday WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
 ORDER BY from_date, id;
 
 -- name: SelectEnrolments :many
--- All a student ever chose, with the number at which each group last changed. Who has left the college has no timetable.
+-- All a student ever chose, with the number at which each group last changed. Who has left the college
+-- has no timetable.
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM enrolment AS e
@@ -45,7 +49,8 @@ ORDER BY c.code, g.id;
 
 -- name: SelectMeetingsOfStudent :many
 SELECT sqlc.embed(m),
-	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
+	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -66,7 +71,8 @@ WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id =
 
 -- name: SelectChangesOfStudent :many
 SELECT sqlc.embed(x),
-	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
+	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
+	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -91,7 +97,8 @@ SELECT l.class_id, l.id
 FROM lesson AS l
 JOIN course_group AS g ON g.id = l.group_id
 WHERE g.term_id = sqlc.arg(term) AND l.class_id <> '' AND l.published
-	AND l.id IN (SELECT t.lesson_id FROM teacher_lesson AS t WHERE t.teacher_id = sqlc.arg(teacher) AND t.from_day <= sqlc.arg(today) AND t.until_day >= sqlc.arg(today))
+	AND l.id IN (SELECT t.lesson_id FROM teacher_lesson AS t WHERE t.teacher_id = sqlc.arg(teacher)
+		AND t.from_day <= sqlc.arg(today) AND t.until_day >= sqlc.arg(today))
 ORDER BY l.beside, l.position, l.id;
 
 -- name: SelectGroupTerm :one
@@ -126,14 +133,17 @@ LIMIT 1;
 
 -- name: SelectTaughtGroups :many
 -- The groups that a teacher teaches, those with a single class too, with the number at which each last changed.
-SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
+SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id,
+	c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 LEFT JOIN revision AS r ON r.scope = g.id
-WHERE g.term_id = sqlc.arg(term) AND g.id IN (SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = sqlc.arg(teacher))
+WHERE g.term_id = sqlc.arg(term)
+	AND g.id IN (SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = sqlc.arg(teacher))
 ORDER BY c.code, g.id;
 
 -- name: SelectPastMeetingsOfGroup :many
 -- The rules of a group that stood at an instant and stand no more.
-SELECT * FROM meeting_past WHERE group_id = sqlc.arg(group_id) AND until > sqlc.arg(since) AND changed_at <= sqlc.arg(since);
+SELECT * FROM meeting_past WHERE group_id = sqlc.arg(group_id) AND until > sqlc.arg(since)
+	AND changed_at <= sqlc.arg(since);

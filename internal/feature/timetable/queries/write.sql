@@ -1,7 +1,9 @@
 -- name: UpsertTerm :execrows
 INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en, first_monday = excluded.first_monday, weeks = excluded.weeks
-WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday OR term.weeks <> excluded.weeks;
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en,
+	first_monday = excluded.first_monday, weeks = excluded.weeks
+WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday
+	OR term.weeks <> excluded.weeks;
 
 -- name: SelectCampus :one
 SELECT id, name, name_en, position FROM campus WHERE id = $1;
@@ -32,7 +34,8 @@ ORDER BY s.campus_id, s.from_date, s.id, p.number;
 
 -- name: UpsertScheme :exec
 INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ($1, $2, $3, $4)
-ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, from_date = excluded.from_date, to_date = excluded.to_date;
+ON CONFLICT (id) DO UPDATE SET campus_id = excluded.campus_id, from_date = excluded.from_date,
+	to_date = excluded.to_date;
 
 -- name: StampScheme :exec
 UPDATE period_scheme SET changed_at = $2, revision = $3 WHERE id = $1;
@@ -89,15 +92,18 @@ SELECT count(*) FROM campus WHERE id = $1;
 SELECT count(*) FROM teacher WHERE id = $1;
 
 -- name: UpsertMeeting :execrows
-INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+	campus_id, room_id, teacher_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE SET group_id = excluded.group_id, kind = excluded.kind, weekday = excluded.weekday,
-	first_period = excluded.first_period, last_period = excluded.last_period, starts = excluded.starts, ends = excluded.ends,
+	first_period = excluded.first_period, last_period = excluded.last_period,
+	starts = excluded.starts, ends = excluded.ends,
 	weeks = excluded.weeks, campus_id = excluded.campus_id, room_id = excluded.room_id, teacher_id = excluded.teacher_id
 WHERE meeting.group_id <> excluded.group_id OR meeting.kind <> excluded.kind OR meeting.weekday <> excluded.weekday
 	OR meeting.first_period <> excluded.first_period OR meeting.last_period <> excluded.last_period
 	OR meeting.starts <> excluded.starts OR meeting.ends <> excluded.ends OR meeting.weeks <> excluded.weeks
-	OR meeting.campus_id <> excluded.campus_id OR meeting.room_id <> excluded.room_id OR meeting.teacher_id <> excluded.teacher_id;
+	OR meeting.campus_id <> excluded.campus_id OR meeting.room_id <> excluded.room_id
+	OR meeting.teacher_id <> excluded.teacher_id;
 
 -- name: DeleteMeeting :execrows
 DELETE FROM meeting WHERE id = $1;
@@ -106,7 +112,8 @@ DELETE FROM meeting WHERE id = $1;
 UPDATE meeting SET changed_at = $2, revision = $3 WHERE id = $1;
 
 -- name: InsertPastMeeting :exec
-INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id,
+INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+	campus_id, room_id, teacher_id,
 	changed_at, until, revision)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
@@ -123,7 +130,8 @@ ON CONFLICT (id) DO NOTHING;
 SELECT * FROM class_change WHERE id = $1;
 
 -- name: WithdrawChange :execrows
-UPDATE class_change SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision) WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
+UPDATE class_change SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision)
+WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
 
 -- name: InsertMapping :execrows
 INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, revision, withdrawn_at)
@@ -134,7 +142,8 @@ ON CONFLICT (id) DO NOTHING;
 SELECT * FROM day_mapping WHERE id = $1;
 
 -- name: WithdrawMapping :execrows
-UPDATE day_mapping SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision) WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
+UPDATE day_mapping SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision)
+WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
 
 -- name: InsertHoliday :execrows
 INSERT INTO holiday (id, name, name_en, from_date, to_date, published_at, revision, withdrawn_at)
@@ -145,7 +154,8 @@ ON CONFLICT (id) DO NOTHING;
 SELECT * FROM holiday WHERE id = $1;
 
 -- name: WithdrawHoliday :execrows
-UPDATE holiday SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision) WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
+UPDATE holiday SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision)
+WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
 
 -- What follows forgets the history of what is removed.
 

@@ -12,20 +12,27 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A term from Monday 14 September 2026 with summer times to the end of the month and winter times from then on; every Monday 1 of R1 is taught.
+// A term from Monday 14 September 2026 with summer times to the end of the month and winter times from then on; every
+// Monday 1 of R1 is taught.
 func college(t *testing.T, db *sqldb.DB) *Service {
 	t.Helper()
 	for _, statement := range []string{
 		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-09-14', 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1)`,
-		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('summer', 'north', '2026-05-01', '2026-09-30'), ('winter', 'north', '2026-10-01', '2027-04-30')`,
-		`INSERT INTO period (scheme_id, number, starts, ends) VALUES ('summer', 1, '08:00', '08:50'), ('winter', 1, '08:30', '09:20')`,
+		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('summer', 'north', '2026-05-01', '2026-09-30'),
+			('winter', 'north', '2026-10-01', '2027-04-30')`,
+		`INSERT INTO period (scheme_id, number, starts, ends) VALUES ('summer', 1, '08:00', '08:50'),
+			('winter', 1, '08:30', '09:20')`,
 		`INSERT INTO room (id, campus_id, name, name_en) VALUES ('R1', 'north', 'R1', 'R1'), ('R2', 'north', 'R2', 'R2')`,
-		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c', 'C', '课', 'Course', 0, '', '')`,
+		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
+			VALUES ('c', 'C', '课', 'Course', 0, '', '')`,
 		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('g', 'c', 'autumn', 'g', '', '')`,
-		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
-			VALUES ('m', 'g', 'class', 1, 1, 1, '00:00', '00:00', '1-6', 'north', 'R1', ''), ('x', 'g', 'exam', 5, 0, 0, '09:00', '11:00', '1', 'north', 'R1', '')`,
-		`INSERT INTO enrolment (student_id, group_id, state, changed_at) VALUES ('lin', 'g', 'confirmed', 0), ('zhou', 'g', 'dropped', 0)`,
+		`INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
+			campus_id, room_id, teacher_id)
+			VALUES ('m', 'g', 'class', 1, 1, 1, '00:00', '00:00', '1-6', 'north', 'R1', ''), ('x', 'g', 'exam', 5, 0, 0, '09:00',
+			'11:00', '1', 'north', 'R1', '')`,
+		`INSERT INTO enrolment (student_id, group_id, state, changed_at)
+			VALUES ('lin', 'g', 'confirmed', 0), ('zhou', 'g', 'dropped', 0)`,
 	} {
 		dbtest.Exec(t, db, statement)
 	}
@@ -60,7 +67,8 @@ func TestFreeOnAMakeUpDay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := college(t, db)
 		// Sunday 20 September follows Monday of week 4, 5 October, when winter times would hold.
-		dbtest.Exec(t, db, `INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, withdrawn_at) VALUES ('sunday', 'autumn', '2026-09-20', FALSE, 4, 1, '', 1, 0)`)
+		dbtest.Exec(t, db, `INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, withdrawn_at)
+			VALUES ('sunday', 'autumn', '2026-09-20', FALSE, 4, 1, '', 1, 0)`)
 		if f := s.free(t, "R1", "2026-09-20", "08:10"); f.Now || f.Span.From != at(t, "08:50") {
 			t.Errorf("on the make-up day: %+v", f)
 		}
@@ -99,12 +107,14 @@ func TestFreeAtOtherPeriodTimes(t *testing.T) {
 	})
 }
 
-// A room in which only part of an exam sits is not free, and its timetable shows the exam; the seat of somebody who has left the group takes none.
+// A room in which only part of an exam sits is not free, and its timetable shows the exam; the seat of somebody who has
+// left the group takes none.
 func TestSeatsTakeRooms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := college(t, db)
 		dbtest.Exec(t, db, `INSERT INTO room (id, campus_id, name, name_en) VALUES ('R3', 'north', 'R3', 'R3')`)
-		dbtest.Exec(t, db, `INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat) VALUES ('x.1', 'lin', 'g', 'R2', '7'), ('x.1', 'zhou', 'g', 'R3', '8')`)
+		dbtest.Exec(t, db, `INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat)
+			VALUES ('x.1', 'lin', 'g', 'R2', '7'), ('x.1', 'zhou', 'g', 'R3', '8')`)
 		for room, free := range map[string]bool{"R1": false, "R2": false, "R3": true} {
 			if f := s.free(t, room, "2026-09-18", "09:30"); f.Now != free {
 				t.Errorf("%s: %+v", room, f)

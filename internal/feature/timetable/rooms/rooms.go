@@ -1,5 +1,5 @@
-// Package rooms answers where and with whom classes are, for everybody: the timetable of a room, of a teacher, and which rooms are free. It owns no
-// table and shows no student. Start at Service.Free.
+// Package rooms answers where and with whom classes are, for everybody: the timetable of a room, of a teacher, and
+// which rooms are free. It owns no table and shows no student. Start at Service.Free.
 package rooms
 
 import (
@@ -90,8 +90,9 @@ type Frees struct {
 // minFree is how many minutes a room must be free to be worth a walk: breaks between classes are shorter.
 const minFree = 20
 
-// Free tells which rooms are free at a time and until when, or from when on: those that are free come first, the longest free first. Make-up days,
-// days off, changes and the period times of that day are counted. Everybody who is signed in.
+// Free tells which rooms are free at a time and until when, or from when on: those that are free come first, the
+// longest free first. Make-up days, days off, changes and the period times of that day are counted. Everybody
+// who is signed in.
 func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, error) {
 	list, err := s.List(ctx, who)
 	if err != nil {
@@ -112,7 +113,8 @@ func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, 
 	}
 	out := Frees{Day: f.Day, At: f.At, Off: day.off}
 	for _, room := range list.Rooms {
-		if f.Campus != "" && room.Campus != f.Campus || f.Building != "" && room.Building != f.Building || room.Seats != 0 && room.Seats < f.Seats {
+		if f.Campus != "" && room.Campus != f.Campus || f.Building != "" && room.Building != f.Building ||
+			room.Seats != 0 && room.Seats < f.Seats {
 			continue
 		}
 		free := Free{Room: room}
@@ -167,8 +169,9 @@ type Table struct {
 	Teacher timetable.Teacher
 }
 
-// Room returns what is on in a room in a term, the current one when none is named. Who teaches is left out for those who may not see it, and so is
-// what staff noted, which is for those who are taught. timetable.unknown_room, timetable.no_term, timetable.no_terms.
+// Room returns what is on in a room in a term, the current one when none is named. Who teaches is left out for those
+// who may not see it, and so is what staff noted, which is for those who are taught. timetable.unknown_room,
+// timetable.no_term, timetable.no_terms.
 func (s *Service) Room(ctx context.Context, who access.Actor, room, term string) (Table, error) {
 	list, err := s.List(ctx, who)
 	if err != nil {
@@ -192,8 +195,8 @@ func (s *Service) Room(ctx context.Context, who access.Actor, room, term string)
 	return out, nil
 }
 
-// Teacher returns what somebody teaches in a term. A teacher sees the own; others but staff are refused unless the college shows it to all: rooms.teachers_hidden;
-// timetable.unknown_teacher, timetable.no_term, timetable.no_terms.
+// Teacher returns what somebody teaches in a term. A teacher sees the own; others but staff are refused unless the
+// college shows it to all: rooms.teachers_hidden; timetable.unknown_teacher, timetable.no_term, timetable.no_terms.
 func (s *Service) Teacher(ctx context.Context, who access.Actor, teacher, term string) (Table, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Table{}, err

@@ -119,8 +119,8 @@ func readCampuses(ctx context.Context, q sqldb.Querier) ([]timetable.Campus, err
 // readRooms lists the rooms by campus, building and name, numbers by their value: A9 before A10.
 func readRooms(ctx context.Context, q sqldb.Querier) ([]timetable.Room, error) {
 	return sqldb.Select(ctx, q, "list rooms", `SELECT r.id, r.campus_id, r.name, r.name_en, r.building, r.seats
-		FROM room AS r JOIN campus AS c ON c.id = r.campus_id ORDER BY c.position, c.id, r.building, length(r.name), r.name, r.id`, nil,
-		func(row *sql.Rows, r *timetable.Room) error {
-			return row.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
-		})
+		FROM room AS r JOIN campus AS c ON c.id = r.campus_id ORDER BY c.position, c.id, r.building, length(r.name), r.name,
+		r.id`, nil, func(row *sql.Rows, r *timetable.Room) error {
+		return row.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
+	})
 }

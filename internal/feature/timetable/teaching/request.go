@@ -72,14 +72,15 @@ type Named struct {
 
 const maxReason = 300
 
-// Ask writes down a request about a class of the caller's. Teachers only; refusals are timetable.no_class for another's class too,
-// teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already, teaching.nothing_asked, teaching.reason_needed, and for a move
-// those of timetable.Change.Check.
+// Ask writes down a request about a class of the caller's. Teachers only; refusals are timetable.no_class for another's
+// class too, teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already,
+// teaching.nothing_asked, teaching.reason_needed, and for a move those of timetable.Change.Check.
 func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return "", err
 	}
-	if r.Reason = strings.TrimSpace(r.Reason); utf8.RuneCountInString(r.Reason) < 2 || utf8.RuneCountInString(r.Reason) > maxReason {
+	if r.Reason = strings.TrimSpace(r.Reason); utf8.RuneCountInString(r.Reason) < 2 ||
+		utf8.RuneCountInString(r.Reason) > maxReason {
 		return "", fault.New(fault.Invalid, "teaching.reason_needed", "field", "reason")
 	}
 	if r.Action != Move {
@@ -101,19 +102,22 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 	r.ID = sqldb.NewID()
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
-		if n, err := rows.CountOpenRequests(ctx, db.CountOpenRequestsParams{Class: r.Class, Teacher: who.Teacher}); err != nil {
+		if n, err := rows.CountOpenRequests(ctx,
+			db.CountOpenRequestsParams{Class: r.Class, Teacher: who.Teacher}); err != nil {
 			return fmt.Errorf("look for a request: %w", err)
 		} else if n > 0 {
 			return fault.New(fault.Conflict, "teaching.asked_already")
 		}
 		err := rows.InsertRequest(ctx, db.InsertRequestParams{
-			ID: r.ID, TeacherID: who.Teacher, AccountID: who.Account, GroupID: class.Group, ClassID: r.Class, Action: string(r.Action), Day: r.Day,
-			FirstPeriod: int64(r.First), LastPeriod: int64(r.Last), Reason: r.Reason, CreatedAt: s.now().UnixMilli(),
+			ID: r.ID, TeacherID: who.Teacher, AccountID: who.Account, GroupID: class.Group, ClassID: r.Class,
+			Action: string(r.Action), Day: r.Day, FirstPeriod: int64(r.First), LastPeriod: int64(r.Last), Reason: r.Reason,
+			CreatedAt: s.now().UnixMilli(),
 		})
 		if err != nil {
 			return fmt.Errorf("write a request: %w", err)
 		}
-		return s.audit(ctx, q, who, "teaching.ask", r.ID, map[string]any{"action": r.Action, "group": class.Group, "planned": class.Place.Trail(), "reason": r.Reason})
+		return s.audit(ctx, q, who, "teaching.ask", r.ID,
+			map[string]any{"action": r.Action, "group": class.Group, "planned": class.Place.Trail(), "reason": r.Reason})
 	})
 	return r.ID, err
 }
@@ -128,14 +132,16 @@ func (s *Service) possible(ctx context.Context, class timetable.Class, r Request
 	}
 	hours := timetable.Hours{FirstPeriod: r.First, LastPeriod: r.Last}
 	sameDay := r.Day.IsZero() || r.Day == class.Place.Day && class.State != timetable.Cancelled
-	samePeriods := hours == timetable.Hours{} || r.First == class.Place.Hours.FirstPeriod && r.Last == class.Place.Hours.LastPeriod
+	samePeriods := hours == timetable.Hours{} || r.First == class.Place.Hours.FirstPeriod &&
+		r.Last == class.Place.Hours.LastPeriod
 	switch {
 	case sameDay && samePeriods:
 		return fault.New(fault.Invalid, "teaching.nothing_asked", "field", "day")
 	case !r.Day.IsZero() && r.Day.Before(s.timetables.Today()):
 		return fault.New(fault.Invalid, "teaching.day_past", "field", "day")
 	}
-	return s.timetables.CheckChange(ctx, timetable.Change{Action: timetable.Move, Group: class.Group, Class: class.ID, Day: r.Day, Hours: hours})
+	return s.timetables.CheckChange(ctx,
+		timetable.Change{Action: timetable.Move, Group: class.Group, Class: class.ID, Day: r.Day, Hours: hours})
 }
 
 // Own lists the caller's requests, the newest first. Teachers only.
@@ -149,7 +155,8 @@ func (s *Service) Own(ctx context.Context, who access.Actor) ([]Request, error) 
 	}
 	out := make([]Request, 0, len(rows))
 	for _, r := range rows {
-		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn}, Named{Name: r.Teacher, NameEn: r.TeacherEn})
+		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn},
+			Named{Name: r.Teacher, NameEn: r.TeacherEn})
 		request.Term = r.TermID
 		out = append(out, request)
 	}
@@ -167,7 +174,8 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, err
 	}
 	out := make([]Request, 0, len(rows))
 	for _, r := range rows {
-		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn}, Named{Name: r.Teacher, NameEn: r.TeacherEn})
+		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn},
+			Named{Name: r.Teacher, NameEn: r.TeacherEn})
 		request.Term = r.TermID
 		if class, err := s.timetables.Class(ctx, request.Class); err == nil {
 			request.Place = &class.Place
@@ -182,13 +190,14 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, err
 func toRequest(r db.ChangeRequest, code string, course, teacher Named) Request {
 	teacher.ID = r.TeacherID
 	return Request{
-		ID: r.ID, Teacher: teacher, Account: r.AccountID, Group: r.GroupID, Code: code, Course: course, Class: r.ClassID, Action: Action(r.Action),
-		Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod), Reason: r.Reason, State: State(r.State), Answer: r.Answer,
-		Created: time.UnixMilli(r.CreatedAt), Answered: sqldb.Instant(r.AnsweredAt),
+		ID: r.ID, Teacher: teacher, Account: r.AccountID, Group: r.GroupID, Code: code, Course: course, Class: r.ClassID,
+		Action: Action(r.Action), Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod), Reason: r.Reason,
+		State: State(r.State), Answer: r.Answer, Created: time.UnixMilli(r.CreatedAt), Answered: sqldb.Instant(r.AnsweredAt),
 	}
 }
 
-// Withdraw takes an own request back that is still open; another's does not exist: teaching.no_request. One that is answered stays: teaching.answered.
+// Withdraw takes an own request back that is still open; another's does not exist: teaching.no_request. One that is
+// answered stays: teaching.answered.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, request string) error {
 	if err := access.Teaching.Check(who); err != nil {
 		return err
@@ -196,7 +205,8 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, request string
 	return s.answer(ctx, who, request, Withdrawn, "", func(r db.ChangeRequest) bool { return r.TeacherID == who.Teacher })
 }
 
-// Decline refuses a request; the teacher is told why. Registrars only; teaching.no_request, teaching.answered, teaching.reason_needed.
+// Decline refuses a request; the teacher is told why. Registrars only; teaching.no_request, teaching.answered,
+// teaching.reason_needed.
 func (s *Service) Decline(ctx context.Context, who access.Actor, request, answer string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -210,9 +220,12 @@ func (s *Service) Decline(ctx context.Context, who access.Actor, request, answer
 // before is the state in which a request can follow the line that grants it into another.
 var before = map[State]State{Accepted: Open, Open: Accepted, Published: Accepted, Reverted: Published}
 
-// Follow notes what became of a request about a class with the line of the draft that grants it, and tells the teacher. Only accepting is refused:
-// teaching.no_request, teaching.answered; nothing else that staff do to their draft waits for a request.
-func (s *Service) Follow(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to State) error {
+// Follow notes what became of a request about a class with the line of the draft that grants it, and tells the teacher.
+// Only accepting is refused: teaching.no_request, teaching.answered; nothing else that staff do to their draft waits
+// for a request.
+func (s *Service) Follow(
+	ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to State,
+) error {
 	rows := db.New(q)
 	row, err := rows.SelectRequest(ctx, request)
 	if err == nil && to == Accepted && row.ClassID != class {
@@ -246,7 +259,9 @@ func (s *Service) Follow(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.answered(ctx, q, who, toRequest(row, "", Named{}, Named{}))
 }
 
-func (s *Service) answer(ctx context.Context, who access.Actor, request string, state State, answer string, visible func(db.ChangeRequest) bool) error {
+func (s *Service) answer(ctx context.Context, who access.Actor, request string, state State, answer string,
+	visible func(db.ChangeRequest) bool,
+) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
 		row, err := rows.SelectRequest(ctx, request)
@@ -256,7 +271,10 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 		if err != nil {
 			return sqldb.Missing(err, "teaching.no_request")
 		}
-		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{ID: request, FromState: string(Open), State: string(state), Answer: answer, Account: who.Account, Now: s.now().UnixMilli()})
+		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{
+			ID: request, FromState: string(Open), State: string(state),
+			Answer: answer, Account: who.Account, Now: s.now().UnixMilli(),
+		})
 		if err != nil {
 			return fmt.Errorf("answer a request: %w", err)
 		}
@@ -278,6 +296,8 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 	})
 }
 
-func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any) error {
+func (s *Service) audit(
+	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any,
+) error {
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, After: after})
 }

@@ -1,5 +1,6 @@
-// Package teaching is what somebody who teaches sees and does: the own groups with their class lists, and requests to change a class. It owns
-// the requests and reads the rest. A teacher is no role of their own: an account is linked to one (access.Actor.Teacher). Start at Service.
+// Package teaching is what somebody who teaches sees and does: the own groups with their class lists, and requests to
+// change a class. It owns the requests and reads the rest. A teacher is no role of their own: an account is linked to
+// one (access.Actor.Teacher). Start at Service.
 package teaching
 
 import (
@@ -44,7 +45,8 @@ type Group struct {
 	Students               int
 }
 
-// Groups lists what the caller teaches in a term, the current one when none is named. Teachers only; timetable.no_terms.
+// Groups lists what the caller teaches in a term, the current one when none is named. Teachers only;
+// timetable.no_terms.
 func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]Group, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return nil, err
@@ -56,7 +58,8 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 		}
 		term = current
 	}
-	rows, err := db.New(s.database.Reader()).ListGroups(ctx, db.ListGroupsParams{Teacher: who.Teacher, Term: term, Today: s.timetables.Today().Number()})
+	rows, err := db.New(s.database.Reader()).ListGroups(ctx,
+		db.ListGroupsParams{Teacher: who.Teacher, Term: term, Today: s.timetables.Today().Number()})
 	if err != nil {
 		return nil, fmt.Errorf("list the groups of a teacher: %w", err)
 	}
@@ -91,7 +94,10 @@ func (s *Service) Students(ctx context.Context, who access.Actor, group string) 
 	}
 	out := make([]Student, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Student{ID: r.ID, Number: r.Number, Name: r.Name, NameLatin: r.NameLatin, Class: r.Class, Photo: r.Photo != ""})
+		out = append(out, Student{
+			ID: r.ID, Number: r.Number, Name: r.Name, NameLatin: r.NameLatin,
+			Class: r.Class, Photo: r.Photo != "",
+		})
 	}
 	return out, nil
 }
@@ -110,7 +116,8 @@ func (s *Service) teaches(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := access.Teaching.Check(who); err != nil {
 		return err
 	}
-	n, err := db.New(q).SelectTeaches(ctx, db.SelectTeachesParams{Teacher: who.Teacher, GroupID: group, Today: s.timetables.Today().Number()})
+	n, err := db.New(q).SelectTeaches(ctx,
+		db.SelectTeachesParams{Teacher: who.Teacher, GroupID: group, Today: s.timetables.Today().Number()})
 	if err != nil {
 		return fmt.Errorf("look for the group of a teacher: %w", err)
 	}

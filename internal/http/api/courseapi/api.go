@@ -1,5 +1,6 @@
-// Package courseapi has the handlers and wire types of courses and of watching them: the catalogue, lessons with what they play, notes,
-// progress, and who has watched what, for students, teachers and staff. The routes are in package api.
+// Package courseapi has the handlers and wire types of courses and of watching them: the catalogue, lessons with what
+// they play, notes, progress, and who has watched what, for students, teachers and staff. The routes are
+// in package api.
 package courseapi
 
 import (

@@ -35,13 +35,17 @@ type findCoursesIn struct {
 
 // FindCourses lists courses for staff, a page at a time.
 func (a *API) FindCourses(ctx context.Context, who access.Actor, in *findCoursesIn) (wireCataloguePage, error) {
-	page, err := a.Courses.FindCourses(ctx, who, course.CatalogueQuery{Search: in.Search, Term: in.Term, After: in.After, Size: in.Size})
-	return wireCataloguePage{Total: page.Total, Next: page.Next, Items: wire.Each(page.Items, func(c course.CatalogueItem) wireCatalogueItem {
-		return wireCatalogueItem{
-			ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Teachers: c.Teachers,
-			Groups: c.Groups, Students: c.Students, Lessons: c.Lessons,
-		}
-	})}, err
+	page, err := a.Courses.FindCourses(ctx, who,
+		course.CatalogueQuery{Search: in.Search, Term: in.Term, After: in.After, Size: in.Size})
+	return wireCataloguePage{
+		Total: page.Total, Next: page.Next,
+		Items: wire.Each(page.Items, func(c course.CatalogueItem) wireCatalogueItem {
+			return wireCatalogueItem{
+				ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Teachers: c.Teachers,
+				Groups: c.Groups, Students: c.Students, Lessons: c.Lessons,
+			}
+		}),
+	}, err
 }
 
 // ListGroupsOfCourse shows staff the groups of a course.

@@ -70,9 +70,10 @@ func (a *API) ListCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	out := make([]WireMyCourse, 0, len(mine))
 	for _, m := range mine {
 		row := WireMyCourse{
-			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn, Credits: credits(m.Course.Credits),
-			Group: m.Group, Term: m.Term, State: string(m.State), From: m.From, Until: m.Until, ChangedAt: m.Changed.UnixMilli(), Progress: m.Progress.Percent, ProgressAt: wire.MaybeInstant(m.Progress.At),
-			Lessons: []WireLesson{},
+			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn,
+			Credits: credits(m.Course.Credits), Group: m.Group, Term: m.Term, State: string(m.State),
+			From: m.From, Until: m.Until, ChangedAt: m.Changed.UnixMilli(), Progress: m.Progress.Percent,
+			ProgressAt: wire.MaybeInstant(m.Progress.At), Lessons: []WireLesson{},
 		}
 		if list := of[m.Course.ID]; m.State == course.Confirmed && list != nil {
 			row.Lessons = list
@@ -110,8 +111,8 @@ func (a *API) GetCourse(ctx context.Context, who access.Actor, in *courseIn) (Wi
 		return WireCourse{}, err
 	}
 	out := WireCourse{
-		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
-		Teachers: c.Teachers,
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary,
+		SummaryEn: c.SummaryEn, Teachers: c.Teachers,
 	}
 	lessons, err := a.Courses.Lessons(ctx, who, in.Course)
 	if err != nil {

@@ -70,7 +70,8 @@ type lessonIn struct {
 	Lesson string `path:"lesson" maxLength:"64"`
 }
 
-// GetLesson is for everybody: it says what is in the way instead of refusing, because a refusal would log a visitor out.
+// GetLesson is for everybody: it says what is in the way instead of refusing, because a refusal would log
+// a visitor out.
 func (a *API) GetLesson(ctx context.Context, who access.Actor, in *lessonIn) (WireWatch, error) {
 	v, err := a.Courses.View(ctx, who, in.Lesson)
 	if err != nil {
@@ -103,7 +104,8 @@ func (a *API) GetLesson(ctx context.Context, who access.Actor, in *lessonIn) (Wi
 	return out, nil
 }
 
-// openWatching is how far a student is. Where the database cannot write at the moment, a lesson can be watched all the same.
+// openWatching is how far a student is. Where the database cannot write at the moment, a lesson can be watched
+// all the same.
 func (a *API) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
 	w, err := a.Courses.Open(ctx, who, lesson)
 	if err != nil {
@@ -117,10 +119,11 @@ func (a *API) openWatching(ctx context.Context, who access.Actor, lesson string)
 func toWireWatch(v course.View) WireWatch {
 	out := WireWatch{
 		Course: wireWatchCourse{
-			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary, SummaryEn: v.Course.SummaryEn,
-			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: v.Course.Teachers,
+			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary,
+			SummaryEn: v.Course.SummaryEn, Enrolled: v.Enrolled, Progress: v.Progress, Teachers: v.Course.Teachers,
 		},
-		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next, Files: []wire.Attachment{},
+		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous,
+		Next: v.Next, Files: []wire.Attachment{},
 	}
 	out.Lessons = wire.Each(v.Lessons, func(l course.Listed) wireStateLesson {
 		step := course.Step{Duration: l.Duration, Percent: l.Percent, Done: l.Done}
@@ -182,7 +185,10 @@ func (a *API) addLive(ctx context.Context, who access.Actor, class string, of co
 	if !now.Before(starts) {
 		out.State = "live"
 	}
-	out.Live = &wireLive{Playlist: playlist, Starts: starts.Format(time.RFC3339), Ends: ends.Format(time.RFC3339), Title: title}
+	out.Live = &wireLive{
+		Playlist: playlist, Starts: starts.Format(time.RFC3339),
+		Ends: ends.Format(time.RFC3339), Title: title,
+	}
 	return nil
 }
 
@@ -207,13 +213,14 @@ func (a *API) ListPreviews(ctx context.Context, who access.Actor, _ *struct{}) (
 	poster := a.posters(ctx, who, wire.Each(list, func(p course.Preview) string { return p.Lesson }))
 	return wire.Each(list, func(p course.Preview) WirePreview {
 		return WirePreview{
-			Lesson: p.Lesson, Title: p.Title, TitleEn: p.TitleEn, Course: toWireNamedCourse(p.Course), Duration: inSeconds(p.Duration),
-			Poster: poster(p.Lesson),
+			Lesson: p.Lesson, Title: p.Title, TitleEn: p.TitleEn, Course: toWireNamedCourse(p.Course),
+			Duration: inSeconds(p.Duration), Poster: poster(p.Lesson),
 		}
 	}), nil
 }
 
-// posters reads the posters of many lessons at once and returns the address of each. A list does without posters rather than fail.
+// posters reads the posters of many lessons at once and returns the address of each. A list does without
+// posters rather than fail.
 func (a *API) posters(ctx context.Context, who access.Actor, lessons []string) func(lesson string) string {
 	paths, err := a.Media.Posters(ctx, who, lessons)
 	if err != nil {

@@ -77,7 +77,8 @@ func (a *API) ListCourseClasses(ctx context.Context, who access.Actor, in *listC
 	return wire.Each(classes, func(c timetable.Class) WireHeldClass {
 		g, hours := groups[c.Group], c.Place.Hours
 		out := WireHeldClass{
-			ID: c.ID, Group: g.ID, GroupCode: g.Code, GroupName: g.Name, GroupNameEn: g.NameEn, Week: c.Week, Date: c.Place.Day.String(),
+			ID: c.ID, Group: g.ID, GroupCode: g.Code, GroupName: g.Name, GroupNameEn: g.NameEn,
+			Week: c.Week, Date: c.Place.Day.String(),
 		}
 		if hours.Timed() {
 			out.Starts, out.Ends = hours.Starts.String(), hours.Ends.String()
@@ -96,7 +97,10 @@ type lessonBody struct {
 }
 
 func (b lessonBody) lesson() course.Lesson {
-	return course.Lesson{Title: b.Title, TitleEn: b.TitleEn, Class: b.Class, Group: b.Group, Published: b.Published, Preview: b.Preview}
+	return course.Lesson{
+		Title: b.Title, TitleEn: b.TitleEn, Class: b.Class, Group: b.Group,
+		Published: b.Published, Preview: b.Preview,
+	}
 }
 
 type addLessonIn struct {

@@ -18,7 +18,10 @@ type WireNote struct {
 }
 
 func toWireNote(n course.Note) WireNote {
-	return WireNote{ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: wire.MaybeInstant(n.Created), Updated: wire.MaybeInstant(n.Updated)}
+	return WireNote{
+		ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: wire.MaybeInstant(n.Created),
+		Updated: wire.MaybeInstant(n.Updated),
+	}
 }
 
 func (a *API) ListNotes(ctx context.Context, who access.Actor, in *lessonIn) ([]WireNote, error) {

@@ -54,12 +54,13 @@ func (a *API) Playback(ctx context.Context, who access.Actor, lesson string) (*W
 		return "/media/" + p.Ticket + "/" + path
 	}
 	out := &WireMedia{
-		Duration: p.Duration, Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
-		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: p.Expires,
-		Captions: []wireCaption{}, Chapters: p.Chapters,
+		Duration: p.Duration, Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"),
+		Original: at(!p.HLS, "original.mp4"), Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"),
+		Expires: p.Expires, Captions: []wireCaption{}, Chapters: p.Chapters,
 	}
 	for i, c := range p.Captions {
-		out.Captions = append(out.Captions, wireCaption{Language: c.Language, Label: c.Label, URL: at(true, "captions/"+c.Language+".vtt"), Default: i == 0})
+		out.Captions = append(out.Captions,
+			wireCaption{Language: c.Language, Label: c.Label, URL: at(true, "captions/"+c.Language+".vtt"), Default: i == 0})
 	}
 	return out, state, nil
 }

@@ -12,7 +12,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same reason as WireLesson.
+// WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same
+// reason as WireLesson.
 type WireWatching struct {
 	_         struct{}       `nullable:"true"` // huma: every field that holds it may be null
 	Position  float64        `json:"position" doc:"Where to go on."`
@@ -37,8 +38,12 @@ func (wireInterval) Schema(huma.Registry) *huma.Schema {
 
 func toWireWatching(w course.Watching) WireWatching {
 	return WireWatching{
-		Position: inSeconds(w.Position), Percent: w.Percent, Done: w.Done, Seconds: inSeconds(w.Spans.Total()), At: wire.MaybeInstant(w.At),
-		Intervals: wire.Each(w.Spans, func(s course.Span) wireInterval { return wireInterval{inSeconds(s.From), inSeconds(s.To)} }),
+		Position: inSeconds(w.Position), Percent: w.Percent, Done: w.Done, Seconds: inSeconds(w.Spans.Total()),
+		At: wire.MaybeInstant(w.At), Intervals: wire.Each(w.Spans, func(s course.Span) wireInterval {
+			return wireInterval{
+				inSeconds(s.From), inSeconds(s.To),
+			}
+		}),
 	}
 }
 
@@ -74,7 +79,10 @@ type WireReport struct {
 
 // ReportWatching takes what a player says was watched, as far as it can be true. What is answered is on disk.
 func (a *API) ReportWatching(ctx context.Context, who access.Actor, in *reportIn) (WireReport, error) {
-	report := course.Report{Player: in.Body.Player, Speed: in.Body.Speed, Spans: make([]course.Span, 0, len(in.Body.Intervals))}
+	report := course.Report{
+		Player: in.Body.Player, Speed: in.Body.Speed,
+		Spans: make([]course.Span, 0, len(in.Body.Intervals)),
+	}
 	var err error
 	if report.Position, err = inMilliseconds("position", in.Body.Position); err != nil {
 		return WireReport{}, err
@@ -94,7 +102,10 @@ func (a *API) ReportWatching(ctx context.Context, who access.Actor, in *reportIn
 	if err != nil {
 		return WireReport{}, err
 	}
-	return WireReport{WireWatching: toWireWatching(got.Watching), CourseProgress: got.Course, Accepted: inSeconds(got.Accepted)}, nil
+	return WireReport{
+		WireWatching: toWireWatching(got.Watching), CourseProgress: got.Course,
+		Accepted: inSeconds(got.Accepted),
+	}, nil
 }
 
 type wireRecent struct {
@@ -133,8 +144,9 @@ func (a *API) GetWatching(ctx context.Context, who access.Actor, _ *struct{}) (W
 	return WireMyWatching{
 		Recent: wire.Each(recent, func(r course.Recent) wireRecent {
 			return wireRecent{
-				Lesson: r.Lesson, Title: r.Title, TitleEn: r.TitleEn, Course: toWireNamedCourse(r.Course), Position: inSeconds(r.Position),
-				Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done, At: wire.MaybeInstant(r.At), Poster: poster(r.Lesson),
+				Lesson: r.Lesson, Title: r.Title, TitleEn: r.TitleEn, Course: toWireNamedCourse(r.Course),
+				Position: inSeconds(r.Position), Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done,
+				At: wire.MaybeInstant(r.At), Poster: poster(r.Lesson),
 			}
 		}),
 		Week: wire.Each(week, toWireWatchedDay),

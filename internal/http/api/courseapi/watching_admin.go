@@ -19,7 +19,9 @@ type watchingOverviewIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id; the newest that has begun when missing."`
 }
 
-func (a *API) GetWatchingOverview(ctx context.Context, who access.Actor, in *watchingOverviewIn) (WireWatchingOverview, error) {
+func (a *API) GetWatchingOverview(
+	ctx context.Context, who access.Actor, in *watchingOverviewIn,
+) (WireWatchingOverview, error) {
 	o, err := a.Watching.Overview(ctx, who, in.Term)
 	return WireWatchingOverview{Overview: o, Terms: wire.Each(o.Terms, toWireNamedOf)}, err
 }
@@ -46,7 +48,8 @@ type WireWatchingView struct {
 func toWireWatchingView(v watching.CourseView) WireWatchingView {
 	return WireWatchingView{CourseView: v, Lessons: wire.Each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
 		return wireWatchingLesson{
-			ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Group: l.Lesson.Code, Duration: inSeconds(l.Duration), Counts: l.Counts, Curve: l.Curve,
+			ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Group: l.Lesson.Code,
+			Duration: inSeconds(l.Duration), Counts: l.Counts, Curve: l.Curve,
 		}
 	})}
 }
@@ -121,7 +124,8 @@ type WatchingFilter struct {
 
 func (f *WatchingFilter) query() watching.Query {
 	return watching.Query{
-		Class: f.Class, Lesson: f.Lesson, State: watching.State(f.State), Search: f.Search, Sort: f.Sort, Descending: f.Order == "descending", After: f.After, Size: f.Size,
+		Class: f.Class, Lesson: f.Lesson, State: watching.State(f.State), Search: f.Search, Sort: f.Sort,
+		Descending: f.Order == "descending", After: f.After, Size: f.Size,
 	}
 }
 
@@ -177,7 +181,9 @@ type previewReminderIn struct {
 	Body WireWatchingReminder
 }
 
-func (a *API) PreviewReminder(ctx context.Context, who access.Actor, in *previewReminderIn) (WireReminderPreview, error) {
+func (a *API) PreviewReminder(
+	ctx context.Context, who access.Actor, in *previewReminderIn,
+) (WireReminderPreview, error) {
 	p, err := a.Watching.PreviewReminder(ctx, who, in.Body.reminder())
 	return toWireReminderPreview(p), err
 }

@@ -10,7 +10,8 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to which player when.
+// wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to
+// which player when.
 type wireWatchedLesson struct {
 	_        struct{}         `nullable:"false"` // unlike WireWatching where it stands alone
 	Lesson   string           `json:"lesson"`
@@ -23,7 +24,8 @@ type wireWatchedLesson struct {
 
 func toWireWatchedLesson(l course.WatchedLesson) wireWatchedLesson {
 	return wireWatchedLesson{
-		Lesson: l.Lesson, Title: l.Title, TitleEn: l.TitleEn, Course: toWireNamedCourse(l.Course), Duration: inSeconds(l.Duration), WireWatching: toWireWatching(l.Watching),
+		Lesson: l.Lesson, Title: l.Title, TitleEn: l.TitleEn, Course: toWireNamedCourse(l.Course),
+		Duration: inSeconds(l.Duration), WireWatching: toWireWatching(l.Watching),
 	}
 }
 
@@ -47,7 +49,8 @@ func (a *API) GetWatchingRecord(ctx context.Context, who access.Actor, _ *struct
 	slices.Reverse(held.Lessons)
 	slices.Reverse(held.Days)
 	return WireWatchingRecord{
-		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: reminders,
+		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay),
+		Notes: len(held.Notes), Reminders: reminders,
 	}, nil
 }
 
@@ -72,9 +75,11 @@ func (a *API) ExportWatchingData(ctx context.Context, who access.Actor) (WireWat
 	}
 	reminders, err := a.Watching.Reminders(ctx, who)
 	return WireWatchingData{
-		Lessons:   wire.Each(held.Lessons, toWireWatchedLesson),
-		Days:      wire.Each(held.Days, toWireWatchedDay),
-		Notes:     wire.Each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
+		Lessons: wire.Each(held.Lessons, toWireWatchedLesson),
+		Days:    wire.Each(held.Days, toWireWatchedDay),
+		Notes: wire.Each(held.Notes, func(n course.Note) wireLessonNote {
+			return wireLessonNote{n.Lesson, toWireNote(n)}
+		}),
 		Reminders: reminders,
 	}, err
 }

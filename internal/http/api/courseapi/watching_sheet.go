@@ -17,8 +17,10 @@ import (
 
 // watchingSheet names the columns of an exported list.
 var watchingSheet = []string{
-	"watching.sheet_number", "watching.sheet_name", "watching.sheet_latin", "watching.sheet_class", "watching.sheet_code", "watching.sheet_course", "watching.sheet_group",
-	"watching.sheet_place", "watching.sheet_lesson", "watching.sheet_length", "watching.sheet_seconds", "watching.sheet_percent", "watching.sheet_done", "watching.sheet_seen",
+	"watching.sheet_number", "watching.sheet_name", "watching.sheet_latin", "watching.sheet_class",
+	"watching.sheet_code", "watching.sheet_course", "watching.sheet_group", "watching.sheet_place",
+	"watching.sheet_lesson", "watching.sheet_length", "watching.sheet_seconds", "watching.sheet_percent",
+	"watching.sheet_done", "watching.sheet_seen",
 }
 
 // watchingNumbers are those of its columns that a workbook has as numbers, so that they can be added up and sorted.
@@ -34,7 +36,9 @@ func (a *API) ExportWatching(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = a.Watching.NoteExport(ctx, who, query)
 	}
-	a.writeWatching(w, r, query, err, func(q watching.Query) (watching.Page, error) { return a.Watching.Rows(ctx, who, q) })
+	a.writeWatching(w, r, query, err, func(q watching.Query) (watching.Page, error) {
+		return a.Watching.Rows(ctx, who, q)
+	})
 }
 
 // ExportGroupWatching is the same for a group that the caller teaches.
@@ -44,13 +48,17 @@ func (a *API) ExportGroupWatching(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = a.Watching.NoteGroupExport(ctx, who, group, query)
 	}
-	a.writeWatching(w, r, query, err, func(q watching.Query) (watching.Page, error) { return a.Watching.GroupRows(ctx, who, group, q) })
+	a.writeWatching(w, r, query, err, func(q watching.Query) (watching.Page, error) {
+		return a.Watching.GroupRows(ctx, who, group, q)
+	})
 }
 
 // pageTime is how long a client may take to read one page of a sheet.
 const pageTime = time.Minute
 
-func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watching.Query, err error, list func(watching.Query) (watching.Page, error)) {
+func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watching.Query, err error, list func(
+	watching.Query) (watching.Page, error),
+) {
 	var page watching.Page
 	if err == nil {
 		page, err = list(query) // before the first byte, so that an error is still an answer
@@ -61,7 +69,10 @@ func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 	}
 	lang, deadline := server.LanguageOf(r.Context()), http.NewResponseController(w)
 	head := wire.Each(watchingSheet, func(column string) string { return locale.Text(lang, column, nil) })
-	yesNo := map[bool]string{true: locale.Text(lang, "watching.sheet_yes", nil), false: locale.Text(lang, "watching.sheet_no", nil)}
+	yesNo := map[bool]string{
+		true:  locale.Text(lang, "watching.sheet_yes", nil),
+		false: locale.Text(lang, "watching.sheet_no", nil),
+	}
 	err = wire.WriteSheet(w, r, "watching", head, func(write func(...string) error) error {
 		for {
 			// Where it cannot be set, the server's own holds.
@@ -91,8 +102,9 @@ func (a *API) watchingCells(lang locale.Language, r watching.Row, yesNo map[bool
 	}
 	in := func(zh, en string) string { return message.Text{Zh: zh, En: en}.In(lang) }
 	return []string{
-		r.Number, r.Name, r.NameLatin, r.Class, r.Course.Code, in(r.Course.Name, r.Course.NameEn), r.Group.Code, strconv.Itoa(r.Position),
-		in(r.Lesson.Name, r.Lesson.NameEn), strconv.FormatInt(r.Duration/1000, 10), strconv.FormatInt(r.Seconds, 10), strconv.Itoa(r.Percent), yesNo[r.Done], seen,
+		r.Number, r.Name, r.NameLatin, r.Class, r.Course.Code, in(r.Course.Name, r.Course.NameEn), r.Group.Code,
+		strconv.Itoa(r.Position), in(r.Lesson.Name, r.Lesson.NameEn), strconv.FormatInt(r.Duration/1000, 10),
+		strconv.FormatInt(r.Seconds, 10), strconv.Itoa(r.Percent), yesNo[r.Done], seen,
 	}
 }
 
@@ -112,7 +124,8 @@ func watchingQueryOf(query url.Values) (watching.Query, error) {
 		}
 	}
 	filter := WatchingFilter{
-		Class: query.Get("class"), Lesson: query.Get("lesson"), State: query.Get("state"), Search: query.Get("search"), Sort: query.Get("sort"), Order: query.Get("order"),
+		Class: query.Get("class"), Lesson: query.Get("lesson"), State: query.Get("state"), Search: query.Get("search"),
+		Sort: query.Get("sort"), Order: query.Get("order"),
 	}
 	out := filter.query()
 	out.Term, out.Course, out.Group, out.Uncounted = query.Get("term"), query.Get("course"), query.Get("group"), true

@@ -21,7 +21,9 @@ type listGroupWatchingIn struct {
 	Group string `path:"group" maxLength:"64"`
 }
 
-func (a *API) ListGroupWatching(ctx context.Context, who access.Actor, in *listGroupWatchingIn) (WireWatchingPage, error) {
+func (a *API) ListGroupWatching(
+	ctx context.Context, who access.Actor, in *listGroupWatchingIn,
+) (WireWatchingPage, error) {
 	page, err := a.Watching.GroupRows(ctx, who, in.Group, in.query())
 	return toWireWatchingPage(page), err
 }
@@ -35,7 +37,9 @@ type previewGroupReminderIn struct {
 	Body  WireWatchingWho
 }
 
-func (a *API) PreviewGroupReminder(ctx context.Context, who access.Actor, in *previewGroupReminderIn) (WireReminderPreview, error) {
+func (a *API) PreviewGroupReminder(
+	ctx context.Context, who access.Actor, in *previewGroupReminderIn,
+) (WireReminderPreview, error) {
 	p, err := a.Watching.PreviewGroupReminder(ctx, who, in.Group, in.Body.reminder())
 	return toWireReminderPreview(p), err
 }

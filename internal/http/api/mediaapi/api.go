@@ -1,5 +1,6 @@
-// Package mediaapi has the handlers and wire types of recordings: uploads, their preparation, captions, files, many recordings at once,
-// and the media that players fetch. What a lesson plays is in package courseapi, the routes are in package api.
+// Package mediaapi has the handlers and wire types of recordings: uploads, their preparation, captions, files, many
+// recordings at once, and the media that players fetch. What a lesson plays is in package courseapi, the routes are in
+// package api.
 package mediaapi
 
 import (

@@ -20,13 +20,14 @@ import (
 const (
 	// renditionCaching is long because a rendition never changes under its address.
 	renditionCaching = "private, max-age=21600, immutable"
-	// redirectLife is short because nobody is asked again before it is over. With the second for which package media caches rights, it is
-	// within the five that docs/security.md promises.
+	// redirectLife is short because nobody is asked again before it is over. With the second for which package media
+	// caches rights, it is within the five that docs/security.md promises.
 	redirectLife = 3 * time.Second
 )
 
-// ServeMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store by a short
-// redirect. A ticket is worth what its session may see now; one of a session that has ended, or in another browser, nothing.
+// ServeMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store
+// by a short redirect. A ticket is worth what its session may see now; one of a session that has ended, or in another
+// browser, nothing.
 func (a *API) ServeMedia(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	ticket, err := a.Media.CheckTicket(r.PathValue("ticket"))
@@ -85,7 +86,8 @@ func notThere(err error) error {
 func (a *API) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) error {
 	ctx := r.Context()
 	if file.Segment {
-		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirectLife, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
+		to, err := a.Blobs.Redirect(ctx, file.Key,
+			blob.Download{Valid: redirectLife, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
 		if err != nil {
 			return err
 		}
@@ -102,7 +104,8 @@ func (a *API) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 	}
 	defer content.Close()
 	// Not the store's clock: the address is the version, and two nodes must name it alike.
-	w.Header()["Etag"] = []string{`"` + strconv.FormatInt(info.Size, 36) + "-" + strconv.FormatInt(info.Modified.Unix(), 36) + `"`}
+	w.Header()["Etag"] = []string{`"` + strconv.FormatInt(info.Size,
+		36) + "-" + strconv.FormatInt(info.Modified.Unix(), 36) + `"`}
 	wire.GiveTime(w, info.Size)
 	http.ServeContent(w, r, "", info.Modified, content)
 	return nil

@@ -40,7 +40,8 @@ type listMediaIn struct {
 
 func (a *API) ListMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]WireAsset, error) {
 	list, err := a.Media.Assets(ctx, who, media.Filter{
-		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, Hidden: in.Hidden, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
+		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched,
+		Hidden: in.Hidden, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
 	})
 	return wire.Each(list, func(m media.Asset) WireAsset { return toWireAsset(ctx, &m) }), err
 }
@@ -48,7 +49,9 @@ func (a *API) ListMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 func toWireAsset(ctx context.Context, m *media.Asset) WireAsset {
 	return WireAsset{
 		Asset: *m, Reason: wire.Sentence(ctx, m.Reason),
-		Renditions: wire.Each(m.Renditions, func(r media.Rendition) wireRendition { return wireRendition{r, wire.Sentence(ctx, r.Reason)} }),
+		Renditions: wire.Each(m.Renditions, func(r media.Rendition) wireRendition {
+			return wireRendition{r, wire.Sentence(ctx, r.Reason)}
+		}),
 	}
 }
 
@@ -116,7 +119,8 @@ func (a *API) PutCaptions(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, wire.TooLong(err, "media.captions_too_large"))
 		return
 	}
-	cues, err := a.Media.PutCaptions(ctx, server.ActorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
+	cues, err := a.Media.PutCaptions(ctx, server.ActorOf(ctx), r.PathValue("asset"), r.PathValue("language"),
+		r.URL.Query().Get("label"), raw)
 	wire.Answer(w, r, WireCues{cues}, err)
 }
 

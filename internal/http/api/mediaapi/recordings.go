@@ -99,7 +99,10 @@ type WireMatch struct {
 // MatchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
 func (a *API) MatchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]WireMatch, error) {
 	files := wire.Each(in.Body.Files, func(f wireNewFile) recordings.File {
-		out := recordings.File{Path: f.Path, Size: f.Size, Length: duration(f.Length), Fingerprint: f.Fingerprint, Anew: f.Anew}
+		out := recordings.File{
+			Path: f.Path, Size: f.Size, Length: duration(f.Length),
+			Fingerprint: f.Fingerprint, Anew: f.Anew,
+		}
 		if f.Modified > 0 {
 			out.Modified = time.UnixMilli(f.Modified)
 		}
@@ -110,7 +113,10 @@ func (a *API) MatchRecordings(ctx context.Context, who access.Actor, in *matchRe
 }
 
 func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
-	out := WireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
+	out := WireMatch{
+		Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number,
+		Join: m.Join, Language: m.Language,
+	}
 	if m.Reason != nil {
 		out.Reason = &wire.Said{Code: m.Reason.Code, Text: wire.Sentence(ctx, m.Reason)}
 	}
@@ -122,9 +128,10 @@ func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 	}
 	out.Candidates = wire.Each(m.Candidates, func(c recordings.Candidate) wireCandidate {
 		one := wireCandidate{
-			Place: toWireTarget(c.Target), Beside: toWireTarget(c.Beside(2)), Code: c.Code, CourseName: c.CourseName, CourseNameEn: c.CourseNameEn,
-			Position: c.Position, TitleEn: c.TitleEn, Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Percent: c.Percent,
-			Reasons: wire.Each(c.Reasons, func(r recordings.Reason) wireReason { return wireReason{r.Code, wire.Sentence(ctx, r)} }),
+			Place: toWireTarget(c.Target), Beside: toWireTarget(c.Beside(2)), Code: c.Code, CourseName: c.CourseName,
+			CourseNameEn: c.CourseNameEn, Position: c.Position, TitleEn: c.TitleEn,
+			Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Percent: c.Percent, Reasons: wire.Each(c.Reasons,
+				func(r recordings.Reason) wireReason { return wireReason{r.Code, wire.Sentence(ctx, r)} }),
 		}
 		if !c.Day.IsZero() {
 			one.Date = c.Day.String()
@@ -137,7 +144,8 @@ func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 	return out
 }
 
-// WireAssets is which recordings a call is about. It is exported because huma describes what a type has from another only then.
+// WireAssets is which recordings a call is about. It is exported because huma describes what a type has
+// from another only then.
 type WireAssets struct {
 	Assets []string `json:"assets" minItems:"1" maxItems:"500" doc:"Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
 }
@@ -196,7 +204,10 @@ type wireMove struct {
 // MoveRecordings gives uploads and recordings their places.
 func (a *API) MoveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Move(ctx, who, wire.Each(in.Body.Moves, func(m wireMove) recordings.Move {
-		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Beside: m.Beside, Publish: m.Publish}}
+		return recordings.Move{ID: m.ID, To: media.Target{
+			Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class,
+			Beside: m.Beside, Publish: m.Publish,
+		}}
 	}))
 	return toWireShown(ctx, result), err
 }
@@ -220,7 +231,10 @@ type WireJoined struct {
 // JoinRecordings makes one recording of several.
 func (a *API) JoinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (WireJoined, error) {
 	b := in.Body
-	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{Lesson: b.Lesson, Course: b.Course, Title: b.Title, Class: b.Class, Beside: b.Beside, Publish: b.Publish})
+	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{
+		Lesson: b.Lesson, Course: b.Course, Title: b.Title,
+		Class: b.Class, Beside: b.Beside, Publish: b.Publish,
+	})
 	return WireJoined{asset}, err
 }
 

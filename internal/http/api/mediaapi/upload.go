@@ -17,7 +17,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// Uploads follow tus 1.0.0 (https://tus.io/protocols/resumable-upload) through tusd: creation, expiration and termination.
+// Uploads follow tus 1.0.0 (https://tus.io/protocols/resumable-upload) through tusd: creation, expiration and
+// termination.
 const (
 	tusVersion = "1.0.0"
 	TusType    = "application/offset+octet-stream"
@@ -61,7 +62,8 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 		w.Header().Set("Tus-Resumable", tusVersion)
 		if r.Header.Get("Tus-Resumable") != tusVersion {
 			w.Header().Set("Tus-Version", tusVersion)
-			server.FailWith(w, r, http.StatusPreconditionFailed, fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
+			server.FailWith(w, r, http.StatusPreconditionFailed,
+				fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
 			return
 		}
 		call := &media.UploadRequest{Who: server.ActorOf(r.Context())}
@@ -92,8 +94,8 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 	}
 }
 
-// failUpload answers an error. A client that cannot learn how much has arrived begins anew, unless it is told that the upload is
-// locked: then it asks again.
+// failUpload answers an error. A client that cannot learn how much has arrived begins anew, unless it is told that the
+// upload is locked: then it asks again.
 func failUpload(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Method == http.MethodHead && server.StatusOf(err) >= http.StatusInternalServerError {
 		server.FailWith(w, r, http.StatusLocked, err)
@@ -109,7 +111,10 @@ func (a *API) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 	about := func(name string) string {
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
 	}
-	to := media.Target{Lesson: about("lesson"), Course: about("course"), Title: about("title"), Publish: about("publish") == "true", Later: about("later") == "true"}
+	to := media.Target{
+		Lesson: about("lesson"), Course: about("course"), Title: about("title"),
+		Publish: about("publish") == "true", Later: about("later") == "true",
+	}
 	if class := about("class"); class != "" {
 		found, err := a.Timetables.Class(hook.Context, class)
 		if err != nil {
@@ -176,7 +181,8 @@ func tusFault(text string) error {
 	switch code {
 	case "ERR_MISMATCHED_OFFSET", "ERR_INVALID_OFFSET":
 		return fault.New(fault.Conflict, "media.upload_offset")
-	case "ERR_INVALID_UPLOAD_LENGTH", "ERR_AMBIGUOUS_UPLOAD_LENGTH", "ERR_INVALID_UPLOAD_LENGTH_DEFER", "ERR_NOT_IMPLEMENTED":
+	case "ERR_INVALID_UPLOAD_LENGTH", "ERR_AMBIGUOUS_UPLOAD_LENGTH",
+		"ERR_INVALID_UPLOAD_LENGTH_DEFER", "ERR_NOT_IMPLEMENTED":
 		return fault.New(fault.Invalid, "media.upload_length")
 	case "ERR_UPLOAD_SIZE_EXCEEDED":
 		return fault.New(fault.TooLarge, "media.upload_more")

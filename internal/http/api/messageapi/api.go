@@ -1,5 +1,5 @@
-// Package messageapi has the handlers and wire types of messages and notices, for their readers and for the staff who send them, and
-// of push notifications. The routes are in package api.
+// Package messageapi has the handlers and wire types of messages and notices, for their readers and for the staff who
+// send them, and of push notifications. The routes are in package api.
 package messageapi
 
 import (

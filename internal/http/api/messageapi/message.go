@@ -33,8 +33,9 @@ type WireMessage struct {
 // ToWireMessage writes a message for its reader.
 func ToWireMessage(lang locale.Language, m message.Message) WireMessage {
 	out := WireMessage{
-		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang), Content: m.Content.In(lang), Avatar: m.Avatar,
-		Time: wire.Instant(m.Sent), MessageType: int(m.Tag), Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: wire.MaybeInstant(m.Acknowledged), Cursor: m.Cursor(),
+		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang),
+		Content: m.Content.In(lang), Avatar: m.Avatar, Time: wire.Instant(m.Sent), MessageType: int(m.Tag),
+		Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: wire.MaybeInstant(m.Acknowledged), Cursor: m.Cursor(),
 		Deadline: wire.MaybeInstant(m.Deadline), Attachments: m.Attachments,
 	}
 	if !m.Read.IsZero() {

@@ -50,11 +50,14 @@ func (a *API) toWireSent(m message.Message) wireSent {
 		origin = message.FromStaff
 	}
 	return wireSent{
-		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), State: string(m.State(a.Now())), Origin: string(origin), To: m.To.String(),
-		Audience: wireAudience{Kind: m.To.Kind(), Code: m.Named.Code, Name: m.Named.Zh, NameEn: m.Named.En, Students: m.Named.Students},
-		Title:    m.Title, SubTitle: m.Subtitle, Content: m.Content, Avatar: m.Avatar, Link: m.Link,
-		Acknowledge: m.Acknowledge, Deadline: wire.MaybeInstant(m.Deadline), Attachments: m.Attachments,
-		Sender: m.Sender, SenderName: m.SenderName, Sent: wire.Instant(m.Sent), Expires: wire.MaybeInstant(m.Expires), Withdrawn: wire.MaybeInstant(m.Withdrawn),
+		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), State: string(m.State(a.Now())), Origin: string(origin),
+		To: m.To.String(), Audience: wireAudience{
+			Kind: m.To.Kind(), Code: m.Named.Code, Name: m.Named.Zh, NameEn: m.Named.En,
+			Students: m.Named.Students,
+		}, Title: m.Title, SubTitle: m.Subtitle, Content: m.Content, Avatar: m.Avatar,
+		Link: m.Link, Acknowledge: m.Acknowledge, Deadline: wire.MaybeInstant(m.Deadline), Attachments: m.Attachments,
+		Sender: m.Sender, SenderName: m.SenderName, Sent: wire.Instant(m.Sent), Expires: wire.MaybeInstant(m.Expires),
+		Withdrawn: wire.MaybeInstant(m.Withdrawn),
 	}
 }
 
@@ -115,8 +118,9 @@ func (a *API) PublishMessage(ctx context.Context, who access.Actor, in *publishM
 		return wire.ID{}, err
 	}
 	note := message.Note{
-		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Numbers: b.Numbers, Title: b.Title, Subtitle: b.SubTitle,
-		Content: b.Content, Avatar: b.Avatar, Link: b.Link, Acknowledge: b.Acknowledge, Attachments: b.Attachments,
+		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType),
+		To: to, Numbers: b.Numbers, Title: b.Title, Subtitle: b.SubTitle, Content: b.Content, Avatar: b.Avatar, Link: b.Link,
+		Acknowledge: b.Acknowledge, Attachments: b.Attachments,
 	}
 	for _, one := range []struct {
 		field, text string
@@ -155,6 +159,9 @@ type WireSentPage struct {
 }
 
 func (a *API) ListSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (WireSentPage, error) {
-	page, err := a.Messages.Sent(ctx, who, message.SentFilter{Origin: message.Origin(in.Origin), State: message.State(in.State), Search: in.Search, Before: in.Before, Size: in.Size})
+	page, err := a.Messages.Sent(ctx, who, message.SentFilter{
+		Origin: message.Origin(in.Origin),
+		State:  message.State(in.State), Search: in.Search, Before: in.Before, Size: in.Size,
+	})
 	return WireSentPage{Messages: wire.Each(page.Messages, a.toWireSent), Next: page.Next}, err
 }

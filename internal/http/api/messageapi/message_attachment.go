@@ -13,7 +13,8 @@ import (
 // MessageUpload leaves room for the multipart form around the file.
 const MessageUpload = message.MaxAttachment + 16<<10
 
-// AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form. GetMessageAttachment sends it.
+// AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
+// GetMessageAttachment sends it.
 func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.AllowLongUpload(w)
 	part, err := wire.FirstFile(r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
@@ -25,8 +26,8 @@ func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.Answer(w, r, made, err)
 }
 
-// GetMessageAttachment sends a file to those whom its notice is for, and to staff. It needs the usual headers: a page fetches it like
-// data. It is never redirected, because another origin would not get those headers.
+// GetMessageAttachment sends a file to those whom its notice is for, and to staff. It needs the usual headers: a page
+// fetches it like data. It is never redirected, because another origin would not get those headers.
 func (a *API) GetMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	file, err := a.Messages.Attachment(ctx, server.ActorOf(ctx), r.PathValue("message"), r.PathValue("attachment"))

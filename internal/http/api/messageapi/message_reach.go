@@ -36,7 +36,8 @@ type listWaitingIn struct {
 }
 
 func (a *API) ListWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]message.Missing, error) {
-	return a.Messages.Waiting(ctx, who, in.Message, message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
+	return a.Messages.Waiting(ctx, who, in.Message,
+		message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
 }
 
 // ExportWaiting writes who has not acknowledged a notice as a sheet, by student number.
@@ -55,7 +56,10 @@ func (a *API) ExportWaiting(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say := func(key string) string { return locale.Text(server.LanguageOf(ctx), key, nil) }
-	head := []string{say("message.sheet_number"), say("message.sheet_name"), say("message.sheet_latin"), say("message.sheet_class"), say("message.sheet_read"), say("message.sheet_account")}
+	head := []string{
+		say("message.sheet_number"), say("message.sheet_name"), say("message.sheet_latin"),
+		say("message.sheet_class"), say("message.sheet_read"), say("message.sheet_account"),
+	}
 	yesNo := map[bool]string{true: say("message.sheet_yes"), false: say("message.sheet_no")}
 	err = wire.WriteSheet(w, r, "not-acknowledged", head, func(write func(...string) error) error {
 		for len(rows) > 0 {

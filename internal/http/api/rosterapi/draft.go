@@ -52,11 +52,15 @@ func (a *API) CreateDrafts(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part, roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet")), Language: server.LanguageOf(ctx)})
+	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part,
+		roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet")), Language: server.LanguageOf(ctx)})
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		err = wire.TooLong(err, "roster.upload_too_large", "limit", limit)
 	}
-	wire.Answer(w, r, wire.Each(made, func(d roster.Draft) WireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
+	wire.Answer(w, r, wire.Each(made, func(d roster.Draft) WireDraft {
+		return toWireDraft(
+			server.LanguageOf(ctx), d)
+	}), err)
 }
 
 func (a *API) ListDrafts(ctx context.Context, who access.Actor, _ *struct{}) ([]wireDraftSummary, error) {
@@ -102,7 +106,10 @@ type editDraftIn struct {
 
 // EditDraft changes how a file is to be read. A preview that was there is void.
 func (a *API) EditDraft(ctx context.Context, who access.Actor, in *editDraftIn) (WireDraft, error) {
-	change := roster.DraftChange{Sheet: in.Body.Sheet, AllSheets: in.Body.AllSheets, Term: in.Body.Term, Complete: in.Body.Complete, Remember: in.Body.Remember}
+	change := roster.DraftChange{
+		Sheet: in.Body.Sheet, AllSheets: in.Body.AllSheets, Term: in.Body.Term,
+		Complete: in.Body.Complete, Remember: in.Body.Remember,
+	}
 	if in.Body.Kind != nil {
 		change.Kind = optional(roster.Kind(*in.Body.Kind))
 	}
@@ -133,7 +140,8 @@ func (a *API) ListDraftRows(ctx context.Context, who access.Actor, in *draftRows
 	})
 	lang := server.LanguageOf(ctx)
 	return WireDraftRows{
-		Rows: wire.Each(page.Rows, func(r roster.DraftRow) wireDraftRow { return toWireDraftRow(lang, kind, r) }), Next: optional(page.Next), Total: page.Total,
+		Rows: wire.Each(page.Rows, func(r roster.DraftRow) wireDraftRow { return toWireDraftRow(lang, kind, r) }),
+		Next: optional(page.Next), Total: page.Total,
 	}, err
 }
 
@@ -208,7 +216,8 @@ func (a *API) DeleteDraftCodes(ctx context.Context, who access.Actor, in *draftI
 // GetRefusedRows sends the refused rows as a workbook of text cells, with the reasons in the last column.
 func (a *API) GetRefusedRows(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	a.sendSheet(w, r, "refused", a.Imports.RefusedRows(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
+	a.sendSheet(w, r, "refused",
+		a.Imports.RefusedRows(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
 // GetDraftCodes sends the first passwords to whoever applied the draft.
@@ -217,8 +226,11 @@ func (a *API) GetDraftCodes(w http.ResponseWriter, r *http.Request) {
 	a.sendSheet(w, r, "codes", a.Imports.Codes(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
-// sendSheet writes rows as they come. The first row is read before the first byte is sent, so that an error is still an answer.
-func (a *API) sendSheet(w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool)) {
+// sendSheet writes rows as they come. The first row is read before the first byte is sent, so that an error is
+// still an answer.
+func (a *API) sendSheet(
+	w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool),
+) {
 	begun := false
 	var out sheetWriter
 	for cells, err := range rows {

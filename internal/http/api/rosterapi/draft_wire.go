@@ -32,7 +32,8 @@ func toWireSaid(lang locale.Language, s *roster.Said) *wire.Said {
 	return &wire.Said{Text: s.Text(lang), Code: s.Code}
 }
 
-// WireDraftHead is what the list of drafts and a draft have in common. It is exported because the contract knows only embedded types that are.
+// WireDraftHead is what the list of drafts and a draft have in common. It is exported because the contract knows only
+// embedded types that are.
 type WireDraftHead struct {
 	ID          string   `json:"id"`
 	File        string   `json:"file"`
@@ -207,7 +208,8 @@ func optionalText(lang locale.Language, s *roster.Said) *string { return optiona
 
 func toWireDraftHead(d roster.Draft) WireDraftHead {
 	return WireDraftHead{
-		ID: d.ID, File: d.File, Kind: optional(string(d.Kind)), Sheet: d.Sheet, Alike: wire.Each(d.Alike, asIs), AllSheets: d.AllSheets, State: string(d.State), Account: d.Account, AccountName: d.AccountName,
+		ID: d.ID, File: d.File, Kind: optional(string(d.Kind)), Sheet: d.Sheet, Alike: wire.Each(d.Alike, asIs),
+		AllSheets: d.AllSheets, State: string(d.State), Account: d.Account, AccountName: d.AccountName,
 		At: d.At.UnixMilli(), Until: d.Until.UnixMilli(),
 	}
 }
@@ -215,16 +217,22 @@ func toWireDraftHead(d roster.Draft) WireDraftHead {
 func toWireDraftSummary(d roster.Draft) wireDraftSummary {
 	out := wireDraftSummary{WireDraftHead: toWireDraftHead(d)}
 	if p := d.Preview; p != nil {
-		out.Counts = &wireDraftCounts{Rows: p.Rows, Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused}
+		out.Counts = &wireDraftCounts{
+			Rows: p.Rows, Created: p.Created, Changed: p.Changed,
+			Unchanged: p.Unchanged, Refused: p.Refused,
+		}
 	}
 	return out
 }
 
 func toWireDraft(lang locale.Language, d roster.Draft) WireDraft {
 	out := WireDraft{
-		WireDraftHead: toWireDraftHead(d), Size: d.Size, Format: d.Format, Encoding: d.Encoding, Problem: toWireSaid(lang, d.Problem),
-		Sheets: wire.Each(d.Sheets, func(s roster.SheetGuess) wireDraftSheet {
-			return wireDraftSheet{Name: s.Name, Rows: s.Rows, Hidden: s.Hidden, Kind: optional(string(s.Kind)), HeaderLine: optional(s.HeaderLine), Reason: s.Reason.Text(lang)}
+		WireDraftHead: toWireDraftHead(d), Size: d.Size, Format: d.Format, Encoding: d.Encoding,
+		Problem: toWireSaid(lang, d.Problem), Sheets: wire.Each(d.Sheets, func(s roster.SheetGuess) wireDraftSheet {
+			return wireDraftSheet{
+				Name: s.Name, Rows: s.Rows, Hidden: s.Hidden, Kind: optional(string(s.Kind)),
+				HeaderLine: optional(s.HeaderLine), Reason: s.Reason.Text(lang),
+			}
 		}),
 		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete,
 		Columns:  wire.Each(d.Columns, toWireDraftColumn),
@@ -239,7 +247,10 @@ func toWireDraft(lang locale.Language, d roster.Draft) WireDraft {
 }
 
 func toWireDraftColumn(c roster.Column) wireDraftColumn {
-	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: wire.Each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader, Cell: c.Cell, SheetName: c.SheetName}
+	out := wireDraftColumn{
+		Column: c.Column, Header: c.Header, Samples: wire.Each(c.Samples, asIs), Field: c.Field,
+		How: c.How, LastHeader: c.LastHeader, Cell: c.Cell, SheetName: c.SheetName,
+	}
 	if c.Remembered != nil {
 		out.RememberedFrom = &wireMemory{Name: c.Remembered.Name, At: c.Remembered.At.UnixMilli()}
 	}
@@ -253,15 +264,16 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 		return nil
 	}
 	return &wireImportPreview{
-		Sample: p.Sample, Fingerprint: p.Fingerprint, Rows: p.Rows, Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused,
-		LeftOut: p.LeftOut, Gone: p.Gone, Removed: p.Removed, Fields: toWireFieldCounts(lang, kind, p.Fields), Told: toWireTold(p.Told), Stale: p.Stale,
+		Sample: p.Sample, Fingerprint: p.Fingerprint, Rows: p.Rows, Created: p.Created,
+		Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, LeftOut: p.LeftOut, Gone: p.Gone,
+		Removed: p.Removed, Fields: toWireFieldCounts(lang, kind, p.Fields), Told: toWireTold(p.Told), Stale: p.Stale,
 		Reasons: wire.Each(p.Reasons, func(r roster.Reason) wireReasonCount {
 			return wireReasonCount{Code: r.Code, Text: r.Text(lang), Count: r.Count}
 		}),
 		Brakes: wire.Each(p.Brakes, func(b roster.Brake) wireBrake {
 			return wireBrake{
-				Field: b.Field, Title: columns.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent, UsualPercent: b.Usual,
-				Cause: optionalText(lang, b.Cause),
+				Field: b.Field, Title: columns.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent,
+				UsualPercent: b.Usual, Cause: optionalText(lang, b.Cause),
 			}
 		}),
 		Notes: toTexts(lang, p.Notes),
@@ -284,15 +296,19 @@ func toWireTold(list []roster.Told) []wireTold {
 
 func toWireDraftRow(lang locale.Language, kind roster.Kind, r roster.DraftRow) wireDraftRow {
 	return wireDraftRow{
-		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name, Cells: wire.Each(r.Cells, asIs), Edited: wire.Each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
-		Changes: wire.Each(r.Changes, func(c roster.Change) wireRowChange {
+		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name,
+		Cells: wire.Each(r.Cells, asIs), Edited: wire.Each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy),
+		Differs: r.Differs, Changes: wire.Each(r.Changes, func(c roster.Change) wireRowChange {
 			return wireRowChange{
 				Field: c.Field, Title: columns.FieldTitle(kind, c.Field, lang), Column: c.Column,
 				Before: engine.ValueText(kind, c.Field, c.Before, lang), After: engine.ValueText(kind, c.Field, c.After, lang),
 			}
 		}),
 		Problems: wire.Each(r.Problems, func(p roster.RowProblem) wireRowProblem {
-			return wireRowProblem{Column: p.Column, Field: optional(p.Field), Text: p.Text(lang), Code: p.Code, Value: p.Value, Suggestion: optional(p.Suggestion)}
+			return wireRowProblem{
+				Column: p.Column, Field: optional(p.Field), Text: p.Text(lang), Code: p.Code, Value: p.Value,
+				Suggestion: optional(p.Suggestion),
+			}
 		}),
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// ExportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's language. That it was taken is written down.
+// ExportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's
+// language. That it was taken is written down.
 func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {

@@ -73,9 +73,9 @@ type wireImportProblem struct {
 
 func toWireImport(p roster.Past) wireImport {
 	out := wireImport{
-		ID: p.ID, Kind: string(p.Kind), File: p.File, Account: p.Account, AccountName: p.AccountName, At: p.At.UnixMilli(), Source: p.Source,
-		Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, Removed: p.Removed, UndoneBy: optional(p.UndoneBy),
-		Open: p.Open, ResolvedBy: optional(p.ResolvedBy),
+		ID: p.ID, Kind: string(p.Kind), File: p.File, Account: p.Account, AccountName: p.AccountName, At: p.At.UnixMilli(),
+		Source: p.Source, Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused,
+		Removed: p.Removed, UndoneBy: optional(p.UndoneBy), Open: p.Open, ResolvedBy: optional(p.ResolvedBy),
 	}
 	if !p.Resolved.IsZero() {
 		out.ResolvedAt = optional(p.Resolved.UnixMilli())
@@ -94,7 +94,8 @@ type listImportsIn struct {
 }
 
 func (a *API) ListImports(ctx context.Context, who access.Actor, in *listImportsIn) (WireImportPage, error) {
-	list, next, err := a.Imports.History(ctx, who, roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
+	list, next, err := a.Imports.History(ctx, who,
+		roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
 	return WireImportPage{Imports: wire.Each(list, toWireImport), Next: optional(next)}, err
 }
 
@@ -110,10 +111,13 @@ func (a *API) GetImport(ctx context.Context, who access.Actor, in *importIn) (Wi
 	undo, err := answerUndo(ctx)(a.Imports.Undoing(ctx, who, in.Import))
 	lang := server.LanguageOf(ctx)
 	return WireImportDetail{
-		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
-		Undo: undo,
+		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes),
+		More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields), Undo: undo,
 		Problems: wire.Each(d.Problems, func(p roster.PastProblem) wireImportProblem {
-			return wireImportProblem{Line: p.Line, Place: cmp.Or(p.Place, strconv.Itoa(p.Line)), Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
+			return wireImportProblem{
+				Line: p.Line, Place: cmp.Or(p.Place, strconv.Itoa(p.Line)), Column: p.Column,
+				Value: p.Value, Text: p.Text(lang), Code: p.Code,
+			}
 		}),
 	}, err
 }
@@ -165,9 +169,15 @@ type wireUndoLink struct {
 }
 
 func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflict {
-	out := wireUndoConflict{Line: c.Line, Place: cmp.Or(c.Place, strconv.Itoa(c.Line)), Thing: c.Thing, Name: c.Name, Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code}
+	out := wireUndoConflict{
+		Line: c.Line, Place: cmp.Or(c.Place, strconv.Itoa(c.Line)), Thing: c.Thing, Name: c.Name,
+		Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code,
+	}
 	if l := c.Link; l != (roster.Link{}) {
-		out.Link = &wireUndoLink{Student: optional(l.Student), Course: optional(l.Course), Group: optional(l.Group), Room: optional(l.Room), Teacher: optional(l.Teacher)}
+		out.Link = &wireUndoLink{
+			Student: optional(l.Student), Course: optional(l.Course), Group: optional(l.Group),
+			Room: optional(l.Room), Teacher: optional(l.Teacher),
+		}
 	}
 	return out
 }
@@ -189,9 +199,14 @@ func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, erro
 		if p := u.Preview; p != nil {
 			out.Preview = &wireUndoPreview{
 				Objects: wire.Each(p.Objects, func(c roster.UndoCount) wireUndoCount {
-					return wireUndoCount{Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
+					return wireUndoCount{
+						Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang),
+						Created: c.Created, Changed: c.Changed,
+					}
 				}),
-				Told: toWireTold(p.Told), Conflicts: wire.Each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
+				Told: toWireTold(p.Told), Conflicts: wire.Each(p.Conflicts, func(c roster.Conflict) wireUndoConflict {
+					return toWireUndoConflict(lang, c)
+				}),
 			}
 		}
 		return out, err

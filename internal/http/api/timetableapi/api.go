@@ -1,5 +1,6 @@
-// Package timetableapi has the handlers and wire types of everything that is about when and where: timetables and their changes, clashes,
-// calendar feeds, rooms, the college's year, planning, and what teachers see and ask for. The routes are in package api.
+// Package timetableapi has the handlers and wire types of everything that is about when and where: timetables and their
+// changes, clashes, calendar feeds, rooms, the college's year, planning, and what teachers see and ask for. The routes
+// are in package api.
 package timetableapi
 
 import (

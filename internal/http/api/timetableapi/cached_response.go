@@ -12,8 +12,8 @@ import (
 	"lectern/internal/http/server"
 )
 
-// A cachedResponse is one version of an answer, encoded and compressed. The plain bytes are made anew for the few who cannot
-// read gzip: to keep them too would cost ten times the memory.
+// A cachedResponse is one version of an answer, encoded and compressed. The plain bytes are made anew for the few who
+// cannot read gzip: to keep them too would cost ten times the memory.
 type cachedResponse struct {
 	contentType string
 	tag         string // names the version

@@ -28,7 +28,10 @@ func toWireCalendar(f timetable.Feed) WireCalendar {
 	if f.Secret.Empty() {
 		return WireCalendar{}
 	}
-	return WireCalendar{Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language), Created: wire.Instant(f.Created)}
+	return WireCalendar{
+		Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language),
+		Created: wire.Instant(f.Created),
+	}
 }
 
 func (a *API) GetCalendar(ctx context.Context, who access.Actor, _ *struct{}) (WireCalendar, error) {
@@ -81,14 +84,16 @@ func (a *API) DownloadCalendar(w http.ResponseWriter, r *http.Request) {
 	a.serveCalendar(w, r, server.ActorOf(r.Context()), server.LanguageOf(r.Context()))
 }
 
-// serveCalendar answers from memory while nothing in the college has changed: to write a calendar takes a hundred times as long.
+// serveCalendar answers from memory while nothing in the college has changed: to write a calendar takes a
+// hundred times as long.
 func (a *API) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
 	term, class := r.URL.Query().Get("term"), r.URL.Query().Get("class")
 	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.CollegeEn}
 	if lang == locale.Chinese {
 		style.College = a.CollegeZh
 	}
-	key := style.Tag("calendar\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + class + "\n" + a.Timetables.Today().String())
+	key := style.Tag("calendar\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + class + "\n" +
+		a.Timetables.Today().String())
 	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
 		t, err := a.Timetables.Timetable(ctx, who, term)
 		if err != nil {

@@ -25,16 +25,20 @@ func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (Wi
 	if err != nil {
 		return WirePlan{}, err
 	}
-	v, err := a.Planning.View(ctx, who, planning.ViewQuery{Term: in.Term, By: planning.By(in.By), ID: in.ID, Campus: in.Campus, From: from, To: to})
+	v, err := a.Planning.View(ctx, who,
+		planning.ViewQuery{Term: in.Term, By: planning.By(in.By), ID: in.ID, Campus: in.Campus, From: from, To: to})
 	if err != nil {
 		return WirePlan{}, err
 	}
 	return WirePlan{
-		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today(),
-		From: v.From, To: v.To, Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
-		Campuses: v.Campuses, Schemes: v.Schemes, Rooms: v.Rooms, Teachers: v.Teachers, Groups: v.Groups, Mappings: v.Mappings, Holidays: v.Holidays,
-		Classes: wire.Each(v.Classes, func(c planning.ViewClass) WirePlanClass {
-			return WirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: c.SeatRooms}
+		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(),
+		Today: a.Timetables.Today(), From: v.From, To: v.To, Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
+		Campuses: v.Campuses, Schemes: v.Schemes, Rooms: v.Rooms, Teachers: v.Teachers, Groups: v.Groups,
+		Mappings: v.Mappings, Holidays: v.Holidays, Classes: wire.Each(v.Classes, func(c planning.ViewClass) WirePlanClass {
+			return WirePlanClass{
+				WireClass: toWireClass(c.Class, nil, false), Draft: c.Line,
+				Clashes: c.Clashes, SeatRooms: c.SeatRooms,
+			}
 		}),
 	}, nil
 }
@@ -113,9 +117,11 @@ func (a *API) ListPlaces(ctx context.Context, who access.Actor, in *listPlacesIn
 	if err != nil {
 		return wirePlanPlaces{}, err
 	}
-	found, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
+	found, err := a.Planning.Places(ctx, who, b.Term,
+		planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
 	return wirePlanPlaces{
-		Places: wire.Each(found.Slots, toWirePlanSlot), Alternatives: wire.Each(found.Best, toWirePlanProposal), Now: wire.Each(found.Now, toWirePlanClash),
+		Places: wire.Each(found.Slots, toWirePlanSlot), Alternatives: wire.Each(found.Best, toWirePlanProposal),
+		Now: wire.Each(found.Now, toWirePlanClash),
 	}, err
 }
 
@@ -127,8 +133,8 @@ func toWirePlanSlot(s planning.Slot) wirePlanSlot {
 		return "free"
 	}
 	return wirePlanSlot{
-		Day: s.Day, FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: freeOr(s.RoomTaken, "taken"), Teacher: freeOr(s.TeacherBusy, "busy"),
-		Group: freeOr(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
+		Day: s.Day, FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: freeOr(s.RoomTaken, "taken"), Teacher: freeOr(
+			s.TeacherBusy, "busy"), Group: freeOr(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
 	}
 }
 
@@ -210,8 +216,8 @@ func (a *API) ListAbsences(ctx context.Context, who access.Actor, in *absencesIn
 	list, err := a.Planning.Absences(ctx, who, in.Body.Term, in.Body.Teacher, from, to)
 	return wire.Each(list, func(x planning.Absence) wirePlanAbsence {
 		return wirePlanAbsence{
-			Class: x.Class.ID, Group: x.Class.Group, Code: x.Group.Code, Course: x.Group.Course, CourseEn: x.Group.CourseEn, Place: toWirePlace(x.Class.Place),
-			Substitutes: x.Substitutes,
+			Class: x.Class.ID, Group: x.Class.Group, Code: x.Group.Code, Course: x.Group.Course, CourseEn: x.Group.CourseEn,
+			Place: toWirePlace(x.Class.Place), Substitutes: x.Substitutes,
 		}
 	}), err
 }

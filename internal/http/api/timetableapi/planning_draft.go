@@ -133,7 +133,9 @@ type withdrawPublicationIn struct {
 }
 
 // WithdrawPublication takes all changes of a publication back.
-func (a *API) WithdrawPublication(ctx context.Context, who access.Actor, in *withdrawPublicationIn) (WirePublication, error) {
+func (a *API) WithdrawPublication(
+	ctx context.Context, who access.Actor, in *withdrawPublicationIn,
+) (WirePublication, error) {
 	reason := ""
 	if in.Body != nil {
 		reason = in.Body.Reason

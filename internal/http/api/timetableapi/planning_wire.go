@@ -79,14 +79,15 @@ type wirePlanClash struct {
 
 func toWirePlanClash(c planning.Clash) wirePlanClash {
 	return wirePlanClash{
-		Kind: string(c.Kind), Class: c.Of, Object: c.Object, Students: c.Students, Minutes: c.Minutes, New: c.New, Accepted: c.Accepted,
-		Other: toWirePlanOther(c),
+		Kind: string(c.Kind), Class: c.Of, Object: c.Object, Students: c.Students, Minutes: c.Minutes, New: c.New,
+		Accepted: c.Accepted, Other: toWirePlanOther(c),
 	}
 }
 
 func toWirePlanOther(c planning.Clash) wirePlanOther {
 	return wirePlanOther{
-		Class: c.Other.ID, Group: c.Other.Group, Code: c.Group.Code, Course: c.Group.Course, CourseEn: c.Group.CourseEn, Place: toWirePlace(c.Other.Place),
+		Class: c.Other.ID, Group: c.Other.Group, Code: c.Group.Code, Course: c.Group.Course, CourseEn: c.Group.CourseEn,
+		Place: toWirePlace(c.Other.Place),
 	}
 }
 
@@ -145,10 +146,13 @@ type WirePlanChecked struct {
 
 func toWirePlanChecked(c planning.Checked) WirePlanChecked {
 	return WirePlanChecked{
-		From: maybePlace(c.From), To: maybePlace(c.To), Hard: wire.Each(c.Hard, toWirePlanClash), Soft: wire.Each(c.Soft, toWirePlanClash),
-		Told: wirePlanTold{Students: c.Told.Students, Teachers: c.Told.Teachers, NewClashes: c.Told.NewClashes, Names: wire.Each(c.Told.Names, func(n planning.Named) wirePlanPerson {
-			return wirePlanPerson{n.ID, n.Name}
-		})},
+		From: maybePlace(c.From), To: maybePlace(c.To), Hard: wire.Each(c.Hard, toWirePlanClash),
+		Soft: wire.Each(c.Soft, toWirePlanClash), Told: wirePlanTold{
+			Students: c.Told.Students, Teachers: c.Told.Teachers,
+			NewClashes: c.Told.NewClashes, Names: wire.Each(c.Told.Names, func(n planning.Named) wirePlanPerson {
+				return wirePlanPerson{n.ID, n.Name}
+			}),
+		},
 		Alternatives: wire.Each(c.Alternatives, toWirePlanProposal),
 		Seats:        c.Seats,
 		Messages:     wire.Each(c.Messages, toWirePlanMessage),
@@ -229,8 +233,8 @@ type WirePlanDraft struct {
 
 func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
 	return WirePlanDraft{
-		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: d.Changed,
-		Told: d.Told.Students, Teachers: d.Told.Teachers,
+		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name},
+		Mine: d.Mine, Version: d.Version, Changed: d.Changed, Told: d.Told.Students, Teachers: d.Told.Teachers,
 		Lines: wire.Each(d.Lines, func(l planning.Line) wirePlanLine {
 			why := ""
 			if l.Stale != "" {
@@ -238,9 +242,9 @@ func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
 			}
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
-				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: wire.Each(l.Hard, toWirePlanClash), Soft: wire.Each(l.Soft, toWirePlanClash),
-				Rooms: l.Rooms, Teachers: l.Teachers,
-				Reason: l.Reason, Request: l.Request, Stale: l.Stale, StaleText: why,
+				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: wire.Each(l.Hard, toWirePlanClash),
+				Soft: wire.Each(l.Soft, toWirePlanClash), Rooms: l.Rooms, Teachers: l.Teachers, Reason: l.Reason,
+				Request: l.Request, Stale: l.Stale, StaleText: why,
 			}
 		}),
 	}
@@ -249,8 +253,9 @@ func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
 // fromChange is the inverse of wireChange.change.
 func fromChange(c timetable.Change) wireChange {
 	out := wireChange{
-		ID: c.ID, Action: string(c.Action), Group: c.Group, Class: c.Class, Kind: string(c.Kind), FirstPeriod: c.Hours.FirstPeriod, LastPeriod: c.Hours.LastPeriod,
-		Campus: c.Campus, Room: c.Room, Online: c.Online, Teacher: c.Teacher, Note: c.Note,
+		ID: c.ID, Action: string(c.Action), Group: c.Group, Class: c.Class, Kind: string(c.Kind),
+		FirstPeriod: c.Hours.FirstPeriod, LastPeriod: c.Hours.LastPeriod, Campus: c.Campus, Room: c.Room, Online: c.Online,
+		Teacher: c.Teacher, Note: c.Note,
 	}
 	if !c.Day.IsZero() {
 		out.Day = c.Day.String()
@@ -274,8 +279,8 @@ type WirePublication struct {
 
 func toWirePublication(p planning.Publication) WirePublication {
 	return WirePublication{
-		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told.Students, Teachers: p.Told.Teachers,
-		Withdrawn: p.Withdrawn,
+		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note,
+		Changes: p.Changes, Told: p.Told.Students, Teachers: p.Told.Teachers, Withdrawn: p.Withdrawn,
 	}
 }
 
@@ -303,8 +308,9 @@ func toWirePublishedLines(p planning.Published) WirePublishedLines {
 	return WirePublishedLines{
 		Lines: wire.Each(p.Lines, func(l planning.PublishedLine) wirePublishedLine {
 			return wirePublishedLine{
-				Group: l.Group.ID, Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn, Class: l.Class, Action: string(l.Action),
-				Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason, Rooms: l.Rooms, Teachers: l.Teachers,
+				Group: l.Group.ID, Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
+				Class: l.Class, Action: string(l.Action), Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason,
+				Rooms: l.Rooms, Teachers: l.Teachers,
 			}
 		}),
 		Back: wire.Each(p.Back, toWirePlanClash),

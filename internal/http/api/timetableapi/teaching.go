@@ -92,7 +92,8 @@ func toWireRequest(r teaching.Request) WireRequest {
 	out := WireRequest{
 		ID: r.ID, Teacher: r.Teacher, Group: r.Group, Code: r.Code, Term: r.Term,
 		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Day: r.Day, Action: string(r.Action),
-		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: r.Created,
+		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State),
+		Answer: r.Answer, Created: r.Created,
 	}
 	if r.Place != nil {
 		place := toWirePlace(*r.Place)
@@ -124,7 +125,8 @@ func (a *API) AskForChange(ctx context.Context, who access.Actor, in *askIn) (wi
 		return wire.ID{}, err
 	}
 	made, err := a.Teaching.Ask(ctx, who, teaching.Request{
-		Class: b.Class, Action: teaching.Action(b.Action), Day: day, First: b.FirstPeriod, Last: b.LastPeriod, Reason: b.Reason,
+		Class: b.Class, Action: teaching.Action(b.Action), Day: day, First: b.FirstPeriod,
+		Last: b.LastPeriod, Reason: b.Reason,
 	})
 	return wire.ID{ID: made}, err
 }

@@ -28,12 +28,13 @@ func (a *API) ListTerms(ctx context.Context, _ access.Actor, _ *struct{}) (WireT
 		return WireTerms{}, err
 	}
 	return WireTerms{
-		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(), Terms: wire.Each(terms, toWireTerm),
+		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(),
+		Terms: wire.Each(terms, toWireTerm),
 	}, nil
 }
 
-// GetTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the ETag of
-// what holds gets 304.
+// GetTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the
+// ETag of what holds gets 304.
 func (a *API) GetTimetable(w http.ResponseWriter, r *http.Request) {
 	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
 	// The date is part of the key because it decides which term is the current one.

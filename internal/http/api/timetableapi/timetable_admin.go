@@ -113,7 +113,9 @@ type publishMappingIn struct {
 	}
 }
 
-func (a *API) PublishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (timetable.DayMapping, error) {
+func (a *API) PublishMapping(
+	ctx context.Context, who access.Actor, in *publishMappingIn,
+) (timetable.DayMapping, error) {
 	b := in.Body
 	date, err := wire.ParseDate("date", b.Date)
 	if err != nil {
@@ -152,7 +154,8 @@ func (a *API) PublishHoliday(ctx context.Context, who access.Actor, in *publishH
 	if err != nil {
 		return timetable.Holiday{}, err
 	}
-	return a.Timetables.PublishHoliday(ctx, who, timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to})
+	return a.Timetables.PublishHoliday(ctx, who,
+		timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to})
 }
 
 type holidayIn struct {

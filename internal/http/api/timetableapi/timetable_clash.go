@@ -80,8 +80,9 @@ func (a *API) ListClashes(ctx context.Context, who access.Actor, in *listClashes
 func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
 	named := r.Named[c.Object]
 	out := WireClash{
-		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students, Minutes: c.Minutes, Seats: c.Seats,
-		First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1), Days: make([]WireClashDay, 0, len(c.Days)),
+		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students,
+		Minutes: c.Minutes, Seats: c.Seats, First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1),
+		Days: make([]WireClashDay, 0, len(c.Days)),
 	}
 	for i, day := range c.Days {
 		out.Days = append(out.Days, WireClashDay{Day: day.String(), First: c.Classes[i][0], Second: c.Classes[i][1]})
@@ -91,7 +92,10 @@ func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
 
 func toWireClashGroup(r *clash.Report, c *clash.Clash, i int) wireClashGroup {
 	g, hours := r.Groups[c.Groups[i]], c.First[i].Hours
-	return wireClashGroup{ID: g.ID, Code: g.Code, Course: g.Course, CourseEn: g.CourseEn, Starts: hours.Starts, Ends: hours.Ends}
+	return wireClashGroup{
+		ID: g.ID, Code: g.Code, Course: g.Course, CourseEn: g.CourseEn,
+		Starts: hours.Starts, Ends: hours.Ends,
+	}
 }
 
 type acceptClashIn struct {
@@ -108,7 +112,8 @@ type acceptClashIn struct {
 // AcceptClash lets two groups share a room or a teacher in a term.
 func (a *API) AcceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (wire.None, error) {
 	b := in.Body
-	return nil, a.Clashes.Accept(ctx, who, b.Term, clash.Pair{Kind: clash.Kind(b.Kind), Object: b.Object, Groups: [2]string{b.First, b.Second}}, b.Reason)
+	return nil, a.Clashes.Accept(ctx, who, b.Term,
+		clash.Pair{Kind: clash.Kind(b.Kind), Object: b.Object, Groups: [2]string{b.First, b.Second}}, b.Reason)
 }
 
 type acceptanceIn struct {

@@ -89,9 +89,12 @@ type WireTermTable struct {
 
 func toWireTermTable(t *timetable.Timetable, zone string) WireTermTable {
 	return WireTermTable{
-		TimeZone: zone, Term: toWireTerm(t.Term), Weeks: toWireWeeks(t.Term), Campuses: t.Campuses, Schemes: t.Schemes, Groups: t.Groups,
-		Rooms: wire.Each(t.Rooms, toWireRoom), Teachers: t.Teachers, Mappings: t.Mappings, Holidays: t.Holidays,
-		Classes: wire.Each(t.Classes, func(c timetable.Class) WireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
+		TimeZone: zone, Term: toWireTerm(t.Term), Weeks: toWireWeeks(t.Term), Campuses: t.Campuses, Schemes: t.Schemes,
+		Groups: t.Groups, Rooms: wire.Each(t.Rooms, toWireRoom), Teachers: t.Teachers, Mappings: t.Mappings,
+		Holidays: t.Holidays, Classes: wire.Each(t.Classes, func(c timetable.Class) WireClass {
+			return toWireClass(c,
+				t.Recordings[c.ID], t.Live[c.ID])
+		}),
 	}
 }
 
@@ -106,7 +109,10 @@ type WireTimetable struct {
 
 // ToWireTimetable writes a term for the wire; every date and time of it is by the clocks of the zone.
 func ToWireTimetable(t *timetable.Timetable, zone string) WireTimetable {
-	out := WireTimetable{Version: t.Version, WireTermTable: toWireTermTable(t, zone), Conflicts: t.Conflicts, Missing: t.Missing}
+	out := WireTimetable{
+		Version: t.Version, WireTermTable: toWireTermTable(t, zone),
+		Conflicts: t.Conflicts, Missing: t.Missing,
+	}
 	for _, c := range t.Classes {
 		if seat, seated := t.Seats[c.ID]; seated {
 			out.Seats = append(out.Seats, wireSeat{Class: c.ID, Room: seat.Room, Seat: seat.Seat})
@@ -126,7 +132,8 @@ func toWireWeeks(t timetable.Term) []wireWeek {
 
 func toWirePlace(p timetable.Place) WirePlace {
 	out := WirePlace{
-		Day: p.Day.String(), FirstPeriod: p.Hours.FirstPeriod, LastPeriod: p.Hours.LastPeriod, Campus: p.Campus, Room: p.Room, Teacher: p.Teacher,
+		Day: p.Day.String(), FirstPeriod: p.Hours.FirstPeriod, LastPeriod: p.Hours.LastPeriod, Campus: p.Campus,
+		Room: p.Room, Teacher: p.Teacher,
 	}
 	if p.Hours.Timed() {
 		out.Starts, out.Ends = p.Hours.Starts.String(), p.Hours.Ends.String()

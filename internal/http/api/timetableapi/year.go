@@ -30,7 +30,9 @@ func (a *API) GetYear(ctx context.Context, who access.Actor, in *yearIn) (WireYe
 	y, err := a.Timetables.Year(ctx, who, in.Year)
 	return WireYear{
 		Year: y, Today: a.Timetables.Today(), TimeZone: a.Timetables.Zone().String(),
-		Terms: wire.Each(y.Terms, func(t timetable.Term) wireCalendarTerm { return wireCalendarTerm{toWireTerm(t), y.Exams[t.ID]} }),
+		Terms: wire.Each(y.Terms, func(t timetable.Term) wireCalendarTerm {
+			return wireCalendarTerm{toWireTerm(t), y.Exams[t.ID]}
+		}),
 	}, err
 }
 
@@ -105,7 +107,9 @@ func (w wireDayPlan) plan() (timetable.DayPlan, error) {
 
 type arrangementIn struct{ Body wireArrangement }
 
-func (a *API) PublishArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (timetable.Published, error) {
+func (a *API) PublishArrangement(
+	ctx context.Context, who access.Actor, in *arrangementIn,
+) (timetable.Published, error) {
 	arrangement, err := in.Body.arrangement()
 	if err != nil {
 		return timetable.Published{}, err
@@ -113,7 +117,9 @@ func (a *API) PublishArrangement(ctx context.Context, who access.Actor, in *arra
 	return a.Timetables.PublishArrangement(ctx, who, arrangement)
 }
 
-func (a *API) PreviewArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (timetable.ArrangementPreview, error) {
+func (a *API) PreviewArrangement(
+	ctx context.Context, who access.Actor, in *arrangementIn,
+) (timetable.ArrangementPreview, error) {
 	arrangement, err := in.Body.arrangement()
 	if err != nil {
 		return timetable.ArrangementPreview{}, err

@@ -22,7 +22,8 @@ func MaybeInstant(at time.Time) string {
 	return Instant(at)
 }
 
-// ParseInstant reads RFC 3339, Unix milliseconds, or the form in which the specification writes dates: by the clock of zone.
+// ParseInstant reads RFC 3339, Unix milliseconds, or the form in which the specification writes dates: by the
+// clock of zone.
 func ParseInstant(field, text string, zone *time.Location) (time.Time, error) {
 	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && ms >= 0 && ms < 1<<48 {
 		return time.UnixMilli(ms), nil

@@ -13,7 +13,9 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // WriteSheet answers a table as CSV, or as a workbook when the query says format=xlsx. In a workbook the columns
 // named by numbers, counted from 0, are numbers.
-func WriteSheet(w http.ResponseWriter, r *http.Request, name string, head []string, rows func(write func(cells ...string) error) error, numbers ...int) error {
+func WriteSheet(w http.ResponseWriter, r *http.Request, name string, head []string, rows func(
+	write func(cells ...string) error) error, numbers ...int,
+) error {
 	var file sheet.Writer
 	switch r.URL.Query().Get("format") {
 	case "xlsx":

@@ -1,5 +1,5 @@
-// Package wire has what several packages of the API share: wire types, the ways to write and read a field, and answers that are no typed
-// call. What one of them needs alone is in that package.
+// Package wire has what several packages of the API share: wire types, the ways to write and read a field, and answers
+// that are no typed call. What one of them needs alone is in that package.
 //
 // A type here is called without the prefix Wire; the contract names it with that.
 package wire

@@ -58,7 +58,8 @@ CREATE INDEX enrolment_group ON enrolment (group_id, state, student_id);
 
 -- Which courses a student is in, now or in another term; once for each group.
 CREATE VIEW student_course AS
-SELECT e.student_id, g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.state = 'confirmed';
+SELECT e.student_id, g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+WHERE e.state = 'confirmed';
 
 -- A unit of video in a course. What it plays is in table asset.
 CREATE TABLE lesson (

@@ -62,9 +62,11 @@ func (q *Queries) InsertDraft(ctx context.Context, arg InsertDraftParams) error 
 
 const insertLine = `-- name: InsertLine :exec
 INSERT INTO planning_line (
-	id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason,
+	id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id,
+	room_id, online, teacher_id, note, reason,
 	was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher, request_id
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+	$24, $25, $26, $27, $28)
 `
 
 type InsertLineParams struct {

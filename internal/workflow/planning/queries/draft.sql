@@ -32,9 +32,11 @@ SELECT * FROM planning_line WHERE id = $1;
 
 -- name: InsertLine :exec
 INSERT INTO planning_line (
-	id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, reason,
+	id, draft_id, position, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id,
+	room_id, online, teacher_id, note, reason,
 	was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher, request_id
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28);
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+	$24, $25, $26, $27, $28);
 
 -- name: DeleteLine :exec
 DELETE FROM planning_line WHERE id = $1;

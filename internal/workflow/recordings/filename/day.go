@@ -9,9 +9,11 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
+const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|` +
+	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
 
-// A dayPattern is one way to write a day: the groups that have its parts, 0 for a part that is left out. No group has what stands around the day.
+// A dayPattern is one way to write a day: the groups that have its parts, 0 for a part that is left out. No group has
+// what stands around the day.
 type dayPattern struct {
 	pattern          *regexp.Regexp
 	year, month, day int
@@ -20,10 +22,17 @@ type dayPattern struct {
 
 var dayPatterns = []dayPattern{
 	// With the time in the same digits: 20261109080012. A camera that has lost its clock begins again in 1970 or 1980.
-	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
+	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|` +
+		`2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
 	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)[-._年]?(\d{1,2})[-._月]?(\d{1,2})(?:[^0-9]|$)`), 1, 2, 3, false},
-	{regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?[ ,._-]+(20\d{2})(?:[^0-9]|$)`), 3, 1, 2, false},
-	{regexp.MustCompile(`(?i)(?:^|[^0-9])(\d{1,2})(?:st|nd|rd|th)?[ ._-]*(` + months + `)[ ,._-]*(20\d{2})(?:[^0-9]|$)`), 3, 2, 1, false},
+	{
+		regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?[ ,._-]+(20\d{2})(?:[^0-9]|$)`),
+		3, 1, 2, false,
+	},
+	{
+		regexp.MustCompile(`(?i)(?:^|[^0-9])(\d{1,2})(?:st|nd|rd|th)?[ ._-]*(` + months + `)[ ,._-]*(20\d{2})(?:[^0-9]|$)`),
+		3, 2, 1, false,
+	},
 	{regexp.MustCompile(`(?:^|[^0-9])(\d{1,2})月(\d{1,2})(?:[^0-9]|$)`), 0, 1, 2, false},
 	{regexp.MustCompile(`([一二三四五六七八九十]{1,2})月([一二三四五六七八九十]{1,3})[日号]`), 0, 1, 2, false},
 	{regexp.MustCompile(`(?:^|[^0-9.])(\d{1,2})[.-](\d{1,2})[.-](20\d{2})(?:[^0-9]|$)`), 3, 2, 1, true},

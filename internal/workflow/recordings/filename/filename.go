@@ -1,6 +1,6 @@
-// Package filename reads what the name of a file or folder says about the recording in it, as cameras, meeting programs and people write it in Chinese and
-// English: a code, a day, a time, a week of the term, periods, the number of a lesson. Whether that exists in the college is for package recordings. Start at
-// Reader.Read.
+// Package filename reads what the name of a file or folder says about the recording in it, as cameras, meeting programs
+// and people write it in Chinese and English: a code, a day, a time, a week of the term, periods, the number of a
+// lesson. Whether that exists in the college is for package recordings. Start at Reader.Read.
 package filename
 
 import (
@@ -42,8 +42,8 @@ type Reader struct {
 	today civil.Date
 }
 
-// NewReader makes a reader that knows the codes of the college's courses and groups. A day without a year is the last one until tomorrow: a camera may be a time
-// zone ahead.
+// NewReader makes a reader that knows the codes of the college's courses and groups. A day without a year is the last
+// one until tomorrow: a camera may be a time zone ahead.
 func NewReader(codes []string, today civil.Date) *Reader {
 	byLength := slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return code == "" })
 	slices.SortStableFunc(byLength, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
@@ -86,7 +86,8 @@ func (r *Reader) read(text string, guess bool) Name {
 }
 
 // recordingWords say that a recording is a recording, and how large its picture is.
-var recordingWords = regexp.MustCompile(`(?i)录屏|录播|录像|录制|回放|(?:\b(?:screen|meeting|class) )?\brecording\b|\b\d{3,4}x\d{3,4}\b|\b(?:1080|720)p\b`)
+var recordingWords = regexp.MustCompile(
+	`(?i)录屏|录播|录像|录制|回放|(?:\b(?:screen|meeting|class) )?\brecording\b|\b\d{3,4}x\d{3,4}\b|\b(?:1080|720)p\b`)
 
 var outer = regexp.MustCompile(`^[\s_.,\-–—()\[\]【】]+|[\s_.,\-–—(\[【】]+$`)
 
@@ -120,7 +121,8 @@ func isWord(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
 
 var (
 	turnPattern   = regexp.MustCompile(`第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:次课?|堂课?)`)
-	numberPattern = regexp.MustCompile(`(?i)第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲课节集回]|(?:lesson|lecture|part|ep|l)[ .-]*(\d{1,3})(?:[^0-9a-z]|$)|^[ .-]*(\d{1,3})(?:[ -]|\.(?:[^0-9]|$)|$)`)
+	numberPattern = regexp.MustCompile(`(?i)第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲课节集回]|(?:lesson|lecture|part|ep|l)[ ` +
+		`.-]*(\d{1,3})(?:[^0-9a-z]|$)|^[ .-]*(\d{1,3})(?:[ -]|\.(?:[^0-9]|$)|$)`)
 )
 
 func takeNumber(n *Name, text string) string {

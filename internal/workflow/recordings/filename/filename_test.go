@@ -9,7 +9,8 @@ import (
 	"lectern/internal/workflow/recordings/filename"
 )
 
-// said is a name in one line: code, day, time, week, weekday, periods, turn, number, title. What is not in it is left out.
+// said is a name in one line: code, day, time, week, weekday, periods, turn, number, title. What is not in it
+// is left out.
 func said(n *filename.Name) string {
 	out := n.Code
 	add := func(there bool, format string, args ...any) {
@@ -113,14 +114,18 @@ func TestNames(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, file := range []string{"MKT201-1 2026-09-07 0800.mp4", "第五周周二第五六节.mp4", "GMT20261110-053000.mp4", "录屏2026-11-10 下午2.05.33.mov", "第周节次", "0月0日", "\xff第5周"} {
+	for _, file := range []string{
+		"MKT201-1 2026-09-07 0800.mp4", "第五周周二第五六节.mp4", "GMT20261110-053000.mp4",
+		"录屏2026-11-10 下午2.05.33.mov", "第周节次", "0月0日", "\xff第5周",
+	} {
 		f.Add(file)
 	}
 	today, _ := civil.ParseDate("2026-11-18")
 	r := filename.NewReader([]string{"MKT201", "课"}, today)
 	f.Fuzz(func(t *testing.T, file string) {
 		for _, n := range []filename.Name{r.Read(file), r.ReadCertain(file), r.ReadFolder(file)} {
-			if n.Dated == n.Day.IsZero() || n.Timed && !n.Clock.Valid() || n.Weekday < 0 || n.Weekday > 7 || n.First > n.Last || n.Week < 0 || n.Number < 0 || n.Turn < 0 {
+			if n.Dated == n.Day.IsZero() || n.Timed && !n.Clock.Valid() || n.Weekday < 0 || n.Weekday > 7 || n.First > n.Last ||
+				n.Week < 0 || n.Number < 0 || n.Turn < 0 {
 				t.Errorf("%q: %+v", file, n)
 			}
 		}

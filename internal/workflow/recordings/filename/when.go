@@ -13,13 +13,16 @@ const (
 	halfOfDay    = `上午|早上|早晨|中午|下午|晚上|傍晚`
 )
 
-// timeOfDay is 0800, 08-00-12, 8:00, 上午10.00.00, 10点半 or 2.05.33 PM. Hours and minutes without a sign between have four digits: 101 is a room.
-const timeOfDay = `(` + halfOfDay + `)?\s*(?:([01]?\d|2[0-3])(?:[:.h-]|点|时)([0-5]\d)(?:[:.分-]?[0-5]\d)?|([01]\d|2[0-3])([0-5]\d)(?:[0-5]\d(?:\d{3})?)?|` +
+// timeOfDay is 0800, 08-00-12, 8:00, 上午10.00.00, 10点半 or 2.05.33 PM. Hours and minutes without a sign between have four
+// digits: 101 is a room.
+const timeOfDay = `(` + halfOfDay +
+	`)?\s*(?:([01]?\d|2[0-3])(?:[:.h-]|点|时)([0-5]\d)(?:[:.分-]?[0-5]\d)?|([01]\d|2[0-3])([0-5]\d)(?:[0-5]\d(?:\d{3})?)?|` +
 	`([01]?\d|2[0-3])[点时](半?))分?\s*(am\b|pm\b)?(?:[^0-9]|$)`
 
 var (
-	clockBehindDay = regexp.MustCompile(`(?i)^[ ,()-]*(?:(?:周|星期|礼拜)[一二三四五六日天]|` + weekdays + `)?[ ,()T-]*(?:at )?` + timeOfDay)
-	clockAnywhere  = regexp.MustCompile(`(?i)(?:^|[^0-9])` + timeOfDay)
+	clockBehindDay = regexp.MustCompile(
+		`(?i)^[ ,()-]*(?:(?:周|星期|礼拜)[一二三四五六日天]|` + weekdays + `)?[ ,()T-]*(?:at )?` + timeOfDay)
+	clockAnywhere = regexp.MustCompile(`(?i)(?:^|[^0-9])` + timeOfDay)
 	// spacedClock is 15_30_05, as the camera of Windows writes it.
 	spacedClock = regexp.MustCompile(`^([ ,()-]*(?:[01]\d|2[0-3])) ([0-5]\d) ([0-5]\d)(?:[^0-9]|$)`)
 	// notClock is what shows that 10-11 is no time.
@@ -45,7 +48,8 @@ func takeClock(n *Name, text string) string {
 	return rest
 }
 
-// takeSpokenClock takes a time that is written so that it can be nothing else: 下午2点, and 8:30 or 10点 where the name says when it was.
+// takeSpokenClock takes a time that is written so that it can be nothing else: 下午2点, and 8:30 or 10点 where the name
+// says when it was.
 func takeSpokenClock(n *Name, text string) string {
 	for _, m := range clockAnywhere.FindAllStringSubmatchIndex(text, -1) {
 		if (group(text, m, 1) != "" || n.SaysWhen()) && strings.ContainsAny(text[m[0]:m[1]], ":点时") && n.setClock(text, m) {
@@ -85,7 +89,8 @@ func (n *Name) setClock(text string, m []int) bool {
 }
 
 var (
-	weekPattern = regexp.MustCompile(`(?i)(?:第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:教学)?[周週]|(?:^|[^0-9~至到–—-])(\d{1,2})\s*[周週]|(?:^|[^a-z])(?:week|wk)[ _.-]*(\d{1,2})\b|\bw(\d{1,2})\b)`)
+	weekPattern = regexp.MustCompile(`(?i)(?:第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:教学)?[周週]|(?:^|[^0-9~至到–—-])(\d{1,` +
+		`2})\s*[周週]|(?:^|[^a-z])(?:week|wk)[ _.-]*(\d{1,2})\b|\bw(\d{1,2})\b)`)
 	// besideWeek is a weekday right behind the week: 第5周一5-6节. A word that begins like one is none: 第5周一元回归.
 	besideWeek     = regexp.MustCompile(`^([一二三四五六日天])(?:[^\p{Han}]|第|上|下|晚|$)`)
 	weekdayPattern = regexp.MustCompile(`(?:周|星期|礼拜)([一二三四五六日天])`)
@@ -123,7 +128,8 @@ func takeWeek(n *Name, text string) string {
 }
 
 var (
-	periodSpan = regexp.MustCompile(`(?i)第?\s*(\d{1,2})\s*[-–—~,、至到]\s*(?:第\s*)?(\d{1,2})\s*小?节|第?\s*(\d{2})(\d{2})\s*小?节|\bperiods?[ _.-]*(\d{1,2})-(\d{1,2})\b`)
+	periodSpan = regexp.MustCompile(`(?i)第?\s*(\d{1,2})\s*[-–—~,、至到]\s*(?:第\s*)?(\d{1,2})\s*小?节|` +
+		`第?\s*(\d{2})(\d{2})\s*小?节|\bperiods?[ _.-]*(\d{1,2})-(\d{1,2})\b`)
 	spokenSpan = regexp.MustCompile(`第?\s*(十?[一二三四五六七八九]|十)[、,至到-]?(十?[一二三四五六七八九]|十)\s*小?节`)
 	onePeriod  = regexp.MustCompile(`(?i)第?\s*(\d{1,2}|十?[一二三四五六七八九]|十)\s*小?节|\bperiod[ _.-]*(\d{1,2})\b`)
 )

@@ -36,13 +36,17 @@ func (f *Field) Replaced(there func(string) bool) bool {
 }
 
 var (
-	termField    = Field{Name: "term", Zh: "学期", En: "Term", example: [2]string{"2026-autumn", "2026-autumn"}}
-	yearField    = Field{Name: "year", Zh: "学年", En: "Academic year", extra: true}
-	groupCode    = Field{Name: "group", Zh: "教学班编号", En: "Group", Need: true, Instead: "groupName sequence", example: [2]string{"MKT201-1", "MKT201-1"}}
-	groupName    = Field{Name: "groupName", Zh: "教学班名称", En: "Group name", extra: true}
-	courseField  = Field{Name: "course", Zh: "课程代码", En: "Course code", extra: true}
-	courseName   = Field{Name: "courseName", Zh: "课程名称", En: "Course name", extra: true}
-	classesField = Field{Name: "classes", Zh: "行政班", En: "Classes of students", extra: true}  // with the course, in place of the group
+	termField = Field{Name: "term", Zh: "学期", En: "Term", example: [2]string{"2026-autumn", "2026-autumn"}}
+	yearField = Field{Name: "year", Zh: "学年", En: "Academic year", extra: true}
+	groupCode = Field{
+		Name: "group", Zh: "教学班编号", En: "Group", Need: true, Instead: "groupName sequence",
+		example: [2]string{"MKT201-1", "MKT201-1"},
+	}
+	groupName   = Field{Name: "groupName", Zh: "教学班名称", En: "Group name", extra: true}
+	courseField = Field{Name: "course", Zh: "课程代码", En: "Course code", extra: true}
+	courseName  = Field{Name: "courseName", Zh: "课程名称", En: "Course name", extra: true}
+	// with the course, in place of the group
+	classesField = Field{Name: "classes", Zh: "行政班", En: "Classes of students", extra: true}
 	sequence     = Field{Name: "sequence", Zh: "课序号", En: "Number of the group", extra: true} // within its course
 	buildingRoom = Field{Name: "building", Zh: "教学楼", En: "Building", extra: true}            // of the room
 	hoursField   = Field{Name: "hours", Zh: "节次", En: "Periods", example: [2]string{"1-2", "1-2"}}
@@ -145,7 +149,8 @@ func ownFields(kind Kind) []Field {
 		}
 	case Timetable:
 		return []Field{
-			yearField, termField, groupCode.unless("groupName sequence classes"), groupName, courseField, courseName, classesField, sequence, whenField,
+			yearField, termField, groupCode.unless("groupName sequence classes"),
+			groupName, courseField, courseName, classesField, sequence, whenField,
 			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when hours"), // 10102 under 节次 names it too
 			hoursField, named("lastHours", "结束节次", "Last period", "", "").another(), startsField, endsField,
 			named("weeks", "周次", "Weeks", "1-16", "1-16").needed().unless("when"),
@@ -198,7 +203,8 @@ func changeFields() []Field {
 	return []Field{
 		named("action", "变更类型", "Change", "", "").needed(),
 		yearField, termField, group, groupName, courseField, courseName, classesField, sequence,
-		named("date", "原日期", "Date", "", "").needed().unless("classWeek when newDate newWeek newWhen makeUp"), // added classes have no other time
+		// added classes have no other time
+		named("date", "原日期", "Date", "", "").needed().unless("classWeek when newDate newWeek newWhen makeUp"),
 		named("classWeek", "原周次", "Week of the class", "", "").another(),
 		named("classWeekday", "原星期", "Weekday of the class", "", "").another(),
 		named("hours", "原节次", "Periods", "", ""),
@@ -241,7 +247,8 @@ func setupFields(kind Kind) []Field {
 	switch kind {
 	case Terms:
 		return []Field{
-			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name semester"), // made of the year and the number of the term
+			// made of the year and the number of the term
+			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name semester"),
 			yearField,
 			named("semester", "学期", "Semester", "", "").another(), // its number in the year, or its name
 			named("name", "学期名称", "Name", "2026–2027 学年第一学期", "2026–2027 学年第一学期").needed().unless("semester"),
@@ -278,7 +285,8 @@ func setupFields(kind Kind) []Field {
 			named("name", "专业名称", "Name", "市场营销", "市场营销").needed(),
 			named("nameEn", "英文名称", "English name", "Marketing", "Marketing"),
 			named("college", "学院", "College", "工商管理学院", "工商管理学院"),
-			named("collegeEn", "学院英文名称", "College in English", "School of Business Administration", "School of Business Administration"),
+			named("collegeEn", "学院英文名称", "College in English", "School of Business Administration",
+				"School of Business Administration"),
 		}
 	case Teachers:
 		return []Field{

@@ -11,8 +11,9 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A timetable that is drawn for people has a column for each weekday and a row for each period, or the other way round. Its cells name a course and not the group that
-// is taught, which one class may share with others: which group is meant would be a guess, so such a sheet is recognised and refused.
+// A timetable that is drawn for people has a column for each weekday and a row for each period, or the other way round.
+// Its cells name a course and not the group that is taught, which one class may share with others: which group is meant
+// would be a guess, so such a sheet is recognised and refused.
 
 // A grid is where a drawn timetable begins, and what stands above it.
 type grid struct {
@@ -24,8 +25,10 @@ type grid struct {
 var (
 	season      = regexp.MustCompile(`夏令|冬令|夏季|冬季|夏时|冬时|summer|winter`)
 	dayOnly     = regexp.MustCompile(`^[一二三四五六日]$`)
-	weekdayCell = regexp.MustCompile(`^(?:(?:星期|周|礼拜)[一二三四五六日天]|(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?(?:\W|$))`)
-	periodCell  = regexp.MustCompile(`^(?:上午|下午|晚上)?(?:第[一二三四五六七八九十\d]+(?:大节|[-~,、至第节\d一二三四五六七八九十]*节)|\d{1,2}[-~,、]\d{1,2}节)`)
+	weekdayCell = regexp.MustCompile(
+		`^(?:(?:星期|周|礼拜)[一二三四五六日天]|(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?(?:\W|$))`)
+	periodCell = regexp.MustCompile(
+		`^(?:上午|下午|晚上)?(?:第[一二三四五六七八九十\d]+(?:大节|[-~,、至第节\d一二三四五六七八九十]*节)|\d{1,2}[-~,、]\d{1,2}节)`)
 )
 
 // Most lists name a weekday or a period in one column. So many columns of them are drawn.

@@ -56,18 +56,21 @@ type Guess struct {
 	headers map[string]string // by field
 	isExams bool              // a header names exams or seats
 	teaches bool              // a header, or a label above them, names a course
-	Grid    bool              // it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
+	// it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
+	Grid    bool
 	why     func(locale.Language) *fault.Error
 	columns map[string]int // by field
 	missing func(locale.Language) []string
 	known   func(locale.Language) []string
 }
 
-// GuessKind scores all kinds by the first rows of a sheet, as Head reads them; synonyms are those of staff, by kind. A kind is guessed only
-// when all the columns are there that it needs.
+// GuessKind scores all kinds by the first rows of a sheet, as Head reads them; synonyms are those of staff, by kind. A
+// kind is guessed only when all the columns are there that it needs.
 func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 	if drawn := findGrid(head); drawn != nil {
-		return Guess{Grid: true, Line: drawn.line, why: func(lang locale.Language) *fault.Error { return drawn.refuse("", lang) }}
+		return Guess{Grid: true, Line: drawn.line, why: func(lang locale.Language) *fault.Error {
+			return drawn.refuse("", lang)
+		}}
 	}
 	var complete, partial []Guess
 	halves := map[Kind]*fault.Error{}
@@ -82,7 +85,10 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 		}
 		halves[kind] = m.halved(head, i)
 		columns := map[string]int{}
-		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns, headers: map[string]string{}}
+		g := Guess{
+			Kind: kind, Nearest: kind, Line: head[i].Line, Known: known,
+			columns: columns, headers: map[string]string{},
+		}
 		var fields []*Field
 		for column, cell := range Headers(head, i) {
 			if parse.Clean(cell) != "" {
@@ -100,7 +106,9 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 			}
 		}
 		for _, row := range head[:i] {
-			g.teaches = g.teaches || slices.ContainsFunc(m.pairs(row), func(one titled) bool { return ofTeaching.MatchString(one.Label) })
+			g.teaches = g.teaches || slices.ContainsFunc(m.pairs(row), func(one titled) bool {
+				return ofTeaching.MatchString(one.Label)
+			})
 		}
 		for _, one := range m.TitleColumns(head, i) {
 			columns[m.TitleField(one.Label).Name] = one.Column
@@ -122,21 +130,28 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 }
 
 func choose(complete, partial []Guess) Guess {
-	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
+	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is
+	// not taken for them.
 	complete = slices.DeleteFunc(complete, func(g Guess) bool {
-		if g.Kind == Students && g.teaches || g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
+		if g.Kind == Students && g.teaches || g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments &&
+			g.isStudents(complete) || g.Kind == Exams && !g.isExams {
 			return true
 		}
-		if g.Kind == Courses && slices.ContainsFunc(partial, func(other Guess) bool { return other.Kind == Enrolments && other.Known > g.Known }) {
+		if g.Kind == Courses && slices.ContainsFunc(partial, func(other Guess) bool {
+			return other.Kind == Enrolments && other.Known > g.Known
+		}) {
 			return true
 		}
-		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
+		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool {
+			return other.Known > g.Known
+		})
 	})
 	// Who is in a course is no list of students of the college, and an exam has a word for it.
 	partial = slices.DeleteFunc(partial, func(g Guess) bool { return g.Kind == Exams && !g.isExams })
 	var out Guess
 	for _, g := range complete {
-		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), namesGroups(g, out), cmp.Compare(g.Known, out.Known)) > 0 {
+		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), namesGroups(g, out),
+			cmp.Compare(g.Known, out.Known)) > 0 {
 			out = g
 		}
 	}
@@ -157,7 +172,8 @@ func choose(complete, partial []Guess) Guess {
 	return out
 }
 
-// specific is larger for kinds whose sheets also have the columns of other kinds: a list of enrolments has numbers and names of students.
+// specific is larger for kinds whose sheets also have the columns of other kinds: a list of enrolments has numbers and
+// names of students.
 func specific(kind Kind) int {
 	switch kind {
 	case Changes, Exams:
@@ -177,10 +193,13 @@ func (g Guess) isTimetable(complete []Guess) bool {
 			return false
 		}
 	}
-	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Timetable && other.Known >= g.Known })
+	return slices.ContainsFunc(complete, func(other Guess) bool {
+		return other.Kind == Timetable && other.Known >= g.Known
+	})
 }
 
-// isStudents tells whether what could be enrolments are students: it names no group but the class that they are in, and more about them.
+// isStudents tells whether what could be enrolments are students: it names no group but the class that they are in, and
+// more about them.
 func (g Guess) isStudents(complete []Guess) bool {
 	for _, field := range []string{"group", "groupName"} {
 		if _, there := g.columns[field]; there && !ofAClass.MatchString(HeaderKey(g.headers[field])) {
@@ -190,7 +209,8 @@ func (g Guess) isStudents(complete []Guess) bool {
 	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Students && other.Known > g.Known })
 }
 
-// namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of courses too, and often more of them.
+// namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of
+// courses too, and often more of them.
 func namesGroups(a, b Guess) int {
 	switch {
 	case a.Kind == Groups && b.Kind == Courses:
@@ -219,7 +239,10 @@ func (g Guess) Text(lang locale.Language) string {
 	if lang == locale.Chinese {
 		separator = "、"
 	}
-	params := map[string]string{"line": strconv.Itoa(g.Line), "known": strconv.Itoa(g.Known), "columns": strconv.Itoa(g.Columns)}
+	params := map[string]string{
+		"line": strconv.Itoa(g.Line), "known": strconv.Itoa(g.Known),
+		"columns": strconv.Itoa(g.Columns),
+	}
 	switch {
 	case g.Grid:
 		f := g.why(lang)

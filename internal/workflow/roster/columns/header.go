@@ -61,9 +61,13 @@ type Matcher struct {
 	given    []TitleColumn     // when the caller says what the columns are
 }
 
-// NewMatcher knows the headers of a kind, those that the caller maps (roster.bad_map), and those that staff have taught.
+// NewMatcher knows the headers of a kind, those that the caller maps (roster.bad_map), and those that
+// staff have taught.
 func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error) {
-	m := &Matcher{kind: kind, fields: FieldsOf(kind), known: map[string]*Field{}, synonyms: map[string]*Field{}, mapped: map[string]*Field{}}
+	m := &Matcher{
+		kind: kind, fields: FieldsOf(kind), known: map[string]*Field{},
+		synonyms: map[string]*Field{}, mapped: map[string]*Field{},
+	}
 	for i := range m.fields {
 		f := &m.fields[i]
 		// A name of its own wins over a synonym of another field, whatever their order.
@@ -94,8 +98,8 @@ func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error
 	return m, nil
 }
 
-// Given takes what the caller knows of a file: what its columns are, when it says that of all, on which line the headers stand, and the titles that count as columns.
-// roster.bad_map.
+// Given takes what the caller knows of a file: what its columns are, when it says that of all, on which line the
+// headers stand, and the titles that count as columns. roster.bad_map.
 func (m *Matcher) Given(columns map[int]string, line int, titles []TitleColumn) error {
 	for _, name := range columns {
 		if name != "" && m.ByName(name) == nil {
@@ -128,8 +132,8 @@ func (m *Matcher) names() []string {
 	return names
 }
 
-// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填); else what its parts mean, as in 工号/编号, where they
-// mean the same.
+// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填); else what
+// its parts mean, as in 工号/编号, where they mean the same.
 func (m *Matcher) Field(header string) *Field {
 	if f := m.whole(header); f != nil || !strings.ContainsAny(header, "/／、或") {
 		return f
@@ -179,7 +183,8 @@ func (m *Matcher) count(cells []string) int {
 	return len(found)
 }
 
-// countIn counts the fields that one of the first rows would be the headers of. A row of labels with their values beside them is none.
+// countIn counts the fields that one of the first rows would be the headers of. A row of labels with their values
+// beside them is none.
 func (m *Matcher) countIn(head []sheet.Row, at int) int {
 	n := m.count(Headers(head, at))
 	if n > 0 && m.isTitle(head[at]) {
@@ -208,14 +213,18 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 	if none := m.unmatched(cells); len(none) > 0 {
 		return nil, fault.New(fault.Invalid, "roster.no_such_header", "headers", strings.Join(none, ", "))
 	}
-	l := &Layout{Matcher: m, Kind: m.kind, Headers: cells, Column: map[string]int{}, Fields: map[string]*Field{}, Key: m.fields[keyOf(m.fields)].Name, Lang: lang}
+	l := &Layout{
+		Matcher: m, Kind: m.kind, Headers: cells, Column: map[string]int{}, Fields: map[string]*Field{},
+		Key: m.fields[keyOf(m.fields)].Name, Lang: lang,
+	}
 	for i := range m.fields {
 		l.Fields[m.fields[i].Name] = &m.fields[i]
 	}
 	for i, header := range cells {
 		header = parse.Clean(header)
 		f := m.fieldAt(i, header)
-		if f == nil && (header == "" || m.columns != nil || slices.Contains(ReasonHeaders(), header) || slices.Contains(SheetHeaders(), header)) {
+		if f == nil && (header == "" || m.columns != nil || slices.Contains(ReasonHeaders(), header) ||
+			slices.Contains(SheetHeaders(), header)) {
 			continue
 		}
 		if f == nil {
@@ -225,7 +234,8 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 		if first, twice := l.Column[f.Name]; twice {
 			switch Better(f, cells[first], header) { // the other one says nothing more
 			case "":
-				return nil, fault.New(fault.Invalid, "roster.header_twice", "first", parse.Clip(cells[first]), "second", parse.Clip(header))
+				return nil, fault.New(fault.Invalid, "roster.header_twice", "first",
+					parse.Clip(cells[first]), "second", parse.Clip(header))
 			case header:
 			default:
 				continue
@@ -276,9 +286,11 @@ func (m *Matcher) Missing(columns map[string]int, lang locale.Language) []string
 // HeaderRows is how far down the headers may stand: titles and notes come first in many sheets.
 const HeaderRows = 20
 
-// FindLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has read
-// below them is returned too. More may add to what stands above the headers.
-func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error)) (*Layout, []sheet.Row, error) {
+// FindLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has
+// read below them is returned too. More may add to what stands above the headers.
+func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(
+	head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error),
+) (*Layout, []sheet.Row, error) {
 	var head []sheet.Row
 	best, most := -1, 0
 	for len(head) < HeaderRows || m.at > 0 && best < 0 {
@@ -314,7 +326,8 @@ func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(hea
 		if drawn := findGrid(head); drawn != nil {
 			return nil, nil, drawn.refuse(in.Name(), lang)
 		}
-		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(lang), ", "), "where", Where(in.Name(), 0, lang))
+		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(lang), ", "),
+			"where", Where(in.Name(), 0, lang))
 	}
 	titles := m.given
 	if m.columns == nil {

@@ -19,7 +19,8 @@ func TestHeadersBelowATitle(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "sheet.csv")
-	if err := os.WriteFile(path, []byte("2025级学生名单,,\n制表：教务处,,\n学号（必填）,*姓 名,Ｍｏｂｉｌｅ\n1,林晓雨,13800000001\n"), 0o600); err != nil {
+	if err := os.WriteFile(path,
+		[]byte("2025级学生名单,,\n制表：教务处,,\n学号（必填）,*姓 名,Ｍｏｂｉｌｅ\n1,林晓雨,13800000001\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.Open(path)

@@ -8,8 +8,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Some sheets say once what is true of all their rows and have no column for it: 补课安排表 lists added classes, 退选名单 those who have left a group. Read without
-// that, a list of those who have left would enrol them.
+// Some sheets say once what is true of all their rows and have no column for it: 补课安排表 lists added classes, 退选名单 those
+// who have left a group. Read without that, a list of those who have left would enrol them.
 
 // A sheetWord is what a title says of the rows below it.
 type sheetWord struct {
@@ -23,10 +23,15 @@ var (
 	saysWhoIsNot  = regexp.MustCompile(`不含|不包括|不包含|除外|除去|剔除|排除|以外|未|非|无`) // 学生名单（不含退学）
 	sheetWords    = map[Kind]sheetWord{
 		Changes: {"action", map[string]*regexp.Regexp{
-			"补课": regexp.MustCompile(`补课`), "停课": regexp.MustCompile(`停课`), "调课": regexp.MustCompile(`调课`), "代课": regexp.MustCompile(`代课`),
-			"放假": regexp.MustCompile(`放假`), "调休": regexp.MustCompile(`调休`), "换教室": regexp.MustCompile(`[调换]教室`),
+			"补课": regexp.MustCompile(`补课`), "停课": regexp.MustCompile(`停课`), "调课": regexp.MustCompile(`调课`),
+			"代课": regexp.MustCompile(`代课`), "放假": regexp.MustCompile(`放假`), "调休": regexp.MustCompile(`调休`),
+			"换教室": regexp.MustCompile(`[调换]教室`),
 		}, regexp.MustCompile(`调停|停调|停补|补停|调补|调代|代调|课程变动|课程调整`)},
-		Enrolments: {"state", map[string]*regexp.Regexp{"退课": regexp.MustCompile(`退选|退课|撤课`)}, regexp.MustCompile(`选退|补退|加退|增退|改退|选课|补选|改选`)},
+		Enrolments: {
+			"state",
+			map[string]*regexp.Regexp{"退课": regexp.MustCompile(`退选|退课|撤课`)},
+			regexp.MustCompile(`选退|补退|加退|增退|改退|选课|补选|改选`),
+		},
 		Students: {
 			"status",
 			map[string]*regexp.Regexp{"休学": regexp.MustCompile(`休学`), "退学": regexp.MustCompile(`退学`)},
@@ -73,8 +78,9 @@ var (
 	ofHoliday = regexp.MustCompile(`^(?:放假|假期|节假日)`)
 )
 
-// saidInHeaders reads from the headers of changes what all rows do, where no column says it: times of make-up classes and none of the classes as they were; times as they
-// were and as they are to be, also in one column (调课内容); or days of holidays.
+// saidInHeaders reads from the headers of changes what all rows do, where no column says it: times of make-up classes
+// and none of the classes as they were; times as they were and as they are to be, also in one column (调课内容); or
+// days of holidays.
 func (m *Matcher) saidInHeaders(headers []string, line int) (TitleColumn, bool) {
 	if m.kind != Changes {
 		return TitleColumn{}, false

@@ -1,5 +1,6 @@
-// Package columns knows what the columns of a spreadsheet mean: the kinds of sheets and their fields, headers and their synonyms, what stands above and over
-// the headers, templates, and which sheet is of which kind. What the rows write is for package engine. Start at FindLayout and GuessKind.
+// Package columns knows what the columns of a spreadsheet mean: the kinds of sheets and their fields, headers and their
+// synonyms, what stands above and over the headers, templates, and which sheet is of which kind. What the rows write is
+// for package engine. Start at FindLayout and GuessKind.
 package columns
 
 import (
@@ -29,7 +30,10 @@ const (
 
 // Kinds lists them in that order.
 func Kinds() []Kind {
-	return []Kind{Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups, Enrolments, Timetable, Changes, Exams}
+	return []Kind{
+		Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups,
+		Enrolments, Timetable, Changes, Exams,
+	}
 }
 
 // ParseKind reads a kind's name: roster.unknown_kind.
@@ -45,10 +49,10 @@ func ParseKind(text string) (Kind, error) {
 // Title is what people call a kind.
 func (k Kind) Title(lang locale.Language) string {
 	return locale.Text(lang, map[Kind]string{
-		Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms", Programmes: "roster.kind.programmes",
-		Teachers: "roster.kind.teachers", Students: "roster.kind.students", Courses: "roster.kind.courses", Groups: "roster.kind.groups",
-		Enrolments: "roster.kind.enrolments", Timetable: "roster.kind.timetable", Changes: "roster.kind.changes",
-		Exams: "roster.kind.exams",
+		Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms",
+		Programmes: "roster.kind.programmes", Teachers: "roster.kind.teachers", Students: "roster.kind.students",
+		Courses: "roster.kind.courses", Groups: "roster.kind.groups", Enrolments: "roster.kind.enrolments",
+		Timetable: "roster.kind.timetable", Changes: "roster.kind.changes", Exams: "roster.kind.exams",
 	}[k], nil)
 }
 

@@ -9,13 +9,15 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A workbook may have a class roll on each of its sheets. Those with the same headers are read one after the other as one table; what stands above the headers, and the
-// name of the sheet, count for the rows of their own sheet.
+// A workbook may have a class roll on each of its sheets. Those with the same headers are read one after the other as
+// one table; what stands above the headers, and the name of the sheet, count for the rows of their own sheet.
 
-// SheetHeaders are those of the column with the name of a row's sheet, which is added to refused rows and ignored when they come back.
+// SheetHeaders are those of the column with the name of a row's sheet, which is added to refused rows and ignored when
+// they come back.
 func SheetHeaders() []string { return []string{"工作表", "Sheet"} }
 
-// LikeSheets lists the sheets of a file that have the headers of a row, and the same kind of values above them, in their order. Hidden ones are not among them.
+// LikeSheets lists the sheets of a file that have the headers of a row, and the same kind of values above them, in
+// their order. Hidden ones are not among them.
 func (m *Matcher) LikeSheets(file sheet.File, head []sheet.Row, at int) ([]string, error) {
 	all, err := sheet.Names(file)
 	if err != nil || len(all) < 2 {
@@ -74,8 +76,8 @@ func (m *Matcher) titleNames(rows []sheet.Row) []string {
 
 var plainSheetName = regexp.MustCompile(`(?i)^(?:sheet|工作表|表|第?\d+页?)\s*\d*$`)
 
-// SheetField is the field that the names of sheets are, where the table itself has none: the group of class rolls and timetables, the class of students. Nil: they
-// mean nothing.
+// SheetField is the field that the names of sheets are, where the table itself has none: the group of class rolls and
+// timetables, the class of students. Nil: they mean nothing.
 func (m *Matcher) SheetField(has func(field string) bool, names []string) *Field {
 	switch m.kind {
 	case Students:
@@ -91,7 +93,9 @@ func (m *Matcher) SheetField(has func(field string) bool, names []string) *Field
 }
 
 // SheetColumn is the column with the name of each row's sheet, behind the others of a table.
-func (m *Matcher) SheetColumn(head []sheet.Row, at int, titles []TitleColumn, field *Field, name string, lang locale.Language) TitleColumn {
+func (m *Matcher) SheetColumn(
+	head []sheet.Row, at int, titles []TitleColumn, field *Field, name string, lang locale.Language,
+) TitleColumn {
 	column := tableWidth(head, at)
 	if len(titles) > 0 {
 		column = titles[len(titles)-1].Column + 1

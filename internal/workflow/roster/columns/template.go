@@ -9,8 +9,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// The example of a template has a mark after the value that identifies its row. Without it an example that was left standing would be
-// imported: one period in place of ten.
+// The example of a template has a mark after the value that identifies its row. Without it an example that was left
+// standing would be imported: one period in place of ten.
 
 // ExampleMark is that mark in a language.
 func ExampleMark(lang locale.Language) string {
@@ -75,10 +75,12 @@ func changeExamples() []map[string][2]string {
 	added := of("补课", "add", "2026-11-07", "3-4")
 	added["room"] = moved["room"]
 	holiday := map[string][2]string{
-		"action": {"放假", "holiday"}, "date": same("2027-01-01"), "newDate": same("2027-01-03"), "name": same("元旦"), "nameEn": same("New Year’s Day"),
+		"action": {"放假", "holiday"}, "date": same("2027-01-01"), "newDate": same("2027-01-03"), "name": same("元旦"),
+		"nameEn": same("New Year’s Day"),
 	}
 	follows := map[string][2]string{
-		"action": {"调休", "follow"}, "term": same("2026-autumn"), "date": same("2026-12-27"), "week": same("17"), "weekday": {"周五", "Friday"},
+		"action": {"调休", "follow"}, "term": same("2026-autumn"), "date": same("2026-12-27"), "week": same("17"),
+		"weekday": {"周五", "Friday"},
 	}
 	return []map[string][2]string{cancelled, moved, substitute, added, holiday, follows}
 }
@@ -87,7 +89,8 @@ func changeExamples() []map[string][2]string {
 func examExamples() []map[string][2]string {
 	same := func(text string) [2]string { return [2]string{text, text} }
 	alone := map[string][2]string{
-		"term": same("2026-autumn"), "group": same("MKT201-1"), "examDate": same("2026-12-28"), "starts": same("14:00"), "ends": same("16:00"),
+		"term": same("2026-autumn"), "group": same("MKT201-1"), "examDate": same("2026-12-28"),
+		"starts": same("14:00"), "ends": same("16:00"),
 		"campus": {"北校区", "North Campus"}, "room": {"明德楼 A101", "Mingde Hall A101"},
 	}
 	seat := maps.Clone(alone)
@@ -95,8 +98,8 @@ func examExamples() []map[string][2]string {
 	return []map[string][2]string{alone, seat}
 }
 
-// Template writes an empty spreadsheet of a kind: its headers, and rows as examples, which an import leaves out. The one for Excel
-// has text cells, so that phones and numbers stay as they are typed.
+// Template writes an empty spreadsheet of a kind: its headers, and rows as examples, which an import leaves out. The
+// one for Excel has text cells, so that phones and numbers stay as they are typed.
 func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if _, err := ParseKind(string(kind)); err != nil {
 		return err

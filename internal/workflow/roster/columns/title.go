@@ -10,8 +10,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Above the headers of a class roll stands what all its rows share: 教学班：会计学原理-01  学年学期：2026-2027-1. Such a value counts as a column of its own, to the
-// right of those of the table.
+// Above the headers of a class roll stands what all its rows share: 教学班：会计学原理-01 学年学期：2026-2027-1. Such a value counts
+// as a column of its own, to the right of those of the table.
 
 // A TitleColumn is a value above the headers that is read as if it were a column.
 type TitleColumn struct {
@@ -24,11 +24,16 @@ type TitleColumn struct {
 	Implied bool `json:"implied,omitempty"`
 }
 
-// titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is that of an office.
+// titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is
+// that of an office.
 var titleFields = map[Kind][]string{
-	Students: {"class", "programme", "entryYear", "campus", "adviser", "status"}, Groups: {"year", "term", "course"}, Enrolments: {"year", "term", "group", "groupName", "state"},
-	Timetable: {"year", "term", "group", "groupName", "classes", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName", "action"},
-	Exams: {"year", "term", "group", "groupName", "classes", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
+	Students: {"class", "programme", "entryYear", "campus", "adviser", "status"}, Groups: {"year", "term", "course"},
+	Enrolments: {"year", "term", "group", "groupName", "state"}, Timetable: {
+		"year", "term", "group",
+		"groupName", "classes", "campus", "room", "teacher",
+	}, Changes: {"year", "term", "group", "groupName", "action"},
+	Exams: {"year", "term", "group", "groupName", "classes", "course", "examDate", "examTime", "campus", "room"},
+	Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
 }
 
 // Lasting fields hold for the tables below as well, unless their titles say otherwise.
@@ -36,11 +41,13 @@ var Lasting = []string{"year", "term", "campus"}
 
 var (
 	labelInside = regexp.MustCompile(`(?:^|[\s\p{Z};；,，|])(\p{L}[\p{L}\p{N}()（）/]{0,14})[\s\p{Z}]*[:：]`)
-	yearInside  = regexp.MustCompile(`20\d\d[\s\p{Z}]*[-–—－~～][\s\p{Z}]*20\d\d[\s\p{Z}]*(?:学年)?[\s\p{Z}]*(?:第[\s\p{Z}]*[一二三123][\s\p{Z}]*学期|[-–—－][123])`)
-	codeInside  = regexp.MustCompile(`\(20\d\d-20\d\d-[123]\)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+){1,3}`) // of a group, as 正方 makes them
-	ofAClass    = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`)                                 // of students, not a group that is taught
-	ofAnExam    = regexp.MustCompile(`考|座|exam|seat`)
-	ofTeaching  = regexp.MustCompile(`课程|教学班|任课|course`)
+	yearInside  = regexp.MustCompile(
+		`20\d\d[\s\p{Z}]*[-–—－~～][\s\p{Z}]*20\d\d[\s\p{Z}]*(?:学年)?[\s\p{Z}]*(?:第[\s\p{Z}]*[一二三123][\s\p{Z}]*学期|[-–—－][123])`)
+	// of a group, as 正方 makes them
+	codeInside = regexp.MustCompile(`\(20\d\d-20\d\d-[123]\)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+){1,3}`)
+	ofAClass   = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`) // of students, not a group that is taught
+	ofAnExam   = regexp.MustCompile(`考|座|exam|seat`)
+	ofTeaching = regexp.MustCompile(`课程|教学班|任课|course`)
 )
 
 // examLabels are what labels mean above a list of seats, where others might be of the classes.
@@ -54,8 +61,8 @@ type titled struct {
 	Column, line int
 }
 
-// pairs reads the values of a row that have a label before them: with a colon, in one cell or in two, or without one where the label is a header that we know and the
-// value has a digit in it, as no header has.
+// pairs reads the values of a row that have a label before them: with a colon, in one cell or in two, or without one
+// where the label is a header that we know and the value has a digit in it, as no header has.
 func (m *Matcher) pairs(row sheet.Row) []titled {
 	var out []titled
 	for i := 0; i < len(row.Cells); i++ {
@@ -137,13 +144,16 @@ func (m *Matcher) isTitle(row sheet.Row) bool {
 	return true
 }
 
-// ReadTitles reads what stands in rows above a table, of each field the value that is nearest to it. A term may be named without a label.
+// ReadTitles reads what stands in rows above a table, of each field the value that is nearest to it. A term may be
+// named without a label.
 func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	var out []titled
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(out, func(one titled) bool { return slices.Contains(names, m.TitleField(one.Label).Name) })
 	}
-	ofExam := m.kind == Exams && slices.ContainsFunc(rows, func(row sheet.Row) bool { return slices.ContainsFunc(row.Cells, ofAnExam.MatchString) })
+	ofExam := m.kind == Exams && slices.ContainsFunc(rows, func(row sheet.Row) bool {
+		return slices.ContainsFunc(row.Cells, ofAnExam.MatchString)
+	})
 	put := func(one titled, line int) {
 		if other := examLabels[HeaderKey(one.Label)]; ofExam && other != "" {
 			one.Label = other
@@ -172,7 +182,8 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	}
 	for _, row := range rows {
 		for i, cell := range row.Cells {
-			if code := codeInside.FindString(fold.Width(cell)); code != "" && m.ByName("group") != nil && !has("group", "groupName") {
+			if code := codeInside.FindString(fold.Width(cell)); code != "" &&
+				m.ByName("group") != nil && !has("group", "groupName") {
 				put(titled{Label: m.ByName("group").Zh, Value: code, Column: i}, row.Line)
 			}
 			if text := yearInside.FindString(cell); text != "" && !has("term", "year") {
@@ -183,12 +194,16 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	return out
 }
 
-// TitleColumns reads what stands above the headers of a sheet, but for fields that the table has itself. The columns are behind those of the table.
+// TitleColumns reads what stands above the headers of a sheet, but for fields that the table has itself. The columns
+// are behind those of the table.
 func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 	headers := Headers(head, at)
 	base := tableWidth(head, at)
 	has := func(name string) bool {
-		return slices.ContainsFunc(headers, func(header string) bool { f := m.Field(header); return f != nil && f.Name == name })
+		return slices.ContainsFunc(headers, func(header string) bool {
+			f := m.Field(header)
+			return f != nil && f.Name == name
+		})
 	}
 	var out []TitleColumn
 	for _, one := range m.ReadTitles(head[:at]) {
@@ -196,7 +211,10 @@ func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 		if has(name) || (name == "term" || name == "year") && (has("term") || has("year")) {
 			continue
 		}
-		out = append(out, TitleColumn{Column: base + len(out), Label: one.Label, Value: one.Value, Cell: sheet.CellName(one.Column, one.line)})
+		out = append(out, TitleColumn{
+			Column: base + len(out), Label: one.Label, Value: one.Value,
+			Cell: sheet.CellName(one.Column, one.line),
+		})
 	}
 	said := slices.ContainsFunc(out, func(one TitleColumn) bool { return m.TitleField(one.Label).Name == "action" })
 	if one, ok := m.saidInHeaders(headers, head[at].Line); ok && !said && !has("action") {

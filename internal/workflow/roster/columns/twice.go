@@ -9,8 +9,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// halved refuses a table of which a part would be read alone: one that is printed in several columns, and times for summer and winter beside each other.
-// roster.side_by_side, roster.two_schedules.
+// halved refuses a table of which a part would be read alone: one that is printed in several columns, and times for
+// summer and winter beside each other. roster.side_by_side, roster.two_schedules.
 func (m *Matcher) halved(head []sheet.Row, at int) *fault.Error {
 	headers := Headers(head, at)
 	switch {
@@ -31,8 +31,8 @@ func (m *Matcher) firstKnown(headers []string) string {
 	return ""
 }
 
-// sideBySide tells whether a table is printed in several columns, each with the headers again: two or more fields stand there twice under the same words. Where staff say of
-// every one of them what it is, that holds.
+// sideBySide tells whether a table is printed in several columns, each with the headers again: two or more fields stand
+// there twice under the same words. Where staff say of every one of them what it is, that holds.
 func (m *Matcher) sideBySide(cells []string) bool {
 	count := map[string]int{}
 	for i, cell := range cells {
@@ -54,8 +54,8 @@ var (
 	codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
 )
 
-// Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and 专业名称; of campuses and rooms,
-// of which other sheets may know no code, that of the name. Empty: they are no such pair.
+// Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and
+// 专业名称; of campuses and rooms, of which other sheets may know no code, that of the name. Empty: they are no such pair.
 func Better(f *Field, first, second string) string {
 	if f.Name == "nativePlace" { // beside it many lists have where a student came from, 生源地
 		for _, header := range []string{first, second} {

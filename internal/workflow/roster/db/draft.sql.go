@@ -99,7 +99,8 @@ func (q *Queries) DeleteRemovedSynonyms(ctx context.Context, before int64) error
 }
 
 const insertDraft = `-- name: InsertDraft :exec
-INSERT INTO import_draft (id, blob, file, size, hash, account, at, until, state, revision, content, edits, preview, problem, applied_by, import_id)
+INSERT INTO import_draft (id, blob, file, size, hash, account, at, until, state, revision, content, edits, preview,
+	problem, applied_by, import_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, '', '', '', '')
 `
 
@@ -135,7 +136,8 @@ func (q *Queries) InsertDraft(ctx context.Context, arg InsertDraftParams) error 
 }
 
 const selectAllColumns = `-- name: SelectAllColumns :many
-SELECT c.kind, c.headers, c.columns, c.at, c.removed_at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
+SELECT c.kind, c.headers, c.columns, c.at, c.removed_at,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
 FROM import_columns AS c
 `
 
@@ -179,7 +181,8 @@ func (q *Queries) SelectAllColumns(ctx context.Context) ([]SelectAllColumnsRow, 
 }
 
 const selectColumns = `-- name: SelectColumns :one
-SELECT c.columns, c.at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
+SELECT c.columns, c.at,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = c.account), '') AS TEXT) AS account_name
 FROM import_columns AS c WHERE c.kind = $1 AND c.headers = $2 AND c.removed_at = 0
 `
 
@@ -407,13 +410,18 @@ func (q *Queries) SelectDrafts(ctx context.Context, arg SelectDraftsParams) ([]S
 
 const selectFilled = `-- name: SelectFilled :one
 SELECT
-	CAST(EXISTS (SELECT 1 FROM term) AS BOOLEAN) AS terms, CAST(EXISTS (SELECT 1 FROM period_scheme) AS BOOLEAN) AS periods,
+	CAST(EXISTS (SELECT 1 FROM term) AS BOOLEAN) AS terms,
+	CAST(EXISTS (SELECT 1 FROM period_scheme) AS BOOLEAN) AS periods,
 	CAST(EXISTS (SELECT 1 FROM room) AS BOOLEAN) AS rooms, CAST(EXISTS (SELECT 1 FROM programme) AS BOOLEAN) AS programmes,
-	CAST(EXISTS (SELECT 1 FROM teacher) AS BOOLEAN) AS teachers, CAST(EXISTS (SELECT 1 FROM student) AS BOOLEAN) AS students,
-	CAST(EXISTS (SELECT 1 FROM course) AS BOOLEAN) AS courses, CAST(EXISTS (SELECT 1 FROM course_group) AS BOOLEAN) AS groups,
-	CAST(EXISTS (SELECT 1 FROM enrolment) AS BOOLEAN) AS enrolments, CAST(EXISTS (SELECT 1 FROM meeting) AS BOOLEAN) AS timetable,
+	CAST(EXISTS (SELECT 1 FROM teacher) AS BOOLEAN) AS teachers,
+	CAST(EXISTS (SELECT 1 FROM student) AS BOOLEAN) AS students,
+	CAST(EXISTS (SELECT 1 FROM course) AS BOOLEAN) AS courses,
+	CAST(EXISTS (SELECT 1 FROM course_group) AS BOOLEAN) AS groups,
+	CAST(EXISTS (SELECT 1 FROM enrolment) AS BOOLEAN) AS enrolments,
+	CAST(EXISTS (SELECT 1 FROM meeting) AS BOOLEAN) AS timetable,
 	CAST(EXISTS (SELECT 1 FROM class_change) AS BOOLEAN) AS changes,
-	CAST(EXISTS (SELECT 1 FROM class_change AS c WHERE c.kind = 'exam' AND c.withdrawn_at = 0) OR EXISTS (SELECT 1 FROM exam_seat) AS BOOLEAN) AS exams
+	CAST(EXISTS (SELECT 1 FROM class_change AS c WHERE c.kind = 'exam' AND c.withdrawn_at = 0)
+		OR EXISTS (SELECT 1 FROM exam_seat) AS BOOLEAN) AS exams
 `
 
 type SelectFilledRow struct {
@@ -519,7 +527,8 @@ func (q *Queries) SelectRefusedRows(ctx context.Context, draftID string) ([]Sele
 const selectStuckDrafts = `-- name: SelectStuckDrafts :many
 SELECT d.id, d.revision, d.state FROM import_draft AS d
 WHERE d.state IN ('previewing', 'applying') AND NOT EXISTS (
-	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.preview', 'roster.apply') AND j.unique_key = d.id || ' ' || CAST(d.revision AS TEXT) AND j.state IN ('waiting', 'running'))
+	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.preview', 'roster.apply')
+		AND j.unique_key = d.id || ' ' || CAST(d.revision AS TEXT) AND j.state IN ('waiting', 'running'))
 `
 
 type SelectStuckDraftsRow struct {
@@ -553,7 +562,8 @@ func (q *Queries) SelectStuckDrafts(ctx context.Context) ([]SelectStuckDraftsRow
 }
 
 const selectSynonyms = `-- name: SelectSynonyms :many
-SELECT s.kind, s.header, s.field, s.at, s.removed_at, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = s.account), '') AS TEXT) AS account_name
+SELECT s.kind, s.header, s.field, s.at, s.removed_at,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = s.account), '') AS TEXT) AS account_name
 FROM import_synonym AS s
 `
 
@@ -597,7 +607,8 @@ func (q *Queries) SelectSynonyms(ctx context.Context) ([]SelectSynonymsRow, erro
 }
 
 const updateApplied = `-- name: UpdateApplied :execrows
-UPDATE import_draft SET state = 'applied', problem = '', import_id = $1, applied_by = $2, codes = $3
+UPDATE import_draft SET state = 'applied', problem = '', import_id = $1,
+	applied_by = $2, codes = $3
 WHERE id = $4 AND revision = $5 AND state = 'applying'
 `
 
@@ -639,7 +650,8 @@ func (q *Queries) UpdateColumnsRemoved(ctx context.Context, arg UpdateColumnsRem
 }
 
 const updateDraft = `-- name: UpdateDraft :execrows
-UPDATE import_draft SET content = $1, edits = $2, preview = $3, state = $4, problem = '', revision = revision + 1
+UPDATE import_draft SET content = $1, edits = $2, preview = $3,
+	state = $4, problem = '', revision = revision + 1
 WHERE id = $5 AND revision = $6 AND state NOT IN ('applying', 'applied')
 `
 
@@ -697,7 +709,8 @@ func (q *Queries) UpdateDraftState(ctx context.Context, arg UpdateDraftStatePara
 
 const updatePreviewed = `-- name: UpdatePreviewed :execrows
 UPDATE import_draft SET preview = $1, state = $2, problem = $3
-WHERE id = $4 AND revision = $5 AND state IN ('columns', 'previewing', 'ready', 'applying', 'failed')
+WHERE id = $4 AND revision = $5
+	AND state IN ('columns', 'previewing', 'ready', 'applying', 'failed')
 `
 
 type UpdatePreviewedParams struct {
@@ -739,7 +752,8 @@ func (q *Queries) UpdateSynonymRemoved(ctx context.Context, arg UpdateSynonymRem
 
 const upsertColumns = `-- name: UpsertColumns :exec
 INSERT INTO import_columns (kind, headers, columns, account, at, removed_at) VALUES ($1, $2, $3, $4, $5, 0)
-ON CONFLICT (kind, headers) DO UPDATE SET columns = excluded.columns, account = excluded.account, at = excluded.at, removed_at = 0
+ON CONFLICT (kind, headers) DO UPDATE SET columns = excluded.columns, account = excluded.account,
+	at = excluded.at, removed_at = 0
 `
 
 type UpsertColumnsParams struct {
@@ -763,7 +777,8 @@ func (q *Queries) UpsertColumns(ctx context.Context, arg UpsertColumnsParams) er
 
 const upsertSynonym = `-- name: UpsertSynonym :exec
 INSERT INTO import_synonym (kind, header, field, account, at, removed_at) VALUES ($1, $2, $3, $4, $5, 0)
-ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account, at = excluded.at, removed_at = 0
+ON CONFLICT (kind, header) DO UPDATE SET field = excluded.field, account = excluded.account,
+	at = excluded.at, removed_at = 0
 `
 
 type UpsertSynonymParams struct {

@@ -128,8 +128,10 @@ func (q *Queries) SelectAccountOfStudent(ctx context.Context, id string) (string
 }
 
 const selectHistory = `-- name: SelectHistory :many
-SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
-	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source,
+	i.undone_at, i.resolved_at,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0
+		AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
@@ -172,7 +174,8 @@ type SelectHistoryRow struct {
 	UndoneBy    string
 }
 
-// What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, those that wait for somebody, or undone.
+// What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it
+// down: refused rows in an import that stands, those that wait for somebody, or undone.
 func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([]SelectHistoryRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectHistory,
 		arg.At,
@@ -292,8 +295,10 @@ func (q *Queries) SelectOpenRefused(ctx context.Context, arg SelectOpenRefusedPa
 }
 
 const selectPast = `-- name: SelectPast :one
-SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
-	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source,
+	i.undone_at, i.resolved_at, i.report,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0
+		AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
@@ -348,7 +353,8 @@ func (q *Queries) SelectPast(ctx context.Context, id string) (SelectPastRow, err
 }
 
 const selectReports = `-- name: SelectReports :many
-SELECT report FROM import WHERE kind = $1 AND id <> $2 AND undone_at = 0 AND report <> '' ORDER BY at DESC, id DESC LIMIT $3
+SELECT report FROM import WHERE kind = $1 AND id <> $2 AND undone_at = 0 AND report <> ''
+ORDER BY at DESC, id DESC LIMIT $3
 `
 
 type SelectReportsParams struct {
@@ -382,7 +388,8 @@ func (q *Queries) SelectReports(ctx context.Context, arg SelectReportsParams) ([
 }
 
 const selectSteps = `-- name: SelectSteps :many
-SELECT import_id, seq, line, thing, object, before, after FROM import_step WHERE import_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3
+SELECT import_id, seq, line, thing, object, before, after FROM import_step WHERE import_id = $1 AND seq < $2
+ORDER BY seq DESC LIMIT $3
 `
 
 type SelectStepsParams struct {
@@ -425,7 +432,8 @@ func (q *Queries) SelectSteps(ctx context.Context, arg SelectStepsParams) ([]Imp
 const selectStuckUndos = `-- name: SelectStuckUndos :many
 SELECT u.import_id, u.revision, u.preview FROM import_undo AS u
 WHERE u.state IN ('previewing', 'undoing') AND NOT EXISTS (
-	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo') AND j.unique_key = u.import_id || ' ' || CAST(u.revision AS TEXT) AND j.state IN ('waiting', 'running'))
+	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo')
+		AND j.unique_key = u.import_id || ' ' || CAST(u.revision AS TEXT) AND j.state IN ('waiting', 'running'))
 `
 
 type SelectStuckUndosRow struct {
@@ -465,7 +473,8 @@ FROM import_step AS s
 JOIN import AS i ON i.id = s.import_id
 WHERE (s.thing = 'student' AND s.object = $1)
 	OR (s.thing = 'account' AND s.object = $2)
-	OR (s.thing = 'enrolment' AND s.object IN (SELECT e.student_id || ' ' || e.group_id FROM enrolment AS e WHERE e.student_id = $1))
+	OR (s.thing = 'enrolment' AND s.object IN (SELECT e.student_id || ' ' || e.group_id FROM enrolment AS e
+		WHERE e.student_id = $1))
 ORDER BY i.at DESC, i.id DESC, s.seq
 LIMIT $3
 `
@@ -489,7 +498,8 @@ type SelectTouchedRow struct {
 	AccountName string
 }
 
-// What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by student and group.
+// What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by
+// student and group.
 func (q *Queries) SelectTouched(ctx context.Context, arg SelectTouchedParams) ([]SelectTouchedRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTouched, arg.Student, arg.StudentAccount, arg.Size)
 	if err != nil {
@@ -654,7 +664,8 @@ func (q *Queries) UpdateUndone(ctx context.Context, arg UpdateUndoneParams) erro
 
 const upsertUndo = `-- name: UpsertUndo :exec
 INSERT INTO import_undo (import_id, state, revision, account, at, preview, problem) VALUES ($1, $2, $3, $4, $5, $6, '')
-ON CONFLICT (import_id) DO UPDATE SET state = excluded.state, revision = excluded.revision, account = excluded.account, at = excluded.at, preview = excluded.preview, problem = ''
+ON CONFLICT (import_id) DO UPDATE SET state = excluded.state, revision = excluded.revision, account = excluded.account,
+	at = excluded.at, preview = excluded.preview, problem = ''
 `
 
 type UpsertUndoParams struct {

@@ -12,13 +12,15 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Some sheets leave the signs of numbers and codes out: MKT201-01 is MKT20101 there. But K1-1100 and K11-100 are two numbers. So a code that the college has not
-// as it is written means the only one that it has without signs, as long as neither the college nor the file has another with these letters and digits.
+// Some sheets leave the signs of numbers and codes out: MKT201-01 is MKT20101 there. But K1-1100 and K11-100 are two
+// numbers. So a code that the college has not as it is written means the only one that it has without signs, as long as
+// neither the college nor the file has another with these letters and digits.
 
 // maxAlike is how many codes a refusal names.
 const maxAlike = 10
 
-// mayBeSame tells whether two codes with the same letters and digits may be one: their signs stand in the same places, or one of them has none.
+// mayBeSame tells whether two codes with the same letters and digits may be one: their signs stand in the same places,
+// or one of them has none.
 func mayBeSame(a, b string) bool {
 	return shape(a) == shape(b) || fold.Exact(a) == fold.Key(a) || fold.Exact(b) == fold.Key(b)
 }
@@ -38,8 +40,8 @@ func shape(code string) string {
 	}, fold.Exact(code))
 }
 
-// alike finds the code of the college's that a cell means which has none exactly; empty: it means something else. Own tells whether the row makes what it names: it
-// may be new where the file names the others as well. roster.codes_alike.
+// alike finds the code of the college's that a cell means which has none exactly; empty: it means something else. Own
+// tells whether the row makes what it names: it may be new where the file names the others as well. roster.codes_alike.
 func (x *run) alike(field, code string, college []string, own bool) (string, error) {
 	fits := slices.DeleteFunc(slices.Clone(college), func(other string) bool { return !mayBeSame(code, other) })
 	if len(fits) == 0 {
@@ -63,10 +65,12 @@ func (x *run) alike(field, code string, college []string, own bool) (string, err
 		return "", nil
 	}
 	slices.Sort(all)
-	return "", fault.New(fault.Conflict, "roster.codes_alike", "code", parse.Clip(code), "codes", strings.Join(all[:min(len(all), maxAlike)], ", "))
+	return "", fault.New(fault.Conflict, "roster.codes_alike", "code", parse.Clip(code), "codes",
+		strings.Join(all[:min(len(all), maxAlike)], ", "))
 }
 
-// spellings lists what the file has in a column, by the letters and digits. It is read again for that, which few files need.
+// spellings lists what the file has in a column, by the letters and digits. It is read again for that, which
+// few files need.
 func (x *run) spellings(field string) (map[string][]string, error) {
 	if known, there := x.spelt[field]; there {
 		return known, nil

@@ -28,7 +28,8 @@ type knownPeople struct {
 	fields map[string]*personField
 }
 
-// A personField is what became of one field. Old and new values stand in the order of the file, so that a column that has slipped is seen.
+// A personField is what became of one field. Old and new values stand in the order of the file, so that a column that
+// has slipped is seen.
 type personField struct {
 	changed int
 	old     []string
@@ -112,7 +113,8 @@ func (x *run) brakes(ctx context.Context) ([]Brake, error) {
 
 // pastReports are those of the last imports of the kind that stand.
 func (x *run) pastReports(ctx context.Context) ([]StoredReport, error) {
-	rows, err := db.New(x.q).SelectReports(ctx, db.SelectReportsParams{Kind: string(x.job.Kind), ID: x.report.ID, Size: 10})
+	rows, err := db.New(x.q).SelectReports(ctx,
+		db.SelectReportsParams{Kind: string(x.job.Kind), ID: x.report.ID, Size: 10})
 	if err != nil {
 		return nil, fmt.Errorf("read earlier reports: %w", err)
 	}

@@ -15,7 +15,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// class cancels, moves or adds the classes that a row names: one, or one of each week. They are published together, so that whoever is concerned is told once.
+// class cancels, moves or adds the classes that a row names: one, or one of each week. They are published together, so
+// that whoever is concerned is told once.
 func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (student.Effect, error) {
 	moves, err := c.moves(ctx, r, action)
 	if err != nil || !r.good() {
@@ -44,12 +45,15 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 	}
 	var all []timetable.Change
 	for i := range list {
-		if list[i].inEffect(plan) || slices.ContainsFunc(list[:i], func(other classChange) bool { return other.same(list[i]) }) {
+		if list[i].inEffect(plan) || slices.ContainsFunc(list[:i], func(other classChange) bool {
+			return other.same(list[i])
+		}) {
 			continue
 		}
 		change := &list[i].Change
-		change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), list[i].at.day.String(), fmt.Sprint(list[i].at.hours.Hours),
-			change.Day.String(), fmt.Sprint(change.Hours), change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
+		change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action),
+			list[i].at.day.String(), fmt.Sprint(list[i].at.hours.Hours), change.Day.String(), fmt.Sprint(change.Hours),
+			change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
 		if err != nil {
 			return student.Unchanged, err
 		}
@@ -83,7 +87,8 @@ type classChange struct {
 	class *timetable.Class // as it is now; nil for one that is added
 }
 
-// knowHours finds the hours that a change names within a part of the day: those of the campus and the date that the class will be at.
+// knowHours finds the hours that a change names within a part of the day: those of the campus and the date that the
+// class will be at.
 func (c *classChange) knowHours(plan timetable.Plan) (err error) {
 	campus, day := c.Campus, c.Day
 	if c.class != nil {
@@ -109,7 +114,9 @@ func (c *classChange) inEffect(plan timetable.Plan) bool {
 }
 
 // read makes the changes of a row, but for the classes that they concern.
-func (c *changes) read(ctx context.Context, r *row, action timetable.Action, moves []move) ([]classChange, timetable.Plan, error) {
+func (c *changes) read(ctx context.Context, r *row, action timetable.Action,
+	moves []move,
+) ([]classChange, timetable.Plan, error) {
 	change := timetable.Change{Action: action, Note: r.text("note")}
 	term, err := c.termAt(ctx, r, moves[0].at.day)
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
@@ -149,7 +156,8 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 	return out, plan, err
 }
 
-// roomsBeside are the rooms that stand in the cells of the new times, for each of them; none where a column says it or a time has none.
+// roomsBeside are the rooms that stand in the cells of the new times, for each of them; none where a column says it or
+// a time has none.
 func roomsBeside(r *row, moves []move) []string {
 	if r.text("room") != "" {
 		return nil
@@ -163,8 +171,8 @@ func roomsBeside(r *row, moves []move) []string {
 	return rooms
 }
 
-// findClasses finds the class of each change. Of several weeks those in which the group has no class then are passed over, as long as it has one in
-// another; a change of whole weeks is one of every class in them.
+// findClasses finds the class of each change. Of several weeks those in which the group has no class then are passed
+// over, as long as it has one in another; a change of whole weeks is one of every class in them.
 func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error) {
 	var out []classChange
 	var none error
@@ -193,8 +201,8 @@ func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error)
 	return out, nil
 }
 
-// classesOfWeek makes a change of each class that the timetable has in the week that begins with a day. One that was added there or moved there by itself is left
-// as it is: the same sheet again would find it too.
+// classesOfWeek makes a change of each class that the timetable has in the week that begins with a day. One that was
+// added there or moved there by itself is left as it is: the same sheet again would find it too.
 func classesOfWeek(plan timetable.Plan, one classChange) []classChange {
 	var out []classChange
 	within := func(p timetable.Place) bool {
@@ -229,7 +237,8 @@ func (c *changes) notePassedOver(r *row, term timetable.Term, moves []move, list
 	}
 	if weeks != 0 && c.passedOver < maxLeftOutNotes {
 		c.passedOver++
-		c.report.Notes = append(c.report.Notes, fault.New(fault.Invalid, "roster.weeks_passed_over", "line", r.Place(), "weeks", weeks.String()))
+		c.report.Notes = append(c.report.Notes,
+			fault.New(fault.Invalid, "roster.weeks_passed_over", "line", r.Place(), "weeks", weeks.String()))
 	}
 }
 
@@ -246,7 +255,8 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 		if one.Teacher == "" {
 			teacher = ""
 		}
-		return strings.Join(strings.Fields(day.String()+" "+parse.HoursText(hours)+" "+names.of(names.rooms, room)+" "+names.of(names.teachers, teacher)), " ")
+		return strings.Join(strings.Fields(day.String()+" "+parse.HoursText(hours)+" "+names.of(names.rooms,
+			room)+" "+names.of(names.teachers, teacher)), " ")
 	}
 	change := Change{Field: "when"}
 	if one.class != nil {
@@ -262,8 +272,8 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 	return nil
 }
 
-// findClass finds the class of a group on a date: where it is now, or else where it was to be. Several on one day are told
-// apart by their hours, which it returns as the row means them.
+// findClass finds the class of a group on a date: where it is now, or else where it was to be. Several on one day are
+// told apart by their hours, which it returns as the row means them.
 func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Class, timetable.Hours, error) {
 	classes := timetable.Expand(plan)
 	at := wanted.Hours
@@ -304,7 +314,8 @@ func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Cla
 // nearest is how many classes are named beside a date on which there is none.
 const nearest = 3
 
-// noClass says that a group has no class on a date, and when it meets: on that day at other hours, or on the days before and after.
+// noClass says that a group has no class on a date, and when it meets: on that day at other hours, or on the days
+// before and after.
 func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) error {
 	held := slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.State == timetable.Cancelled })
 	if len(held) == 0 {
@@ -340,13 +351,15 @@ func inEffect(c timetable.Change, class *timetable.Class) bool {
 		return class.State == timetable.Cancelled && class.Cause == timetable.ByChange
 	}
 	where, p := class.State != timetable.Cancelled && !c.Empty(), class.Place
-	return where && (c.Day.IsZero() || c.Day == p.Day) && sameHours(p.Hours, c.Hours) && (c.Campus == "" || c.Campus == p.Campus) &&
-		(c.Room == "" && !c.Online || c.Room == p.Room) && (c.Teacher == "" || c.Teacher == p.Teacher)
+	return where && (c.Day.IsZero() || c.Day == p.Day) && sameHours(p.Hours, c.Hours) &&
+		(c.Campus == "" || c.Campus == p.Campus) && (c.Room == "" && !c.Online || c.Room == p.Room) &&
+		(c.Teacher == "" || c.Teacher == p.Teacher)
 }
 
 // sameAddition tells whether a class was added already.
 func sameAddition(old, c timetable.Change) bool {
-	return old.Action == timetable.Add && old.Life.Withdrawn.IsZero() && old.Day == c.Day && old.Hours == c.Hours && old.Room == c.Room && old.Teacher == c.Teacher
+	return old.Action == timetable.Add && old.Life.Withdrawn.IsZero() && old.Day == c.Day && old.Hours == c.Hours &&
+		old.Room == c.Room && old.Teacher == c.Teacher
 }
 
 func sameHours(is, wanted timetable.Hours) bool {

@@ -20,8 +20,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// changes publishes what staff would publish by hand: the students concerned are told in the same transaction. A row's id is
-// made of what it means, so the same row again publishes nothing, whatever words it uses for the same thing.
+// changes publishes what staff would publish by hand: the students concerned are told in the same transaction. A row's
+// id is made of what it means, so the same row again publishes nothing, whatever words it uses for the same thing.
 type changes struct {
 	*run
 	passedOver int // rows of which some weeks have no class
@@ -29,7 +29,8 @@ type changes struct {
 
 func (c *changes) row(ctx context.Context, r *row) error {
 	if approved, err := parse.Approved(r.text("approval")); err == nil && !approved {
-		c.leaveOut(r, fault.New(fault.Invalid, "roster.left_unapproved", "line", r.Place(), "text", parse.Clip(r.text("approval"))))
+		c.leaveOut(r, fault.New(fault.Invalid, "roster.left_unapproved", "line", r.Place(), "text",
+			parse.Clip(r.text("approval"))))
 		return nil
 	} else if err != nil {
 		r.refuse("approval", err)
@@ -41,7 +42,8 @@ func (c *changes) row(ctx context.Context, r *row) error {
 	switch {
 	case action == "cancel" && r.namesHoliday():
 		action = "holiday"
-	case action == "add" && r.concernsAll() && followedDay.MatchString(fold.Width(r.text("note"))): // 补1月1日的课: a day for everybody
+	case action == "add" && r.concernsAll() && followedDay.MatchString(fold.Width(r.text("note"))):
+		// 补1月1日的课: a day for everybody
 		action = "follow"
 	}
 	if !r.good() {
@@ -70,14 +72,16 @@ func (c *changes) row(ctx context.Context, r *row) error {
 }
 
 // followedDay is a note that says which day a date is taught as: 补2027年1月1日（星期五）的课, 上第17周星期五的课.
-var followedDay = regexp.MustCompile(`[补上按](?:(\d{4}年\d{1,2}月\d{1,2}日|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}月\d{1,2}日)(?:\([^()]*\))?|第?(\d{1,2})周\s*((?:星期|周|礼拜)[一二三四五六日天]))的?(?:课|教学|安排)`)
+var followedDay = regexp.MustCompile(`[补上按](?:(\d{4}年\d{1,2}月\d{1,2}日|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}月\d{1,` +
+	`2}日)(?:\([^()]*\))?|第?(\d{1,2})周\s*((?:星期|周|礼拜)[一二三四五六日天]))的?(?:课|教学|安排)`)
 
-// A row of one of these changes cannot say what stands in these columns: a holiday is of the whole college and of whole days.
+// A row of one of these changes cannot say what stands in these columns: a holiday is of the whole college and
+// of whole days.
 var cannotSay = map[string][]string{
 	"cancel": {"newDate", "newWeek", "newWeekday", "newHours", "newWhen", "makeUp"},
 	"holiday": {
-		"group", "groupName", "course", "courseName", "classes", "campus", "room", "teacher", "teacherNumber", "hours", "when", "newHours", "newWhen", "newWeek", "newWeekday",
-		"makeUp", "week", "weekday",
+		"group", "groupName", "course", "courseName", "classes", "campus", "room", "teacher", "teacherNumber", "hours",
+		"when", "newHours", "newWhen", "newWeek", "newWeekday", "makeUp", "week", "weekday",
 	},
 }
 
@@ -88,14 +92,18 @@ var ofAll = regexp.MustCompile(`^(?:全|所有|各|不限|整天|all|every|whole
 func (r *row) refuseUnsaid(action string) {
 	for _, name := range cannotSay[action] {
 		if text := r.text(name); text != "" && !ofAll.MatchString(parse.NameKey(text)) {
-			r.refuse(name, fault.New(fault.Invalid, "roster.change_cannot", "action", parse.ChangeActions.Word(action, r.layout.Lang)))
+			r.refuse(name, fault.New(fault.Invalid, "roster.change_cannot", "action",
+				parse.ChangeActions.Word(action, r.layout.Lang)))
 		}
 	}
 }
 
 // concernsAll tells whether a row names no group, in any way, and no hours.
 func (r *row) concernsAll() bool {
-	for _, name := range []string{"group", "groupName", "course", "courseName", "classes", "sequence", "hours", "when", "newHours", "newWhen"} {
+	for _, name := range []string{
+		"group", "groupName", "course", "courseName", "classes", "sequence", "hours",
+		"when", "newHours", "newWhen",
+	} {
 		if r.text(name) != "" {
 			return false
 		}
@@ -103,7 +111,8 @@ func (r *row) concernsAll() bool {
 	return true
 }
 
-// namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a group, in any way, nor hours.
+// namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a
+// group, in any way, nor hours.
 func (r *row) namesHoliday() bool {
 	return r.concernsAll() && r.text("classWeek") == "" && r.text("name") != ""
 }
@@ -123,8 +132,11 @@ func (x *run) termAt(ctx context.Context, r *row, day civil.Date) (timetable.Ter
 	return named, err
 }
 
-// newChangeID derives an id from what a change says: empty when that is published already, another one when it was withdrawn before.
-func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) (int64, error), parts ...string) (string, error) {
+// newChangeID derives an id from what a change says: empty when that is published already, another one when it was
+// withdrawn before.
+func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) (int64, error),
+	parts ...string,
+) (string, error) {
 	for n := 1; ; n++ {
 		sum := sha256.Sum256([]byte(strings.Join(append(parts, itoa(n)), "\x00")))
 		id := hex.EncodeToString(sum[:16])
@@ -140,8 +152,8 @@ func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) 
 	}
 }
 
-// mapping makes a date follow another teaching day, or takes it off. The row names that day by week and weekday or by its own date; where it says on
-// which date it is made up for, that date follows the other.
+// mapping makes a date follow another teaching day, or takes it off. The row names that day by week and weekday or by
+// its own date; where it says on which date it is made up for, that date follows the other.
 func (c *changes) mapping(ctx context.Context, r *row, off bool) (student.Effect, error) {
 	day := r.date("date")
 	r.need("date")
@@ -161,11 +173,13 @@ func (c *changes) mapping(ctx context.Context, r *row, off bool) (student.Effect
 		return student.Unchanged, err
 	}
 	for _, old := range plan.Mappings {
-		if old.Life.Withdrawn.IsZero() && old.Date == m.Date && old.Off == m.Off && (m.Off || old.Week == m.Week && old.Weekday == m.Weekday) {
+		if old.Life.Withdrawn.IsZero() && old.Date == m.Date && old.Off == m.Off &&
+			(m.Off || old.Week == m.Week && old.Weekday == m.Weekday) {
 			return student.Unchanged, nil
 		}
 	}
-	m.ID, err = newChangeID(ctx, db.New(c.q).SelectMappingLife, "mapping", term.ID, m.Date.String(), fmt.Sprint(m.Off, m.Week, m.Weekday))
+	m.ID, err = newChangeID(ctx, db.New(c.q).SelectMappingLife, "mapping", term.ID, m.Date.String(),
+		fmt.Sprint(m.Off, m.Week, m.Weekday))
 	if err != nil || m.ID == "" {
 		return student.Unchanged, err
 	}
@@ -190,7 +204,8 @@ func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping)
 		m.Weekday = other.Weekday()
 		return
 	}
-	if said := followedDay.FindStringSubmatch(fold.Width(r.text("note"))); said != nil && r.text(week) == "" && r.text(day) == "" {
+	if said := followedDay.FindStringSubmatch(fold.Width(r.text("note"))); said != nil &&
+		r.text(week) == "" && r.text(day) == "" {
 		c.followedInNote(r, term, m, said)
 		return
 	}
@@ -215,7 +230,8 @@ func (c *changes) followedInNote(r *row, term timetable.Term, m *timetable.DayMa
 	other, err := parse.Date(r.withYear(said[1]), r.date1904)
 	r.refuse("note", cmp.Or(err, parse.CheckWeekday(other, said[0])))
 	if m.Week = timetable.WeekOf(term, other); err == nil && !term.Contains(other) {
-		r.refuse("note", fault.New(fault.Invalid, "timetable.date_out_of_term", "date", other.String(), "from", term.FirstMonday.String(), "to", term.Date(term.Weeks, 7).String()))
+		r.refuse("note", fault.New(fault.Invalid, "timetable.date_out_of_term", "date", other.String(), "from",
+			term.FirstMonday.String(), "to", term.Date(term.Weeks, 7).String()))
 	}
 	m.Weekday = other.Weekday()
 }

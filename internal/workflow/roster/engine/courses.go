@@ -22,7 +22,8 @@ type teachers struct {
 
 func (t *teachers) row(ctx context.Context, r *row) error {
 	number, name := parsed(r, "number", parse.Digits), parse.PersonName(r.need("name"))
-	if !r.good() || t.seen.repeated(r, parse.NameKey(number)+"\x00"+parse.NameKey(cmp.Or(number, name)), parse.NameKey(name), "name") {
+	if !r.good() || t.seen.repeated(r, parse.NameKey(number)+"\x00"+parse.NameKey(cmp.Or(number, name)),
+		parse.NameKey(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
 	found, err := t.Courses.Teacher(ctx, t.q, number, name)
@@ -36,11 +37,15 @@ func (t *teachers) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows), found, func() (string, error) {
-		list := []course.Teacher{{ID: found, Number: cmp.Or(number, old.Number), Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn)}}
-		_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
-		return list[0].ID, err
-	})
+	effect, err := t.write(ctx, r, string(course.TeacherRows), course.Rows(course.TeacherRows),
+		found, func() (string, error) {
+			list := []course.Teacher{{
+				ID: found, Number: cmp.Or(number, old.Number), Name: name,
+				NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
+			}}
+			_, err := t.Courses.PutTeachers(ctx, t.q, t.who, list)
+			return list[0].ID, err
+		})
 	if err != nil {
 		return err
 	}
@@ -77,14 +82,16 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	if people == nil {
 		people = old.Teachers
 	}
-	effect, err := c.write(ctx, r, string(course.CourseRows), course.Rows(course.CourseRows), found, func() (string, error) {
-		list := []course.Course{{
-			ID: found, Code: code, Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn), Credits: credits,
-			Summary: cmp.Or(r.text("summary"), old.Summary), SummaryEn: cmp.Or(r.text("summaryEn"), old.SummaryEn), Teachers: people,
-		}}
-		_, err := c.Courses.PutCourses(ctx, c.q, c.who, list)
-		return list[0].ID, err
-	})
+	effect, err := c.write(ctx, r, string(course.CourseRows), course.Rows(course.CourseRows),
+		found, func() (string, error) {
+			list := []course.Course{{
+				ID: found, Code: code, Name: name, NameEn: cmp.Or(r.text("nameEn"), old.NameEn), Credits: credits,
+				Summary:   cmp.Or(r.text("summary"), old.Summary),
+				SummaryEn: cmp.Or(r.text("summaryEn"), old.SummaryEn), Teachers: people,
+			}}
+			_, err := c.Courses.PutCourses(ctx, c.q, c.who, list)
+			return list[0].ID, err
+		})
 	if err != nil {
 		return err
 	}
@@ -108,7 +115,8 @@ func (c *courses) existing(ctx context.Context, r *row, code string) (id string,
 	return id, old, err
 }
 
-// people reads the cell of teachers, several of them with a sign between. Numbers in a column of their own decide, and names are checked.
+// people reads the cell of teachers, several of them with a sign between. Numbers in a column of their own decide, and
+// names are checked.
 func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]course.Teacher, error) {
 	names, numbers := people(r.text("teachers")), people(r.text("teacherNumbers"))
 	var ids []string
@@ -116,7 +124,8 @@ func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]c
 		ids = append(ids, teacher.ID)
 	}
 	if len(numbers) > 0 && len(names) > 0 && len(names) != len(numbers) {
-		r.refuse("teacherNumbers", fault.New(fault.Invalid, "roster.list_beside", "count", itoa(len(names)), "values", itoa(len(numbers))))
+		r.refuse("teacherNumbers",
+			fault.New(fault.Invalid, "roster.list_beside", "count", itoa(len(names)), "values", itoa(len(numbers))))
 		return nil, nil
 	}
 	var out []course.Teacher
@@ -144,8 +153,12 @@ func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]c
 // people cuts a list of people. Of T002/何静/讲师, as 正方 writes one of them, the number is enough.
 func people(text string) []string {
 	var out []string
-	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool { return strings.ContainsRune(",;、\n|", r) }) {
-		pieces := slices.DeleteFunc(strings.Split(part, "/"), func(piece string) bool { return strings.TrimSpace(piece) == "" })
+	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool {
+		return strings.ContainsRune(",;、\n|", r)
+	}) {
+		pieces := slices.DeleteFunc(strings.Split(part, "/"), func(piece string) bool {
+			return strings.TrimSpace(piece) == ""
+		})
 		if len(pieces) > 1 && hasDigit(pieces[0]) && !slices.ContainsFunc(pieces[1:], hasDigit) {
 			pieces = pieces[:1]
 		}

@@ -18,7 +18,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// enrolments puts students into groups. A student who is not in the file stays where they are: leaving is a row that says so.
+// enrolments puts students into groups. A student who is not in the file stays where they are: leaving is a
+// row that says so.
 type enrolments struct {
 	*run
 	seen   seen
@@ -45,7 +46,8 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if numbers := strings.FieldsFunc(fold.Width(r.text("student")), func(c rune) bool { return strings.ContainsRune(",;、|\n", c) }); len(numbers) > 1 {
+	if numbers := strings.FieldsFunc(fold.Width(r.text("student")),
+		func(c rune) bool { return strings.ContainsRune(",;、|\n", c) }); len(numbers) > 1 {
 		return e.several(ctx, r, group, numbers)
 	}
 	who := ""
@@ -65,20 +67,23 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 		e.doubtful[group] = e.doubtful[group] || !r.good()
 		return e.settle(r, student.Unchanged)
 	}
-	effect, err := e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
+	effect, err := e.put(ctx, r,
+		course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
 	if err != nil {
 		return err
 	}
 	return e.settle(r, effect)
 }
 
-// several puts all students into a group whose numbers stand in one cell. Names beside them are as many, or none. One who is not found refuses the row.
+// several puts all students into a group whose numbers stand in one cell. Names beside them are as many, or none. One
+// who is not found refuses the row.
 func (e *enrolments) several(ctx context.Context, r *row, group string, numbers []string) error {
 	state := cmp.Or(parsed(r, "state", r.enrolmentState), string(course.Confirmed))
 	from, until := r.date("from"), r.date("until")
 	names := people(r.text("name"))
 	if len(names) > 0 && len(names) != len(numbers) {
-		r.refuse("name", fault.New(fault.Invalid, "roster.list_beside", "count", itoa(len(numbers)), "values", itoa(len(names))))
+		r.refuse("name", fault.New(fault.Invalid, "roster.list_beside", "count",
+			itoa(len(numbers)), "values", itoa(len(names))))
 	}
 	var found, unknown []string
 	for i, number := range numbers {
@@ -99,7 +104,8 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 		found = append(found, who)
 	}
 	if len(unknown) > 0 {
-		r.refuse("student", fault.New(fault.NotFound, "roster.no_students", "numbers", parse.Clip(strings.Join(unknown, ", "))))
+		r.refuse("student", fault.New(fault.NotFound, "roster.no_students", "numbers",
+			parse.Clip(strings.Join(unknown, ", "))))
 	}
 	for _, who := range found {
 		e.note(group, who, r)
@@ -109,7 +115,8 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 		if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
 			continue
 		}
-		one, err := e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
+		one, err := e.put(ctx, r,
+			course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
 		if err != nil {
 			return err
 		}
@@ -122,7 +129,8 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 	return e.settle(r, effect)
 }
 
-// enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课, yes means dropped; under one such as 是否选中, no does.
+// enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课,
+// yes means dropped; under one such as 是否选中, no does.
 func (r *row) enrolmentState(cell string) (string, error) {
 	header := columns.HeaderKey(r.layout.Headers[r.layout.Column["state"]])
 	dropped := asksWhetherDropped.MatchString(header)
@@ -162,7 +170,8 @@ func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
 		return err
 	}
 	e.remember(who+" "+group, was, state)
-	e.queue, e.rows = append(e.queue, course.Enrolment{Student: who, Group: group, State: course.Dropped}), append(e.rows, &row{layout: e.layout})
+	e.queue, e.rows = append(e.queue, course.Enrolment{Student: who, Group: group, State: course.Dropped}),
+		append(e.rows, &row{layout: e.layout})
 	if len(e.queue) >= enrolQueue {
 		return e.flush(ctx)
 	}

@@ -18,8 +18,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// exams gives groups their exams, and students their seats. An exam is known by its group, day and hours; all exams of the file are published
-// before the first seat is written, because a seat needs its exam.
+// exams gives groups their exams, and students their seats. An exam is known by its group, day and hours; all exams of
+// the file are published before the first seat is written, because a seat needs its exam.
 type exams struct {
 	*run
 	seen    seen
@@ -80,8 +80,11 @@ func (e *exams) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// hoursOf finds the hours of an exam that are named within a part of the day, as 晚1-2: which they are depends on the campus and the day.
-func (e *exams) hoursOf(ctx context.Context, r *row, read span, campus string, day civil.Date) (timetable.Hours, error) {
+// hoursOf finds the hours of an exam that are named within a part of the day, as 晚1-2: which they are depends on the
+// campus and the day.
+func (e *exams) hoursOf(
+	ctx context.Context, r *row, read span, campus string, day civil.Date,
+) (timetable.Hours, error) {
 	if read.part == (parse.PartPeriods{}) || !r.good() {
 		return read.Hours, nil
 	}
@@ -124,9 +127,11 @@ func (e *exams) person(ctx context.Context, r *examRow) error {
 
 var seatSpan = regexp.MustCompile(`^\d+\s*[-~–—至到]\s*\d+号?$`)
 
-var datedSpan = regexp.MustCompile(`^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)\s*(?:\([^()\d]*\)|星期.|周.)?\s*\(?\s*(.*?)\s*\)?$`)
+var datedSpan = regexp.MustCompile(
+	`^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)\s*(?:\([^()\d]*\)|星期.|周.)?\s*\(?\s*(.*?)\s*\)?$`)
 
-// examTime reads when an exam is: day and hours in columns of their own, or both in one cell, as in 2026-12-28 14:00-16:00.
+// examTime reads when an exam is: day and hours in columns of their own, or both in one cell, as in 2026-12-28
+// 14:00-16:00.
 func examTime(r *row) (civil.Date, span) {
 	day, text := r.date("examDate"), r.withYear(r.text("examTime"))
 	if text == "" {
@@ -151,14 +156,16 @@ func examTime(r *row) (civil.Date, span) {
 	return day, at
 }
 
-// group finds the group of a row by its code or name, or by the course: then it is the one that the student is in, or the only one.
+// group finds the group of a row by its code or name, or by the course: then it is the one that the student is in, or
+// the only one.
 func (e *exams) group(ctx context.Context, r *row, day civil.Date, who string) (string, error) {
 	term, err := e.termAt(ctx, r, day)
 	if err := r.refuseOrFail("term", err); err != nil || term.ID == "" {
 		return "", err
 	}
 	text := r.text("course")
-	if text == "" || r.text("group") != "" || r.text("groupName") != "" || r.text("sequence") != "" || who == "" && r.text("classes") != "" {
+	if text == "" || r.text("group") != "" || r.text("groupName") != "" || r.text("sequence") != "" ||
+		who == "" && r.text("classes") != "" {
 		return e.groupOf(ctx, r, term.ID)
 	}
 	groups, err := e.groupsOfCourse(ctx, term.ID, text)
@@ -251,8 +258,8 @@ func (e *exams) finish(ctx context.Context) error {
 	return nil
 }
 
-// seating refuses every row whose seat somebody else has or gets. Who is refused stays on the old seat, which may be the one that another row
-// gives away: then that row is refused too, and the rest is looked at again.
+// seating refuses every row whose seat somebody else has or gets. Who is refused stays on the old seat, which may be
+// the one that another row gives away: then that row is refused too, and the rest is looked at again.
 func (e *exams) seating(ctx context.Context) (*timetable.Seating, error) {
 	for {
 		seating, refused := e.Timetable.Seating(e.q, e.who), false
@@ -323,7 +330,8 @@ func (e *exams) publish(ctx context.Context, one *exam) error {
 	return e.journal.published(ctx, from.Line, "change", list[0].ID)
 }
 
-// findExam finds an exam where it is, or else where it was to be before it was moved. roster.exam_cancelled, roster.exam_overlaps.
+// findExam finds an exam where it is, or else where it was to be before it was moved. roster.exam_cancelled,
+// roster.exam_overlaps.
 func findExam(classes []timetable.Class, one *exam) (found *timetable.Class, moved bool, err error) {
 	var cancelled bool
 	for i := range classes {

@@ -23,16 +23,21 @@ const maxLeftOutNotes = 10
 
 // Texts are compared without blanks, in half width and small letters.
 var (
-	totalWord = regexp.MustCompile(`^(?:本页|本班|本表|以上|全校|全院|各项)?(?:合计|总计|共计|小计|累计|总数|总人数|合计人数|人数合计|总计人数|(?:sub|grand)?total(?::|$))`)
-	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|节|次|个?(?:专业|教学班|班级|班|校区|学期)|[位名]?(?:教师|老师|学生|同学)|门?(?:课程|课)|间?教室|人次|rows?|students?|people)?(?:[,;.。(].*)?$`)
-	amount    = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|教学班|班级|班|校区|学期)|位?(?:教师|老师)|名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
-	countOf   = regexp.MustCompile(`^(?:其中)?(?:男|女|男生|女生|人数|总数|实到|应到|缺考|在校|学生数)[:,]?\d+(?:人|名)?$`)
+	totalWord = regexp.MustCompile(
+		`^(?:本页|本班|本表|以上|全校|全院|各项)?(?:合计|总计|共计|小计|累计|总数|总人数|合计人数|人数合计|总计人数|(?:sub|grand)?total(?::|$))`)
+	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|` +
+		`节|次|个?(?:专业|教学班|班级|班|校区|学期)|[位名]?(?:教师|老师|学生|同学)|门?(?:课程|课)|间?教室|人次|rows?|students?|people)?(?:[,;.。(].*)?$`)
+	amount = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|教学班|班级|班|校区|学期)|位?(?:教师|老师)|` +
+		`名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
+	countOf = regexp.MustCompile(`^(?:其中)?(?:男|女|男生|女生|人数|总数|实到|应到|缺考|在校|学生数)[:,]?\d+(?:人|名)?$`)
 	// A label of those who made or checked a sheet, alone or with a colon behind it.
 	signLabel = regexp.MustCompile(`^(?:制表|填表|审核|审批|复核|校对|经办|负责|打印|导出|统计|编制|录入|核对|盖章|签字|签名|教务处|教务科|教务员|教务秘书|` +
-		`教学秘书|系主任|院长|院领导|分管领导|学院|部门|单位|辅导员|班主任|\p{Han}{0,6}(?:教师|老师|主任|组长|领导|监考|主考|人|员)(?:签名|签字|签章)|preparedby|checkedby|approvedby|printed|signature)` +
+		`教学秘书|系主任|院长|院领导|分管领导|学院|部门|单位|辅导员|班主任|\p{Han}{0,6}(?:教师|老师|主任|组长|领导|监考|主考|人|员)(?:签名|签字|签章)|preparedby|checkedby|` +
+		`approvedby|printed|signature)` +
 		`(?:人|员|者|单位|部门|日期|时间|人员|负责人|意见|签字|签名|盖章|签章|\(.{1,6}\)|on|at)*(?::.*|_+.*)?$`)
-	signEnd   = regexp.MustCompile(`(?:盖章|签章|公章|签字|签名|\(章\)|\(盖章\)|教务处|教务科|学生处|学工处|学工部|招生办|人事处)$`)
-	signDate  = regexp.MustCompile(`(?:处|科|部|室|办|院|系|中心|大学|学校)[:,]?\d{4}(?:年\d{1,2}月(?:\d{1,2}日)?|[-/.]\d{1,2}[-/.]\d{1,2})$`)
+	signEnd  = regexp.MustCompile(`(?:盖章|签章|公章|签字|签名|\(章\)|\(盖章\)|教务处|教务科|学生处|学工处|学工部|招生办|人事处)$`)
+	signDate = regexp.MustCompile(
+		`(?:处|科|部|室|办|院|系|中心|大学|学校)[:,]?\d{4}(?:年\d{1,2}月(?:\d{1,2}日)?|[-/.]\d{1,2}[-/.]\d{1,2})$`)
 	pageText  = regexp.MustCompile(`^(?:第\d+页.*|共\d+页.*|page\d+.*|\d+/\d+页)$`)
 	dateText  = regexp.MustCompile(`^(?:日期:?)?\d{4}(?:年\d{1,2}月(?:\d{1,2}日)?|[-/.]\d{1,2}[-/.]\d{1,2})$`)
 	noteLabel = regexp.MustCompile(`^(?:备注|注|说明|附注|注意|注意事项|填表说明|提示|note|notes|remark|remarks|nb)\d?[:.、].`)
@@ -44,8 +49,8 @@ func footerKey(cell string) string {
 	return parse.NameKey(strings.TrimLeft(parse.Clean(cell), "*※★#"))
 }
 
-// notData tells whether a row is no data, and which: roster.left_total, roster.left_signature, roster.left_note, roster.left_title,
-// roster.left_header. A row with such a word among the values of a record is a record.
+// notData tells whether a row is no data, and which: roster.left_total, roster.left_signature, roster.left_note,
+// roster.left_title, roster.left_header. A row with such a word among the values of a record is a record.
 func (r *row) notData() *fault.Error {
 	first := slices.IndexFunc(r.Cells, func(cell string) bool { return parse.Clean(cell) != "" })
 	if first < 0 || isCode(r.Cells[first]) && first+1 < len(r.Cells) { // most rows: there may be very many
@@ -91,8 +96,8 @@ func isCode(cell string) bool {
 	return digit
 }
 
-// beginsTable tells whether a row has all the headers that the kind needs, in other columns than those above: the rows below it would be read
-// wrongly.
+// beginsTable tells whether a row has all the headers that the kind needs, in other columns than those above: the rows
+// below it would be read wrongly.
 func (r *row) beginsTable() bool {
 	seen, known := 0, false
 	for _, cell := range r.Cells {
@@ -114,11 +119,12 @@ func (r *row) beginsTable() bool {
 			columns[f.Name] = i
 		}
 	}
-	return len(columns) > len(r.layout.Titles)+1 && len(r.layout.Matcher.Missing(columns, r.layout.Lang)) == 0 && !r.repeatsHeaders()
+	return len(columns) > len(r.layout.Titles)+1 &&
+		len(r.layout.Matcher.Missing(columns, r.layout.Lang)) == 0 && !r.repeatsHeaders()
 }
 
-// headsAnother tells whether a row is the headers of a table of something else: most of its cells are what columns are called, one of them where every
-// record has its number or name. A label with a colon is none.
+// headsAnother tells whether a row is the headers of a table of something else: most of its cells are what columns are
+// called, one of them where every record has its number or name. A label with a colon is none.
 func (r *row) headsAnother() bool {
 	filled, headers, needed := 0, 0, false
 	for i, cell := range r.Cells {
@@ -158,8 +164,8 @@ func isTotalCell(cell string) bool {
 	return word != "" && amount.MatchString(strings.TrimLeft(cell[len(word):], ":,"))
 }
 
-// isSignature tells whether a row begins with who made the sheet. In a column that every record needs such a label is enough: it is no
-// number and no name. In another one the row must lack what a record needs.
+// isSignature tells whether a row begins with who made the sheet. In a column that every record needs such a label is
+// enough: it is no number and no name. In another one the row must lack what a record needs.
 func (r *row) isSignature(first int, cells []string) bool {
 	if !signLabel.MatchString(cells[0]) && !pageText.MatchString(cells[0]) {
 		return false
@@ -194,7 +200,9 @@ func (r *row) incomplete() bool {
 	for name, f := range r.layout.Fields {
 		has := func(column string) bool { _, there := r.layout.Column[column]; return there }
 		asked := has(name) || f.Need && f.Replaced(has) // or another column says it
-		if (f.Need || f.Marked) && asked && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
+		if (f.Need || f.Marked) && asked && r.text(name) == "" && !f.Replaced(func(other string) bool {
+			return r.text(other) != ""
+		}) {
 			return true
 		}
 	}
@@ -219,7 +227,8 @@ func (r *row) repeatsHeaders() bool {
 		}
 		switch cell := columns.HeaderKey(r.Cell(column)); {
 		case cell == "":
-		case cell != columns.HeaderKey(r.layout.Headers[column]) && (column >= len(r.layout.Repeated) || cell != columns.HeaderKey(r.layout.Repeated[column])):
+		case cell != columns.HeaderKey(r.layout.Headers[column]) &&
+			(column >= len(r.layout.Repeated) || cell != columns.HeaderKey(r.layout.Repeated[column])):
 			return false
 		default:
 			same++
@@ -264,7 +273,8 @@ func (x *run) noteOnce(code, header string) {
 func (x *run) noteLeftOut() {
 	if len(x.hidden) > 0 {
 		lines := x.hidden[:min(len(x.hidden), maxLeftOutNotes)]
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.hidden_rows", "count", itoa(len(x.hidden)), "lines", strings.Join(lines, ", ")))
+		x.report.Notes = append(x.report.Notes,
+			fault.New(fault.Invalid, "roster.hidden_rows", "count", itoa(len(x.hidden)), "lines", strings.Join(lines, ", ")))
 	}
 	if more := len(x.report.LeftOut) - maxLeftOutNotes; more > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.left_more", "count", itoa(more)))

@@ -13,9 +13,13 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Any row is data or is left out with a reason that can be said; one that has a number and a name as real ones are is always data.
+// Any row is data or is left out with a reason that can be said; one that has a number and a name as real ones are is
+// always data.
 func FuzzFooter(f *testing.F) {
-	for _, seed := range []string{"合计|302人", "制表人：张三|审核：李四", "||教务处 盖章", "备注：休学学生未列入", "第 1 页，共 3 页", "2025|共小计", "学号|姓名", "total:|5", "*注1.|", "\x00|\ufeff"} {
+	for _, seed := range []string{
+		"合计|302人", "制表人：张三|审核：李四", "||教务处 盖章", "备注：休学学生未列入", "第 1 页，共 3 页", "2025|共小计", "学号|姓名",
+		"total:|5", "*注1.|", "\x00|\ufeff",
+	} {
 		f.Add(seed)
 	}
 	m, err := columns.NewMatcher(columns.Students, nil, nil)
@@ -74,7 +78,13 @@ func FuzzGuessKind(f *testing.F) {
 
 // The term of a row is one of the college's or none, whatever the two cells say.
 func FuzzTerm(f *testing.F) {
-	for _, seed := range [][3]string{{"2026-2027", "1", ""}, {"", "2026-2027-1", ""}, {"2026", "秋", "x"}, {"", "", "2026-autumn"}, {"２０２６", "第三学期", "1"}} {
+	for _, seed := range [][3]string{
+		{"2026-2027", "1", ""},
+		{"", "2026-2027-1", ""},
+		{"2026", "秋", "x"},
+		{"", "", "2026-autumn"},
+		{"２０２６", "第三学期", "1"},
+	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}
 	terms := termsForFuzz()
@@ -104,7 +114,10 @@ func termsForFuzz() []timetable.Term {
 
 // The day and hours of an exam are whole or the row is refused, whatever stands in the cell.
 func FuzzExamTime(f *testing.F) {
-	for _, seed := range []string{"2026-12-28 14:00-16:00", "2026年12月28日（14:00~16:00）", "46384", "14:00-16:00", "2026-12-28", "2026-12-28 25:00-26:00", "(", "\x00"} {
+	for _, seed := range []string{
+		"2026-12-28 14:00-16:00", "2026年12月28日（14:00~16:00）", "46384", "14:00-16:00",
+		"2026-12-28", "2026-12-28 25:00-26:00", "(", "\x00",
+	} {
 		f.Add(seed)
 	}
 	m, err := columns.NewMatcher(columns.Exams, nil, nil)
@@ -132,7 +145,10 @@ func FuzzExamTime(f *testing.F) {
 
 // A moment has a date that is one, and hours that are some; a span of dates has both ends.
 func FuzzMoment(f *testing.F) {
-	for _, seed := range []string{"第12周星期一第1-2节", "2026-11-23(周一)第1-2节", "2026年10月1日—10月7日", "2026-10-01至7日", "46272", "下午2点-4点30分", "1-2", "周一", "10102", "第5-8周", "星期一第1-2节{3周};星期三第1-2节{3周}"} {
+	for _, seed := range []string{
+		"第12周星期一第1-2节", "2026-11-23(周一)第1-2节", "2026年10月1日—10月7日", "2026-10-01至7日", "46272",
+		"下午2点-4点30分", "1-2", "周一", "10102", "第5-8周", "星期一第1-2节{3周};星期三第1-2节{3周}",
+	} {
 		f.Add(seed, "3-5")
 	}
 	monday, err := civil.ParseDate("2026-09-07")
@@ -160,7 +176,8 @@ func FuzzMoment(f *testing.F) {
 	})
 }
 
-// Headers that stand below others are as many as the wider of the two rows has cells, and those of a row alone are as they are.
+// Headers that stand below others are as many as the wider of the two rows has cells, and those of a row alone
+// are as they are.
 func FuzzHeaders(f *testing.F) {
 	f.Add("类型,原安排,,调整后,", "a,周次,星期,周次,星期")
 	f.Fuzz(func(t *testing.T, above, below string) {
@@ -168,7 +185,8 @@ func FuzzHeaders(f *testing.F) {
 		if got := columns.Headers(head, 0); len(got) != len(head[0].Cells) {
 			t.Fatalf("%q became %q", above, got)
 		}
-		if got := columns.Headers(head, 1); len(got) != len(head[1].Cells) && len(got) != max(len(head[0].Cells), len(head[1].Cells)) {
+		if got := columns.Headers(head, 1); len(got) != len(head[1].Cells) &&
+			len(got) != max(len(head[0].Cells), len(head[1].Cells)) {
 			t.Fatalf("%q over %q became %q", above, below, got)
 		}
 	})

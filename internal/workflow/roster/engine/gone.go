@@ -29,7 +29,8 @@ func (n *namedStudents) add(number string, changes student.Changes) {
 	}
 }
 
-// goneStudents notes who is in a class that the file names, or without classes in a year, and is not in the file. No import removes a student.
+// goneStudents notes who is in a class that the file names, or without classes in a year, and is not in the file. No
+// import removes a student.
 func (s *students) goneStudents(ctx context.Context) error {
 	if s.job.MaxRows > 0 || len(s.named.classes)+len(s.named.years) == 0 {
 		return nil
@@ -50,8 +51,8 @@ func (s *students) goneStudents(ctx context.Context) error {
 	return nil
 }
 
-// goneEnrolments notes who is in a group that the file names and is not in the file, and with Job.Complete drops them. A group of which a
-// row is refused drops nobody: that row may be theirs.
+// goneEnrolments notes who is in a group that the file names and is not in the file, and with Job.Complete drops them.
+// A group of which a row is refused drops nobody: that row may be theirs.
 func (e *enrolments) goneEnrolments(ctx context.Context) error {
 	if e.job.MaxRows > 0 {
 		return nil
@@ -90,7 +91,8 @@ func (m *meetings) goneMeetings(ctx context.Context, g *meetingGroup, old, list 
 		if err != nil {
 			return err
 		}
-		parts := []string{g.rows[0].text("group"), ValueText(columns.Timetable, "weekday", itoa(int(was.Weekday)), m.job.Language), parse.HoursText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
+		parts := []string{g.rows[0].text("group"), ValueText(columns.Timetable, "weekday", itoa(int(was.Weekday)),
+			m.job.Language), parse.HoursText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
 		m.gone(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
 	}
 	return nil

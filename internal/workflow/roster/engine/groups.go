@@ -74,7 +74,8 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	}
 	effect, err := g.write(ctx, r, string(course.GroupRows), course.Rows(course.GroupRows), found, func() (string, error) {
 		list := []course.Group{{
-			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), g.calledBy(r, code), old.Name), NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
+			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), g.calledBy(r, code), old.Name),
+			NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
 		}}
 		_, err := g.Courses.PutGroups(ctx, g.q, g.who, list)
 		return list[0].ID, err
@@ -103,8 +104,8 @@ func (g *groups) code(ctx context.Context, r *row, term string) (string, error) 
 	return code, err
 }
 
-// noteTeachers remembers who teaches a group. Only courses have teachers, so they become teachers of the course. A teacher who is not found keeps nobody
-// from having the group: a note says so.
+// noteTeachers remembers who teaches a group. Only courses have teachers, so they become teachers of the course. A
+// teacher who is not found keeps nobody from having the group: a note says so.
 func (g *groups) noteTeachers(ctx context.Context, r *row, taught string) error {
 	names, numbers := people(r.text("teachers")), people(r.text("teacherNumbers"))
 	if len(names) != len(numbers) && len(numbers) > 0 {
@@ -165,10 +166,11 @@ func (g *groups) addTeachers(ctx context.Context, taught string) error {
 			own.Teachers = append(own.Teachers, course.Teacher{ID: id})
 		}
 	}
-	effect, err := g.write(ctx, g.rows[i].row, string(course.CourseRows), course.Rows(course.CourseRows), taught, func() (string, error) {
-		_, err := g.Courses.PutCourses(ctx, g.q, g.who, []course.Course{own})
-		return taught, err
-	})
+	effect, err := g.write(ctx, g.rows[i].row, string(course.CourseRows), course.Rows(course.CourseRows),
+		taught, func() (string, error) {
+			_, err := g.Courses.PutCourses(ctx, g.q, g.who, []course.Course{own})
+			return taught, err
+		})
 	if effect != student.Unchanged && g.rows[i].effect == student.Unchanged {
 		g.rows[i].effect = student.Changed
 	}

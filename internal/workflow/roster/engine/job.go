@@ -1,6 +1,6 @@
-// Package engine runs one import: it finds the table in a spreadsheet, lets the services of the other packages write what a row means, and notes what
-// became of every row. Package columns knows what the headers mean and package parse reads single cells; package roster has the drafts, the history and
-// the undoing around it.
+// Package engine runs one import: it finds the table in a spreadsheet, lets the services of the other packages write
+// what a row means, and notes what became of every row. Package columns knows what the headers mean and package parse
+// reads single cells; package roster has the drafts, the history and the undoing around it.
 //
 // Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
 // Start at Import.
@@ -66,8 +66,9 @@ type Job struct {
 	Confirm  []int                  // of ImportFile: the numbers of people that whoever imports knows to change
 
 	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // in the transaction, as its last part
-	BeginTry     func()                                                      // before the transaction's first try, and before it is repeated
-	TakeCode     func(cells []string)                                        // gets the one-time codes in place of Codes
+	// before the transaction's first try, and before it is repeated
+	BeginTry func()
+	TakeCode func(cells []string) // gets the one-time codes in place of Codes
 }
 
 // matcherOf is the matcher of a job: roster.bad_map.

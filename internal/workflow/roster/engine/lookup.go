@@ -82,7 +82,9 @@ func (n *names) find(text string) (id string, several bool) {
 }
 
 // load fills a list when it is not there yet.
-func load[R any](ctx context.Context, to **names, what string, read func(context.Context) ([]R, error), add func(*names, R)) error {
+func load[R any](ctx context.Context, to **names, what string, read func(
+	context.Context) ([]R, error), add func(*names, R),
+) error {
 	if *to != nil {
 		return nil
 	}
@@ -98,8 +100,8 @@ func load[R any](ctx context.Context, to **names, what string, read func(context
 	return nil
 }
 
-// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)". A name that several have means the one who
-// is among the course's own teachers.
+// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)". A name that several have
+// means the one who is among the course's own teachers.
 func (l *lookup) teacher(ctx context.Context, text string, own []string) (string, error) {
 	if err := l.loadTeachers(ctx); err != nil {
 		return "", err
@@ -136,7 +138,9 @@ var teacherTitle = regexp.MustCompile(`(?:老师|教师|副?教授|讲师|助教
 
 // partsOf cuts a cell that has a number or code and a name.
 func partsOf(text string) []string {
-	return strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r) })
+	return strings.FieldsFunc(fold.Width(text), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r)
+	})
 }
 
 // numbered finds a teacher by number, and checks the name beside it: roster.teacher_mismatch.
@@ -149,8 +153,10 @@ func (l *lookup) numbered(ctx context.Context, number, name string) (string, err
 		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
 	}
 	names := l.teacherNames[id]
-	if key := parse.NameKey(name); key != "" && key != parse.NameKey(names[0]) && key != parse.NameKey(names[1]) && !strings.Contains(key, parse.NameKey(names[0])) {
-		return "", fault.New(fault.Conflict, "roster.teacher_mismatch", "number", parse.Clip(number), "name", names[0], "other", parse.Clip(name))
+	if key := parse.NameKey(name); key != "" && key != parse.NameKey(names[0]) && key != parse.NameKey(names[1]) &&
+		!strings.Contains(key, parse.NameKey(names[0])) {
+		return "", fault.New(fault.Conflict, "roster.teacher_mismatch", "number", parse.Clip(number), "name",
+			names[0], "other", parse.Clip(name))
 	}
 	return id, nil
 }
@@ -208,7 +214,9 @@ func (l *lookup) onlyCampus(ctx context.Context) (string, error) {
 }
 
 func (l *lookup) loadCampuses(ctx context.Context) error {
-	return load(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) { n.add(c.ID, c.ID, c.Name, c.NameEn) })
+	return load(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) {
+		n.add(c.ID, c.ID, c.Name, c.NameEn)
+	})
 }
 
 // courseByCode finds a course by its code alone; empty when there is none.
@@ -329,10 +337,11 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 	if l.studentNames == nil {
 		l.studentNames = map[string][2]string{}
 	}
-	err := load(ctx, &l.students, "students", db.New(l.q).SelectStudentNumbers, func(n *names, s db.SelectStudentNumbersRow) {
-		n.add(s.ID, s.Number)
-		l.studentNames[s.ID] = [2]string{s.Name, s.NameLatin}
-	})
+	err := load(ctx, &l.students, "students", db.New(l.q).SelectStudentNumbers,
+		func(n *names, s db.SelectStudentNumbersRow) {
+			n.add(s.ID, s.Number)
+			l.studentNames[s.ID] = [2]string{s.Name, s.NameLatin}
+		})
 	if err != nil {
 		return "", err
 	}
@@ -353,5 +362,6 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 // hasName tells whether a student found before has a name.
 func (l *lookup) hasName(student, name string) bool {
 	name, names := parse.PersonName(name), l.studentNames[student]
-	return parse.NameKey(name) == parse.NameKey(names[0]) || names[1] != "" && parse.NameKey(name) == parse.NameKey(names[1])
+	return parse.NameKey(name) == parse.NameKey(names[0]) ||
+		names[1] != "" && parse.NameKey(name) == parse.NameKey(names[1])
 }

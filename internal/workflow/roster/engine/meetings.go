@@ -16,8 +16,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is written
-// as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
+// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is
+// written as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
 type meetings struct {
 	*run
 	order  []string
@@ -36,7 +36,8 @@ type rowMeeting struct {
 	timetable.Meeting
 }
 
-// A timed meeting is one whose periods may still be counted within a part of the day, as in 晚1-2: which they are depends on its campus.
+// A timed meeting is one whose periods may still be counted within a part of the day, as in 晚1-2: which they are
+// depends on its campus.
 type timed struct {
 	timetable.Meeting
 	part  parse.PartPeriods // zero when the hours are known
@@ -113,7 +114,8 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 		}
 		for _, f := range fault.All(out[i].Check(plan.Term, plan.Schemes)) {
 			// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
-			if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
+			if good ||
+				!slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
 				r.refuse("", f)
 			}
 		}
@@ -121,11 +123,13 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 	return out, nil
 }
 
-// times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it may be refused.
+// times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it
+// may be refused.
 func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
 	if text, in := r.whenText(); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
 		read := parse.When
-		if placesToo := r.text("room") == "" && withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column[in]])); placesToo {
+		if placesToo := r.text("room") == "" &&
+			withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column[in]])); placesToo {
 			read = parse.WhenWhere
 		}
 		slots, err := read(text)
@@ -163,7 +167,8 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 	return []timed{one}, nil
 }
 
-// whenText is the cell that names day and hours together, and its column. Without a column of weekdays that may be the one of periods: 强智 has 10102 there.
+// whenText is the cell that names day and hours together, and its column. Without a column of weekdays that may be the
+// one of periods: 强智 has 10102 there.
 func (r *row) whenText() (text, field string) {
 	if text, hours := r.text("when"), r.text("hours"); text != "" || r.text("weekday") != "" || !parse.IsWhen(hours) {
 		return text, "when"
@@ -183,7 +188,8 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 	if text == "" || term.ID == "" {
 		return 0
 	}
-	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
+	if last := r.text("lastWeek"); last != "" && at == "weeks" &&
+		!strings.ContainsAny(parse.Dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
 		text += "-" + last
 	}
 	switch parsed(r, "parity", parse.Parities.Read) {
@@ -240,7 +246,11 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 	if err != nil {
 		return err
 	}
-	if err := m.attempt(ctx, func() error { _, err := m.Timetable.ReplaceMeetings(ctx, m.q, m.who, g.id, list); return err }); err != nil {
+	if err := m.attempt(ctx, func() error {
+		_, err := m.Timetable.ReplaceMeetings(ctx, m.q, m.who, g.id,
+			list)
+		return err
+	}); err != nil {
 		for _, r := range g.rows {
 			if err := r.refuseOrFail("", err); err != nil {
 				return err
@@ -310,7 +320,8 @@ func (x *run) settleAll(rows []*row) error {
 	return nil
 }
 
-// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of which.
+// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say
+// because of which.
 func allGoodOrRefused(rows []*row) bool {
 	var bad []string
 	for _, r := range rows {

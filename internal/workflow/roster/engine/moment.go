@@ -14,7 +14,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus and date are.
+// A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus
+// and date are.
 type span struct {
 	timetable.Hours
 	part parse.PartPeriods
@@ -50,7 +51,8 @@ type move struct {
 	time   int // which of the class times that the row names it belongs to
 }
 
-// A classTime is what a row says of when classes are: a date, or a weekday in some weeks. Any part of it may be missing.
+// A classTime is what a row says of when classes are: a date, or a weekday in some weeks. Any part of it
+// may be missing.
 type classTime struct {
 	day     civil.Date
 	weeks   timetable.Weeks
@@ -83,7 +85,8 @@ var (
 	movedTo = momentFields{"newDate", "newWeek", "newWeekday", "newHours", "newWhen"}
 )
 
-// moves reads when the classes are and when they are to be. A class that is added is at either of them. There is always one, unless the row is refused.
+// moves reads when the classes are and when they are to be. A class that is added is at either of them. There is always
+// one, unless the row is refused.
 func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([]move, error) {
 	at, err := c.times(ctx, r, classAt)
 	if err != nil || !r.good() {
@@ -113,13 +116,15 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 	}
 	moves, ok := pair(term, at, to)
 	if !ok {
-		r.refuse(movedTo.named(r), fault.New(fault.Invalid, "roster.new_times", "classes", itoa(countMoments(term, at)), "times", itoa(countMoments(term, to))))
+		r.refuse(movedTo.named(r), fault.New(fault.Invalid, "roster.new_times", "classes", itoa(countMoments(term, at)),
+			"times", itoa(countMoments(term, to))))
 		return nil, nil
 	}
 	for i := range moves {
 		m := &moves[i]
 		if action == timetable.Add {
-			m.to.day, m.to.hours, m.to.room = cmp.Or(m.to.day, m.at.day), cmp.Or(m.to.hours, m.at.hours), cmp.Or(m.to.room, m.at.room)
+			m.to.day, m.to.hours, m.to.room = cmp.Or(m.to.day, m.at.day),
+				cmp.Or(m.to.hours, m.at.hours), cmp.Or(m.to.room, m.at.room)
 			m.at = m.to
 		}
 	}
@@ -134,8 +139,8 @@ func firstHours(list []classTime) span {
 	return list[0].hours
 }
 
-// complete tells whether a row says when its classes are, and refuses it otherwise. Weeks alone mean all classes in them, unless they are to be at another
-// time.
+// complete tells whether a row says when its classes are, and refuses it otherwise. Weeks alone mean all classes in
+// them, unless they are to be at another time.
 func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) bool {
 	if len(at) == 0 || !at[0].dated() {
 		r.need("date")
@@ -153,8 +158,8 @@ func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) 
 	return r.good()
 }
 
-// pair gives each class its new time. What a row does not say of that, such as the week, is that of the class. Not ok: there are more of the one than of
-// the other.
+// pair gives each class its new time. What a row does not say of that, such as the week, is that of the class. Not ok:
+// there are more of the one than of the other.
 func pair(term timetable.Term, at, to []classTime) (out []move, ok bool) {
 	if len(to) > 0 && len(to) != len(at) {
 		return nil, false
@@ -205,7 +210,8 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
 	text := r.withYear(r.timeText(f))
-	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
+	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) {
+		// a cell for the whole under 日期
 		if _, err := parse.Date(on, r.date1904); err != nil {
 			text, at = on, f.date
 		}
@@ -289,8 +295,8 @@ var (
 	dayBeside  = regexp.MustCompile(`[(\[]?(?:星期|礼拜|周)[一二三四五六日天][)\]]?`)
 )
 
-// readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, with the weeks as they stand there. What has columns of its own counts before it.
-// The place may stand behind the time where the header says so.
+// readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, with the weeks as they stand there. What has
+// columns of its own counts before it. The place may stand behind the time where the header says so.
 func readTimes(text string, own classTime, from1904, places bool) (list []classTime, weeks []string, err error) {
 	folded := fold.Width(text)
 	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
@@ -345,7 +351,8 @@ func readTimes(text string, own classTime, from1904, places bool) (list []classT
 // weeksAlone is a cell that names weeks and nothing else: 第5-8周, 5,7,9周(单).
 var weeksAlone = regexp.MustCompile(`^\s*第?\s*\d[\d\s,、~–—至到第周-]*周\s*(?:[(\[{]?[单双]周?[)\]}]?)?\s*$`)
 
-var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{1,2})日?(?:\(.{1,4}\))?\s*[-~]\s*(?:(\d{4})[-/.年])?\s*(?:(\d{1,2})[-/.月]\s*)?(\d{1,2})日?(?:\(.{1,4}\))?(?:\s*,?\s*共?\d+天)?$`)
+var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{1,2})日?(?:\(.{1,` +
+	`4}\))?\s*[-~]\s*(?:(\d{4})[-/.年])?\s*(?:(\d{1,2})[-/.月]\s*)?(\d{1,2})日?(?:\(.{1,4}\))?(?:\s*,?\s*共?\d+天)?$`)
 
 // dates reads one date or a span of them: 2026年10月1日-7日, 2026-10-01至2026-10-07. Of one date the last is missing.
 func dates(text string, from1904 bool) (from, to civil.Date, err error) {
@@ -371,7 +378,8 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 // readHours reads periods or clock times from one column, or clock times from two.
 func readHours(r *row, column string) span {
 	const starts, ends = "starts", "ends"
-	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))), "-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
+	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))),
+		"-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
 		return parsed(r, column, func(first string) (span, error) { return readSpan(first + "-" + last) })
 	}
 	if r.text(column) != "" {
@@ -383,7 +391,8 @@ func readHours(r *row, column string) span {
 	}
 	h := timetable.Hours{Starts: parsed(r, starts, parse.Clock), Ends: parsed(r, ends, parse.Clock)}
 	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
-		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
+		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts",
+			h.Starts.String(), "ends", h.Ends.String()))
 	}
 	return span{Hours: h}
 }

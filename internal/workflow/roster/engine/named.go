@@ -19,8 +19,9 @@ import (
 // groupNumber is a group that is called by its number in its course.
 var groupNumber = regexp.MustCompile(`^\d{1,3}$`)
 
-// groupCode returns what names the row's group, and where: its code or name, or the code that follows from its course and its number in it, as many systems write them into
-// two columns: MKT201 and 01 are MKT201-01. A row that has none of them is refused.
+// groupCode returns what names the row's group, and where: its code or name, or the code that follows from its course
+// and its number in it, as many systems write them into two columns: MKT201 and 01 are MKT201-01. A row that has none
+// of them is refused.
 func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field string, err error) {
 	number, field := parsed(r, "sequence", parse.Digits), "sequence"
 	if code := parsed(r, "group", parse.Digits); code != "" {
@@ -61,9 +62,11 @@ func hasHan(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
-// numberedIn returns the code of a group that is called by its number in its course. Some systems write the code of the course into the number: GG101.01.
+// numberedIn returns the code of a group that is called by its number in its course. Some systems write the code of the
+// course into the number: GG101.01.
 func (x *run) numberedIn(ctx context.Context, term, course, number, field string) (string, string, error) {
-	if rest, ok := strings.CutPrefix(parse.NameKey(number), parse.NameKey(course)); ok && strings.TrimLeft(rest, ".-_") != "" {
+	if rest, ok := strings.CutPrefix(parse.NameKey(number), parse.NameKey(course)); ok &&
+		strings.TrimLeft(rest, ".-_") != "" {
 		if known, err := x.lookup.groupByCode(ctx, term, number); known != "" || err != nil {
 			return number, field, err
 		}
@@ -74,7 +77,8 @@ func (x *run) numberedIn(ctx context.Context, term, course, number, field string
 
 // courseIn is the column that names the row's course: its code, else its name.
 func (r *row) courseIn() string {
-	if _, there := r.layout.Column["course"]; r.text("course") == "" && (r.text("courseName") != "" || !there && r.layout.Fields["courseName"] != nil) {
+	if _, there := r.layout.Column["course"]; r.text("course") == "" &&
+		(r.text("courseName") != "" || !there && r.layout.Fields["courseName"] != nil) {
 		return "courseName"
 	}
 	return "course"
@@ -99,8 +103,9 @@ func classKeys(text string) []string {
 
 func classKey(text string) string { return strings.TrimSuffix(parse.NameKey(text), "班") }
 
-// groupOfClasses finds the group that a course is taught to some classes in, as timetables and exam plans name it in place of the group: the only one of the course and
-// term whose students are of exactly these classes, or that is called by them. roster.classes_none, roster.classes_several.
+// groupOfClasses finds the group that a course is taught to some classes in, as timetables and exam plans name it in
+// place of the group: the only one of the course and term whose students are of exactly these classes, or that is
+// called by them. roster.classes_none, roster.classes_several.
 func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code string, err error) {
 	field := r.courseIn()
 	text := r.need(field)
@@ -122,7 +127,8 @@ func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code str
 			found = append(found, g)
 		}
 	}
-	if r.layout.Kind == columns.Exams && len(groups) == 1 && (len(groups[0].classes) == 0 || containsAll(groups[0].classes, wanted)) {
+	if r.layout.Kind == columns.Exams && len(groups) == 1 &&
+		(len(groups[0].classes) == 0 || containsAll(groups[0].classes, wanted)) {
 		return groups[0].code, nil // the only group of the course, as where no class is named
 	}
 	reason := "roster.classes_none"
@@ -139,7 +145,8 @@ func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code str
 	for _, g := range groups[:min(len(groups), maxGroups)] {
 		names = append(names, g.text)
 	}
-	r.refuse("classes", fault.New(fault.Conflict, reason, "course", parse.Clip(text), "classes", parse.Clip(r.text("classes")), "groups", strings.Join(names, "; ")))
+	r.refuse("classes", fault.New(fault.Conflict, reason, "course", parse.Clip(text), "classes",
+		parse.Clip(r.text("classes")), "groups", strings.Join(names, "; ")))
 	return "", nil
 }
 
@@ -182,7 +189,8 @@ func (l *lookup) groupsOf(ctx context.Context, term, taught string) ([]classGrou
 				one.classes = append(one.classes, classKey(class))
 			}
 			slices.Sort(one.classes)
-			if shown := strings.Join(slices.DeleteFunc(of[g.ID], func(class string) bool { return class == "" }), ", "); shown != "" {
+			if shown := strings.Join(slices.DeleteFunc(of[g.ID], func(class string) bool { return class == "" }),
+				", "); shown != "" {
 				one.text += " (" + shown + ")"
 			}
 			l.classGroups[term] = append(l.classGroups[term], one)
@@ -211,8 +219,8 @@ func (x *run) groupOf(ctx context.Context, r *row, term string) (string, error) 
 // A place is where a meeting is and who teaches it; each of them may be empty.
 type place struct{ campus, room, teacher string }
 
-// places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each. roster.list_length.
-// Rooms count in place of the column of rooms.
+// places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each.
+// roster.list_length. Rooms count in place of the column of rooms.
 func (x *run) places(ctx context.Context, r *row, count int, group string, rooms ...string) ([]place, error) {
 	out := make([]place, count)
 	text := map[string][]string{}
@@ -252,7 +260,8 @@ func tooMany(times, values int) error {
 	return fault.New(fault.Invalid, "roster.list_length", "times", itoa(times), "values", itoa(values))
 }
 
-// unordered tells whether different teachers are as many as class times but stand with commas between, as systems also list those who teach a group together.
+// unordered tells whether different teachers are as many as class times but stand with commas between, as systems also
+// list those who teach a group together.
 func unordered(text string, values []string) bool {
 	return len(values) > 1 && values[0] != values[1] && !strings.ContainsAny(text, ";；\n")
 }
@@ -263,8 +272,8 @@ var (
 	substitutes = regexp.MustCompile(`代|换|更`)
 )
 
-// placeText is the cell of a campus, room or teacher. In a sheet of changes what stands behind an arrow counts, as in 张三→李四; and several teachers under 教师, unless
-// somebody stands in for them, are those who teach the class anyway.
+// placeText is the cell of a campus, room or teacher. In a sheet of changes what stands behind an arrow counts, as in
+// 张三→李四; and several teachers under 教师, unless somebody stands in for them, are those who teach the class anyway.
 func (r *row) placeText(name string) string {
 	text := r.text(name)
 	if r.layout.Kind != columns.Changes || text == "" {
@@ -299,7 +308,8 @@ func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (c
 	}
 	if roomText != "" {
 		var at string
-		room, at, err = x.lookup.room(ctx, campus, parse.InBuilding(r.text("building"), roomText)) // many systems have the number of the room in a column of its own
+		// many systems have the number of the room in a column of its own
+		room, at, err = x.lookup.room(ctx, campus, parse.InBuilding(r.text("building"), roomText))
 		if fault.Code(err) == "timetable.unknown_room" {
 			room, at, err = x.lookup.room(ctx, campus, roomText)
 		}
@@ -321,7 +331,8 @@ func (r *row) roomIn() string {
 	return "room"
 }
 
-// teacherOf finds a teacher: the number decides when there is one, and a name that several have means the course's own teacher.
+// teacherOf finds a teacher: the number decides when there is one, and a name that several have means the
+// course's own teacher.
 func (x *run) teacherOf(ctx context.Context, r *row, number, name, group string) (id string, err error) {
 	field := "teacher"
 	switch {

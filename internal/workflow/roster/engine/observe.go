@@ -20,7 +20,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// An Observer sees what becomes of every row, so that it can be shown before it is written, and compared with what was shown.
+// An Observer sees what becomes of every row, so that it can be shown before it is written, and compared with
+// what was shown.
 type Observer struct {
 	Rows    []observed
 	counts  map[string]int // by effect
@@ -40,10 +41,16 @@ type observed struct {
 }
 
 func newObserver() *Observer {
-	return &Observer{counts: map[string]int{}, fields: map[string]int{}, reasons: map[string]*Reason{}, told: map[string]int{}}
+	return &Observer{
+		counts: map[string]int{}, fields: map[string]int{},
+		reasons: map[string]*Reason{}, told: map[string]int{},
+	}
 }
 
-var effectNames = map[student.Effect]string{student.Created: EffectCreated, student.Changed: EffectChanged, student.Unchanged: EffectUnchanged}
+var effectNames = map[student.Effect]string{
+	student.Created: EffectCreated, student.Changed: EffectChanged,
+	student.Unchanged: EffectUnchanged,
+}
 
 // tell counts a person who is told something.
 func (x *run) tell(what string) { x.seenRows.told[what]++ }
@@ -66,7 +73,10 @@ func (x *run) change(r *row, field, before, after string) {
 
 // observe notes what became of a row.
 func (x *run) observe(r *row, effect string) {
-	shown := DraftRow{Line: r.Line, Place: r.Place(), Effect: effect, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited}
+	shown := DraftRow{
+		Line: r.Line, Place: r.Place(), Effect: effect, Name: r.displayName(),
+		Cells: r.shownCells(), Edited: r.edited,
+	}
 	if effect == EffectChanged {
 		shown.Changes = r.changes
 	} else if effect == EffectCreated && len(r.becomes) > 1 {
@@ -86,7 +96,10 @@ func (x *run) observe(r *row, effect string) {
 
 // observeLeftOut notes a row that is no data, or that staff do not want.
 func (x *run) observeLeftOut(r *row, why *fault.Error) {
-	x.seenRows.add(&DraftRow{Line: r.Line, Place: r.Place(), Effect: EffectLeftOut, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: SayFault(why)})
+	x.seenRows.add(&DraftRow{
+		Line: r.Line, Place: r.Place(), Effect: EffectLeftOut, Name: r.displayName(),
+		Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: SayFault(why),
+	})
 }
 
 // gone notes something that the college has and the file has not.
@@ -154,10 +167,14 @@ func (x *run) edit(r *row) {
 
 // nameFields are those that people know a row by; of several with | between the first that is filled in.
 var nameFields = map[columns.Kind][]string{
-	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"}, columns.Groups: {"group|sequence", "name|course"}, columns.Programmes: {"code", "name"},
-	columns.Rooms: {"campus", "name|code"}, columns.Terms: {"id|year", "name|semester"}, columns.Periods: {"campusId|campus", "from", "number"}, columns.Enrolments: {"name", "student", "group|groupName|sequence"},
-	columns.Timetable: {"group|groupName|classes|sequence", "weekday|when", "hours"}, columns.Changes: {"action", "date|newDate|makeUp", "classWeek", "when|newWhen", "group|groupName|classes"},
-	columns.Exams: {"name", "student", "group|groupName|course", "examDate|examTime"},
+	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"},
+	columns.Groups: {"group|sequence", "name|course"}, columns.Programmes: {"code", "name"},
+	columns.Rooms: {"campus", "name|code"}, columns.Terms: {"id|year", "name|semester"}, columns.Periods: {
+		"campusId|campus", "from", "number",
+	}, columns.Enrolments: {"name", "student", "group|groupName|sequence"},
+	columns.Timetable: {"group|groupName|classes|sequence", "weekday|when", "hours"},
+	columns.Changes:   {"action", "date|newDate|makeUp", "classWeek", "when|newWhen", "group|groupName|classes"},
+	columns.Exams:     {"name", "student", "group|groupName|course", "examDate|examTime"},
 }
 
 func (r *row) displayName() string {
@@ -203,14 +220,16 @@ func (x *run) summarise(ctx context.Context) error {
 		return cmp.Compare(cmp.Or(a.Line, 1<<31), cmp.Or(b.Line, 1<<31))
 	})
 	p := &Preview{
-		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectGone], Created: o.counts[EffectCreated], Changed: o.counts[EffectChanged],
-		Unchanged: o.counts[EffectUnchanged], Refused: o.counts[EffectRefused], LeftOut: o.counts[EffectLeftOut], Gone: o.counts[EffectGone],
-		Removed: x.report.Removed,
+		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectGone], Created: o.counts[EffectCreated],
+		Changed: o.counts[EffectChanged], Unchanged: o.counts[EffectUnchanged], Refused: o.counts[EffectRefused],
+		LeftOut: o.counts[EffectLeftOut], Gone: o.counts[EffectGone], Removed: x.report.Removed,
 	}
 	for field, count := range o.fields {
 		p.Fields = append(p.Fields, FieldCount{field, count})
 	}
-	slices.SortFunc(p.Fields, func(a, b FieldCount) int { return cmp.Or(b.Count-a.Count, strings.Compare(a.Field, b.Field)) })
+	slices.SortFunc(p.Fields, func(a, b FieldCount) int {
+		return cmp.Or(b.Count-a.Count, strings.Compare(a.Field, b.Field))
+	})
 	for _, reason := range o.reasons {
 		p.Reasons = append(p.Reasons, *reason)
 	}
@@ -243,7 +262,10 @@ func (x *run) fingerprint() (string, error) {
 		Columns        map[string]int
 		Edits          map[int]map[int]string
 		LeaveOut       map[int]bool
-	}{x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.Line, x.job.Term, x.job.Complete, x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.LeaveOut})
+	}{
+		x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.Line, x.job.Term, x.job.Complete,
+		x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.LeaveOut,
+	})
 	if err != nil {
 		return "", err
 	}
@@ -273,8 +295,8 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	return out
 }
 
-// countTold counts the students and teachers to whom this transaction has written about their timetable. Ids grow with time, so its messages are those
-// after its own.
+// countTold counts the students and teachers to whom this transaction has written about their timetable. Ids grow with
+// time, so its messages are those after its own.
 func (x *run) countTold(ctx context.Context) error {
 	switch x.job.Kind {
 	case columns.Terms, columns.Periods, columns.Timetable, columns.Changes, columns.Exams:

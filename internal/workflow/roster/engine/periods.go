@@ -17,7 +17,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// periods makes campuses and their period schemes: the rows with the same campus and dates are one scheme, written as a whole.
+// periods makes campuses and their period schemes: the rows with the same campus and dates are one scheme, written
+// as a whole.
 type periods struct {
 	*run
 	order   []string
@@ -58,8 +59,8 @@ func (p *periods) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// campusText is the campus that a row names. Where the sheet has such a column, an empty cell means the same as above, as people leave it out below the first: the only
-// campus of the college would be another.
+// campusText is the campus that a row names. Where the sheet has such a column, an empty cell means the same as above,
+// as people leave it out below the first: the only campus of the college would be another.
 func (x *run) campusText(r *row) string {
 	if text := r.text("campus"); text != "" {
 		x.campusAbove = text
@@ -87,7 +88,8 @@ func (p *periods) campusOf(ctx context.Context, r *row) (string, error) {
 	return id, err
 }
 
-// datesOf reads from when to when a row holds. Without dates that is as long as the campus' only scheme and the terms of the college last.
+// datesOf reads from when to when a row holds. Without dates that is as long as the campus' only scheme and the terms
+// of the college last.
 func (p *periods) datesOf(ctx context.Context, r *row, campus string) (from, to civil.Date, err error) {
 	from, to = r.date("from"), r.date("to")
 	if !r.good() || !from.IsZero() && !to.IsZero() {
@@ -101,7 +103,9 @@ func (p *periods) datesOf(ctx context.Context, r *row, campus string) (from, to 
 	if err != nil {
 		return from, to, fmt.Errorf("list period schemes: %w", err)
 	}
-	schemes = slices.DeleteFunc(schemes, func(s db.SelectSchemesRow) bool { return parse.NameKey(s.CampusID) != parse.NameKey(campus) })
+	schemes = slices.DeleteFunc(schemes, func(s db.SelectSchemesRow) bool {
+		return parse.NameKey(s.CampusID) != parse.NameKey(campus)
+	})
 	if len(schemes) > 1 || len(schemes)+len(terms) == 0 { // nobody can know which of them is meant
 		r.refuse("from", fault.New(fault.Invalid, "roster.periods_from"))
 		return from, to, nil
@@ -144,7 +148,8 @@ func (p *periods) times(r *row) (starts, ends civil.Time) {
 	if r.text(span) == "" && r.text("ends") == "" {
 		span = "starts"
 	}
-	if text := r.text(span); text != "" && (span == "times" || parse.ClockSpan.MatchString(parse.Dashes.Replace(fold.Width(text)))) {
+	if text := r.text(span); text != "" &&
+		(span == "times" || parse.ClockSpan.MatchString(parse.Dashes.Replace(fold.Width(text)))) {
 		h := parsed(r, span, parse.Hours)
 		if h.FirstPeriod > 0 {
 			r.refuse(span, fault.New(fault.Invalid, "roster.bad_time"))
@@ -207,8 +212,8 @@ func (p *periods) finish(ctx context.Context) error {
 	return nil
 }
 
-// check looks at the periods before they are written, because only here it is known in which row each of them stands. What is
-// wrong with all of them, such as their dates, is wrong in every row.
+// check looks at the periods before they are written, because only here it is known in which row each of them stands.
+// What is wrong with all of them, such as their dates, is wrong in every row.
 func (s *scheme) check() {
 	for _, r := range s.rows {
 		if !r.good() {
@@ -244,16 +249,21 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 	if err != nil {
 		return student.Unchanged, fmt.Errorf("list campuses: %w", err)
 	}
-	campus, position := timetable.Campus{ID: s.Campus, Name: cmp.Or(s.campus, s.Campus), NameEn: s.campusEn}, len(campuses)+1
+	campus, position := timetable.Campus{
+		ID: s.Campus, Name: cmp.Or(s.campus, s.Campus),
+		NameEn: s.campusEn,
+	}, len(campuses)+1
 	for _, c := range campuses {
 		if parse.NameKey(c.ID) == parse.NameKey(s.Campus) {
-			campus, position = timetable.Campus{ID: c.ID, Name: cmp.Or(s.campus, c.Name), NameEn: cmp.Or(s.campusEn, c.NameEn)}, int(c.Position)
+			campus, position = timetable.Campus{ID: c.ID, Name: cmp.Or(s.campus, c.Name), NameEn: cmp.Or(s.campusEn, c.NameEn)},
+				int(c.Position)
 		}
 	}
 	s.Campus = campus.ID
-	_, err = p.write(ctx, r, string(timetable.CampusRows), timetable.Rows(timetable.CampusRows), campus.ID, func() (string, error) {
-		return campus.ID, p.Timetable.PutCampus(ctx, p.q, p.who, campus, position)
-	})
+	_, err = p.write(ctx, r, string(timetable.CampusRows), timetable.Rows(timetable.CampusRows),
+		campus.ID, func() (string, error) {
+			return campus.ID, p.Timetable.PutCampus(ctx, p.q, p.who, campus, position)
+		})
 	if err != nil || !r.good() {
 		return student.Unchanged, err
 	}
@@ -271,9 +281,10 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 	if err != nil {
 		return student.Unchanged, err
 	}
-	effect, err := p.write(ctx, r, string(timetable.SchemeRows), timetable.Rows(timetable.SchemeRows), s.ID, func() (string, error) {
-		return s.ID, p.Timetable.PutScheme(ctx, p.q, p.who, s.PeriodScheme)
-	})
+	effect, err := p.write(ctx, r, string(timetable.SchemeRows), timetable.Rows(timetable.SchemeRows),
+		s.ID, func() (string, error) {
+			return s.ID, p.Timetable.PutScheme(ctx, p.q, p.who, s.PeriodScheme)
+		})
 	if err == nil && r.good() {
 		p.comparePeriods(s, was)
 	}

@@ -39,11 +39,14 @@ func (s *Said) Text(lang locale.Language) string {
 	return withHint(lang, s.Code, s.Params)
 }
 
-// hints say what to do about something that rows name and the college has not: the sentence itself is also said where nothing is imported.
+// hints say what to do about something that rows name and the college has not: the sentence itself is also said where
+// nothing is imported.
 var hints = map[string]string{
-	"course.no_course": "roster.hint.course", "course.no_group": "roster.hint.group", "course.no_teacher": "roster.hint.teacher", "roster.no_student": "roster.hint.student",
-	"student.no_programme": "roster.hint.programme", "timetable.unknown_campus": "roster.hint.campus", "timetable.unknown_room": "roster.hint.room",
-	"timetable.unknown_teacher": "roster.hint.teacher", "timetable.no_scheme": "roster.hint.scheme", "timetable.unknown_period": "roster.hint.period",
+	"course.no_course": "roster.hint.course", "course.no_group": "roster.hint.group",
+	"course.no_teacher": "roster.hint.teacher", "roster.no_student": "roster.hint.student",
+	"student.no_programme": "roster.hint.programme", "timetable.unknown_campus": "roster.hint.campus",
+	"timetable.unknown_room": "roster.hint.room", "timetable.unknown_teacher": "roster.hint.teacher",
+	"timetable.no_scheme": "roster.hint.scheme", "timetable.unknown_period": "roster.hint.period",
 	"timetable.term_not_monday": "roster.hint.monday", "roster.no_classes": "roster.hint.classes",
 }
 
@@ -121,7 +124,8 @@ type Brake struct {
 func (p *Preview) Unconfirmed(confirmed func(Brake) bool) *fault.Error {
 	for _, b := range p.Brakes {
 		if !confirmed(b) {
-			return fault.New(fault.Invalid, "roster.confirm", "field", b.Field, "changed", itoa(b.Changed), "of", itoa(b.Of), "percent", itoa(b.Percent))
+			return fault.New(fault.Invalid, "roster.confirm", "field", b.Field, "changed", itoa(b.Changed), "of",
+				itoa(b.Of), "percent", itoa(b.Percent))
 		}
 	}
 	return nil

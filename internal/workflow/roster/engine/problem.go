@@ -73,8 +73,8 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 	return p
 }
 
-// columnsOf lists, by the code of a refusal, the fields that it may be about: services know no columns. Of several the first that is
-// filled in is meant.
+// columnsOf lists, by the code of a refusal, the fields that it may be about: services know no columns. Of several the
+// first that is filled in is meant.
 var columnsOf = map[string][]string{
 	"timetable.teaching_day_twice": {"week", "newDate"},
 
@@ -89,9 +89,15 @@ var columnsOf = map[string][]string{
 	"roster.several_classes":      {"hours", "when"},
 	"student.no_programme":        {"programme"},
 	"timetable.date_mapped_twice": {"date"},
-	"timetable.date_out_of_term":  {"newDate", "newWeek", "newWhen", "makeUp", "date", "classWeek", "when", "examDate", "examTime"},
-	"timetable.dates_reversed":    {"newDate", "to"},
-	"timetable.day_off":           {"newDate", "newWeek", "newWhen", "makeUp", "date", "classWeek", "when", "examDate", "examTime"},
+	"timetable.date_out_of_term": {
+		"newDate", "newWeek", "newWhen", "makeUp", "date", "classWeek",
+		"when", "examDate", "examTime",
+	},
+	"timetable.dates_reversed": {"newDate", "to"},
+	"timetable.day_off": {
+		"newDate", "newWeek", "newWhen", "makeUp", "date", "classWeek",
+		"when", "examDate", "examTime",
+	},
 	"timetable.no_campus":         {"campus", "room"},
 	"timetable.no_class":          {"date"},
 	"timetable.no_day":            {"newDate", "newWeek", "date"},
@@ -124,7 +130,8 @@ var columnsOf = map[string][]string{
 	"timetable.weeks_unreadable":  {"weeks", "when"},
 }
 
-// fieldOf finds the field that a refusal is about: one that is filled in, else one that the file has, else one that it could have.
+// fieldOf finds the field that a refusal is about: one that is filled in, else one that the file has, else one
+// that it could have.
 func (r *row) fieldOf(reason *fault.Error) string {
 	if own, ok := reason.Params["field"]; ok {
 		return own

@@ -17,9 +17,9 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// refusedRows writes the rows that were refused as they stood, with the reasons in a column that is ignored when the corrected
-// file comes back. The cells are text: Excel would take the last digits of long numbers away when it saves a CSV. A file without refused rows stays
-// empty.
+// refusedRows writes the rows that were refused as they stood, with the reasons in a column that is ignored when the
+// corrected file comes back. The cells are text: Excel would take the last digits of long numbers away when it saves a
+// CSV. A file without refused rows stays empty.
 type refusedRows struct {
 	out    sheet.Writer
 	layout *columns.Layout
@@ -36,7 +36,9 @@ func newRefusedRows(file *os.File, l *columns.Layout, lang locale.Language) (*re
 	if err := empty(file); err != nil {
 		return nil, err
 	}
-	skip := slices.IndexFunc(l.Headers, func(header string) bool { return slices.Contains(columns.ReasonHeaders(), parse.Clean(header)) })
+	skip := slices.IndexFunc(l.Headers, func(header string) bool {
+		return slices.Contains(columns.ReasonHeaders(), parse.Clean(header))
+	})
 	return &refusedRows{out: sheet.NewXLSX(file), layout: l, lang: lang, skip: skip}, nil
 }
 
@@ -97,8 +99,10 @@ func (w *refusedRows) close() error {
 
 // keyFields tell what a row is about, whatever else is wrong in it. A row that lacks one of them is not known again.
 var keyFields = map[columns.Kind][]string{
-	columns.Students: {"number"}, columns.Teachers: {"number"}, columns.Courses: {"code"}, columns.Groups: {"group"}, columns.Programmes: {"code"}, columns.Rooms: {"campus", "name"}, columns.Terms: {"id"},
-	columns.Periods: {"campusId", "from", "number"}, columns.Enrolments: {"student", "group"}, columns.Timetable: {"group", "weekday", "hours"}, columns.Changes: {"action", "date", "group"},
+	columns.Students: {"number"}, columns.Teachers: {"number"}, columns.Courses: {"code"}, columns.Groups: {"group"},
+	columns.Programmes: {"code"}, columns.Rooms: {"campus", "name"}, columns.Terms: {"id"},
+	columns.Periods: {"campusId", "from", "number"}, columns.Enrolments: {"student", "group"},
+	columns.Timetable: {"group", "weekday", "hours"}, columns.Changes: {"action", "date", "group"},
 	columns.Exams: {"student", "group"},
 }
 
@@ -138,7 +142,8 @@ func (x *run) writeRefused(ctx context.Context) error {
 		if !x.goodKeys[row.RowKey] {
 			continue
 		}
-		if err := db.New(x.q).UpdateRefusedDone(ctx, db.UpdateRefusedDoneParams{ImportID: row.ImportID, Line: row.Line, DoneBy: x.report.ID}); err != nil {
+		if err := db.New(x.q).UpdateRefusedDone(ctx,
+			db.UpdateRefusedDoneParams{ImportID: row.ImportID, Line: row.Line, DoneBy: x.report.ID}); err != nil {
 			return fmt.Errorf("mark a refused row: %w", err)
 		}
 	}

@@ -62,13 +62,14 @@ func (r *Report) Lines(lang locale.Language) []string {
 			line("roster.said.row_problem", "line", p.Place, "reason", p.Text(lang), "code", p.Reason.Code)
 			continue
 		}
-		line("roster.said.problem", "line", p.Place, "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
+		line("roster.said.problem", "line", p.Place, "column", p.Column, "value", p.Value, "reason",
+			p.Text(lang), "code", p.Reason.Code)
 	}
 	if r.More > 0 {
 		line("roster.said.more", "count", itoa(r.More))
 	}
-	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", itoa(r.Rows()), "created", itoa(r.Created), "changed", itoa(r.Changed),
-		"unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
+	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", itoa(r.Rows()), "created",
+		itoa(r.Created), "changed", itoa(r.Changed), "unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
 	if r.Removed > 0 && r.Kind == columns.Periods {
 		line("roster.said.removed_periods", "count", itoa(r.Removed))
 	} else if r.Removed > 0 && r.Kind == columns.Enrolments {
@@ -97,7 +98,8 @@ func (r *Report) Lines(lang locale.Language) []string {
 
 // ProgressText says how many rows were read.
 func ProgressText(lang locale.Language, rows int) string {
-	return locale.Text(lang, plural(rows, "roster.said.progress_one", "roster.said.progress"), map[string]string{"rows": itoa(rows)})
+	return locale.Text(lang, plural(rows, "roster.said.progress_one", "roster.said.progress"),
+		map[string]string{"rows": itoa(rows)})
 }
 
 // plural chooses the sentence for one or for several.
@@ -113,7 +115,8 @@ func (r *Report) BrakeLines(lang locale.Language) []string {
 	var out []string
 	for _, brake := range r.brakes() {
 		out = append(out, strings.TrimSpace(locale.Text(lang, "roster.said.brake", map[string]string{
-			"field": columns.FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of), "percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
+			"field": columns.FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of),
+			"percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
 		})))
 	}
 	return out
@@ -164,9 +167,13 @@ type StoredReport struct {
 // writeRecord writes the import's counts and report.
 func (x *run) writeRecord(ctx context.Context) error {
 	r := x.report
-	kept := StoredReport{More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields, Shares: x.shares(), Headers: map[string]string{}}
+	kept := StoredReport{
+		More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields,
+		Shares: x.shares(), Headers: map[string]string{},
+	}
 	for _, p := range r.Problems {
-		kept.Problems = append(kept.Problems, PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
+		kept.Problems = append(kept.Problems,
+			PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
 	}
 	for field := range x.layout.Column {
 		kept.Headers[field] = x.header(field)
@@ -176,7 +183,8 @@ func (x *run) writeRecord(ctx context.Context) error {
 		return err
 	}
 	err = db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
-		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused), Removed: int64(r.Removed), Report: text,
+		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged),
+		Refused: int64(r.Refused), Removed: int64(r.Removed), Report: text,
 	})
 	if err != nil {
 		return fmt.Errorf("write the import's record: %w", err)

@@ -26,7 +26,10 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	if name == "" {
 		r.need("name")
 	}
-	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", parse.WholeNumber)}
+	room := timetable.Room{
+		Name: name, NameEn: r.text("nameEn"), Building: r.text("building"),
+		Seats: parsed(r, "seats", parse.WholeNumber),
+	}
 	if roomNumber.MatchString(name) { // a number alone names a room in every building
 		room.Name = parse.InBuilding(room.Building, name)
 	}
@@ -52,9 +55,10 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	}
 	room.ID, room.NameEn = found.ID, cmp.Or(room.NameEn, old.NameEn)
 	room.Building, room.Seats = cmp.Or(room.Building, old.Building), cmp.Or(room.Seats, int(old.Seats))
-	effect, err := o.write(ctx, r, string(timetable.RoomRows), timetable.Rows(timetable.RoomRows), room.ID, func() (string, error) {
-		return o.Timetable.PutRoom(ctx, o.q, o.who, room)
-	})
+	effect, err := o.write(ctx, r, string(timetable.RoomRows), timetable.Rows(timetable.RoomRows),
+		room.ID, func() (string, error) {
+			return o.Timetable.PutRoom(ctx, o.q, o.who, room)
+		})
 	if err != nil {
 		return err
 	}
@@ -118,7 +122,8 @@ func (l *lookup) room(ctx context.Context, campus, text string) (room, at string
 				full = parse.InBuilding(r.Building, r.Name)
 			}
 			for _, list := range []*names{l.rooms[r.CampusID], l.rooms[""]} {
-				list.add(r.ID, r.ID, r.Name, r.NameEn, full, roomKeyMark+parse.RoomKey(r.Name), roomKeyMark+parse.RoomKey(cmp.Or(full, r.Name)))
+				list.add(r.ID, r.ID, r.Name, r.NameEn, full, roomKeyMark+parse.RoomKey(r.Name),
+					roomKeyMark+parse.RoomKey(cmp.Or(full, r.Name)))
 			}
 		}
 	}

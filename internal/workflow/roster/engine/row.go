@@ -79,10 +79,12 @@ func (r *row) blank() bool {
 	return true
 }
 
-// noDate are the numbers, codes and names in which no day can stand: 1-12 of a room or class that a spreadsheet took for one.
+// noDate are the numbers, codes and names in which no day can stand: 1-12 of a room or class that a
+// spreadsheet took for one.
 var noDate = map[string]bool{
-	"number": true, "name": true, "code": true, "id": true, "group": true, "groupName": true, "course": true, "courseName": true, "class": true, "classes": true,
-	"sequence": true, "student": true, "teacher": true, "teachers": true, "teacherNumber": true, "teacherNumbers": true, "programme": true, "campus": true,
+	"number": true, "name": true, "code": true, "id": true, "group": true, "groupName": true, "course": true,
+	"courseName": true, "class": true, "classes": true, "sequence": true, "student": true, "teacher": true,
+	"teachers": true, "teacherNumber": true, "teacherNumbers": true, "programme": true, "campus": true,
 	"building": true, "room": true, "seat": true,
 }
 
@@ -126,8 +128,8 @@ func (r *row) date(name string) civil.Date {
 
 var withoutYear = regexp.MustCompile(`^\s*(\d{1,2})月(\d{1,2})日`)
 
-// withYear gives a date that begins a cell the year in which it lies in the row's term: 1月11日 in the first term of 2026-2027 is in 2027. One that lies outside it stays
-// as it is, and is refused.
+// withYear gives a date that begins a cell the year in which it lies in the row's term: 1月11日 in the first term of
+// 2026-2027 is in 2027. One that lies outside it stays as it is, and is refused.
 func (r *row) withYear(text string) string {
 	m := withoutYear.FindStringSubmatch(fold.Width(text))
 	if m == nil || r.term == nil {
@@ -171,8 +173,8 @@ func (r *row) timeText(f momentFields) string {
 	}
 }
 
-// seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell which
-// of the two is right.
+// seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell
+// which of the two is right.
 type seen map[string]seenRow
 
 type seenRow struct {
@@ -181,7 +183,8 @@ type seenRow struct {
 	name  string
 }
 
-// repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
+// repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller:
+// unchanged, or refused by now.
 func (s seen) repeated(r *row, key, name, field string) bool {
 	sum := sha256.New()
 	for _, field := range r.layout.Order() {
@@ -201,8 +204,8 @@ func (s seen) repeated(r *row, key, name, field string) bool {
 	return there
 }
 
-// isExample tells whether a row is an example of a template as it was printed. One that was filled in but for its mark is
-// refused: roster.example_left.
+// isExample tells whether a row is an example of a template as it was printed. One that was filled in but for its mark
+// is refused: roster.example_left.
 func (r *row) isExample() bool {
 	key := r.layout.Key
 	text := r.text(key)

@@ -34,7 +34,8 @@ const ImportLimit = 30 * time.Minute
 // ErrRollBack ends a transaction that is not to be committed though nothing failed.
 var ErrRollBack = errors.New("roll back")
 
-// An importer knows what the rows of one kind mean. Each row that it is given must be settled once, by row or by finish.
+// An importer knows what the rows of one kind mean. Each row that it is given must be settled once, by row
+// or by finish.
 type importer interface {
 	row(ctx context.Context, r *row) error
 	finish(ctx context.Context) error
@@ -70,9 +71,9 @@ type run struct {
 	goodKeys    map[string]bool // of rows that are in
 }
 
-// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
-// wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then nothing was
-// written. The same file again changes nothing. Staff only.
+// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing.
+// What is wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then
+// nothing was written. The same file again changes nothing. Staff only.
 func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Report{}, err
@@ -88,7 +89,10 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 	var report Report
 	err = s.Database.WriteWithin(ctx, ImportLimit, func(q sqldb.Querier) error {
 		report = Report{Kind: job.Kind} // anew when the transaction is repeated
-		x := &run{Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver(), refusedKeys: map[int]string{}, goodKeys: map[string]bool{}}
+		x := &run{
+			Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver(),
+			refusedKeys: map[int]string{}, goodKeys: map[string]bool{},
+		}
 		report.Seen = x.seenRows
 		if job.BeginTry != nil {
 			job.BeginTry()
@@ -113,11 +117,12 @@ func (x *run) execute(ctx context.Context, match *columns.Matcher) (err error) {
 	x.layout, x.report.Sheet, x.report.Sheets, x.report.HeaderLine = layout, table.in.Name(), table.sheets, layout.Line
 	x.report.Notes = append(x.report.Notes, table.notes...)
 	if len(layout.Unknown) > 0 {
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.Unknown, ", ")))
+		x.report.Notes = append(x.report.Notes,
+			fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.Unknown, ", ")))
 	}
 	x.noteTitles()
-	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
-	// than the row itself. It is checked every progressRows rows instead.
+	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is
+	// more than the row itself. It is checked every progressRows rows instead.
 	writing := context.WithoutCancel(ctx)
 	if x.job.DryRun {
 		writing = audit.Discard(writing)
@@ -159,8 +164,8 @@ func (x *run) begin(ctx context.Context) (err error) {
 		}
 	}
 	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
-		ID: x.report.ID, Kind: string(x.job.Kind), File: parse.Clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
-		Source: cmp.Or(x.job.Source, FromCommand), Sheets: sheets,
+		ID: x.report.ID, Kind: string(x.job.Kind), File: parse.Clip(x.job.Name), Hash: hash, Account: x.who.Account,
+		At: x.Now().UnixMilli(), Source: cmp.Or(x.job.Source, FromCommand), Sheets: sheets,
 	})
 }
 
@@ -176,7 +181,8 @@ func hashOf(file sheet.File) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// readRows gives every row to the importer, those that were read with the headers first, sheet by sheet, until the caller is gone.
+// readRows gives every row to the importer, those that were read with the headers first, sheet by sheet, until the
+// caller is gone.
 func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 	importer, err := x.importer(ctx)
 	if err != nil {
@@ -247,7 +253,8 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	if !isCode(r.Cell(0)) && (r.beginsTable() || r.headsAnother()) {
-		return fault.New(fault.Invalid, "roster.second_table", "where", columns.Where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
+		return fault.New(fault.Invalid, "roster.second_table", "where",
+			columns.Where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
 	}
 	if x.readTitle(r) {
 		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_table_title", "line", r.Place(), "text", r.shortText()))
@@ -281,9 +288,11 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 	return importer.row(ctx, r)
 }
 
-// NotifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are
-// written it is known what they do to a group's classes.
-func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind columns.Kind, write func() error) error {
+// NotifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves:
+// only when all are written it is known what they do to a group's classes.
+func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor,
+	kind columns.Kind, write func() error,
+) error {
 	if kind == columns.Terms || kind == columns.Periods {
 		return timetables.Correct(ctx, q, who, write)
 	}
@@ -302,7 +311,8 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 		return &groups{run: x, seen: seen{}, teachers: map[string][]string{}}, nil
 	case columns.Enrolments:
 		return &enrolments{
-			run: x, seen: seen{}, states: map[string]map[string]string{}, told: map[string]bool{}, before: map[string]snapshot.Copy{}, wasIn: map[string]bool{},
+			run: x, seen: seen{}, states: map[string]map[string]string{},
+			told: map[string]bool{}, before: map[string]snapshot.Copy{}, wasIn: map[string]bool{},
 			present: map[string]bool{}, doubtful: map[string]bool{},
 		}, nil
 	case columns.Timetable:
@@ -351,9 +361,11 @@ func (x *run) end(ctx context.Context) error {
 	if err := x.writeRefused(ctx); err != nil {
 		return err
 	}
-	err = audit.Append(ctx, x.q, x.who, audit.Entry{At: x.Now(), Action: "roster.import", Object: r.ID, After: map[string]any{
-		"kind": string(r.Kind), "created": r.Created, "changed": r.Changed, "unchanged": r.Unchanged, "refused": r.Refused, "removed": r.Removed,
-	}})
+	err = audit.Append(ctx, x.q, x.who,
+		audit.Entry{At: x.Now(), Action: "roster.import", Object: r.ID, After: map[string]any{
+			"kind": string(r.Kind), "created": r.Created, "changed": r.Changed, "unchanged": r.Unchanged,
+			"refused": r.Refused, "removed": r.Removed,
+		}})
 	if err != nil {
 		return err
 	}

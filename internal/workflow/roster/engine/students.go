@@ -16,8 +16,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail, address,
-// contacts) is only filled in where it is empty.
+// students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail,
+// address, contacts) is only filled in where it is empty.
 type students struct {
 	*run
 	seen     seen
@@ -81,8 +81,8 @@ func (s *students) row(ctx context.Context, r *row) error {
 	return s.settle(r, effect)
 }
 
-// checkName refuses a row of a list of changes whose name is not that of the student with its number: one of the two is wrong, and somebody else would be
-// suspended. Unless the change is one of the name.
+// checkName refuses a row of a list of changes whose name is not that of the student with its number: one of the two is
+// wrong, and somebody else would be suspended. Unless the change is one of the name.
 func (s *students) checkName(ctx context.Context, r *row, number, name string) error {
 	if !r.tellsOfChange() || s.students.ID(number) == "" || parse.Renames(r.text(string(student.FieldStatus))) {
 		return nil
@@ -94,7 +94,8 @@ func (s *students) checkName(ctx context.Context, r *row, number, name string) e
 	return err
 }
 
-// tellsOfChange tells whether a sheet lists what has become of students whom the college has (学籍异动): it makes nobody a student.
+// tellsOfChange tells whether a sheet lists what has become of students whom the college has (学籍异动): it makes
+// nobody a student.
 func (r *row) tellsOfChange() bool {
 	column, there := r.layout.Column[string(student.FieldStatus)]
 	return there && (strings.Contains(r.layout.Headers[column], "异动") || strings.Contains(r.layout.Headers[column], "变动"))
@@ -150,7 +151,8 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		case student.FieldGraduation:
 			text = r.date(name).String()
 		case student.FieldNativePlace:
-			if text, err = parse.Digits(text); !strings.ContainsAny(text, "0123456789") { // the name of a place: only its code can be kept
+			if text, err = parse.Digits(text); !strings.ContainsAny(text, "0123456789") {
+				// the name of a place: only its code can be kept
 				s.noteOnce("roster.place_names", r.layout.Headers[r.layout.Column[name]])
 				text = ""
 			}
@@ -263,7 +265,10 @@ func CodesHead(lang locale.Language) []string {
 	if lang == locale.Chinese {
 		return []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
 	}
-	return []string{"Student number", "Name", "Phone", "One-time code (give it to this student only, then delete this file)"}
+	return []string{
+		"Student number", "Name", "Phone",
+		"One-time code (give it to this student only, then delete this file)",
+	}
 }
 
 // updateAccount gives the account the student's new phone or name.

@@ -11,11 +11,13 @@ const (
 	maxApart     = 2   // letters
 )
 
-// suggest finds what was most likely meant by a name that the college does not have: the only one that is a letter or two away.
+// suggest finds what was most likely meant by a name that the college does not have: the only one that is a
+// letter or two away.
 func (x *run) suggest(p Problem, value string) string {
 	lists := map[string]*names{
-		"timetable.unknown_campus": x.lookup.campuses, "student.no_programme": x.lookup.programmes, "timetable.unknown_teacher": x.lookup.teachers,
-		"timetable.unknown_room": x.lookup.rooms[""], "course.no_course": x.lookup.courses, "course.no_group": x.lookup.groups, "roster.no_student": x.lookup.students,
+		"timetable.unknown_campus": x.lookup.campuses, "student.no_programme": x.lookup.programmes,
+		"timetable.unknown_teacher": x.lookup.teachers, "timetable.unknown_room": x.lookup.rooms[""],
+		"course.no_course": x.lookup.courses, "course.no_group": x.lookup.groups, "roster.no_student": x.lookup.students,
 	}
 	list := lists[p.Reason.Code]
 	key := parse.NameKey(value)

@@ -25,8 +25,8 @@ type table struct {
 	at     int // of the headers in head
 }
 
-// openTable opens the sheet of a job, or the first one that has the headers of its kind. When none has, it says what is missing in the
-// one that comes nearest.
+// openTable opens the sheet of a job, or the first one that has the headers of its kind. When none has, it says what is
+// missing in the one that comes nearest.
 func openTable(job *Job, m *columns.Matcher) (*table, error) {
 	if job.Sheet != "" {
 		found, err := tableIn(job, m, job.Sheet)
@@ -54,10 +54,12 @@ func openTable(job *Job, m *columns.Matcher) (*table, error) {
 		}
 		if err == nil {
 			if i > 0 || len(sheets) > 1 {
-				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.read_sheet", "sheet", parse.Clip(info.Name), "line", itoa(found.layout.Line)))
+				found.notes = append(found.notes,
+					fault.New(fault.Invalid, "roster.read_sheet", "sheet", parse.Clip(info.Name), "line", itoa(found.layout.Line)))
 			}
 			if others := sheetsLike(job.File, m, sheets[i+1:]); len(others) > 0 {
-				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.other_sheets", "sheets", strings.Join(others, ", ")))
+				found.notes = append(found.notes,
+					fault.New(fault.Invalid, "roster.other_sheets", "sheets", strings.Join(others, ", ")))
 			}
 			return found, nil
 		}
@@ -77,7 +79,8 @@ func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []stri
 	for _, info := range sheets {
 		head, err := columns.Head(file, info.Name)
 		if i, _ := m.Best(head); err == nil && i >= 0 {
-			if _, err := m.Layout(columns.WithTitles(columns.Headers(head, i), m.TitleColumns(head, i)), locale.English); err == nil {
+			if _, err := m.Layout(columns.WithTitles(columns.Headers(head, i),
+				m.TitleColumns(head, i)), locale.English); err == nil {
 				out = append(out, parse.Clip(info.Name))
 			}
 		}
@@ -88,7 +91,8 @@ func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []stri
 // isAboutHeaders tells whether another sheet of the file may do better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
-	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.side_by_side", "roster.two_schedules", "roster.empty":
+	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header",
+		"roster.header_twice", "roster.side_by_side", "roster.two_schedules", "roster.empty":
 		return true
 	}
 	return false
@@ -111,7 +115,8 @@ func tableIn(job *Job, m *columns.Matcher, name string) (*table, error) {
 		return nil, errors.Join(err, in.Close())
 	}
 	if len(out.sheets) > 0 {
-		out.notes = append(out.notes, fault.New(fault.Invalid, "roster.read_sheets", "count", itoa(len(out.sheets)), "sheets", strings.Join(out.sheets, ", ")))
+		out.notes = append(out.notes, fault.New(fault.Invalid, "roster.read_sheets", "count", itoa(len(out.sheets)), "sheets",
+			strings.Join(out.sheets, ", ")))
 	}
 	return out, nil
 }
@@ -146,8 +151,11 @@ func knownIn(file sheet.File, m *columns.Matcher, name string) int {
 	return known
 }
 
-// takeSheets finds the sheets that a job reads as one table, and gives the titles of the table the column with their names.
-func (t *table) takeSheets(job *Job, m *columns.Matcher, head []sheet.Row, at int, titles []columns.TitleColumn) ([]columns.TitleColumn, error) {
+// takeSheets finds the sheets that a job reads as one table, and gives the titles of the table the column
+// with their names.
+func (t *table) takeSheets(
+	job *Job, m *columns.Matcher, head []sheet.Row, at int, titles []columns.TitleColumn,
+) ([]columns.TitleColumn, error) {
 	names := job.Sheets
 	if job.AllSheets {
 		var err error
@@ -165,9 +173,12 @@ func (t *table) takeSheets(job *Job, m *columns.Matcher, head []sheet.Row, at in
 	headers := columns.Headers(head, at)
 	has := func(name string) bool {
 		is := func(label string) bool { f := m.Field(label); return f != nil && f.Name == name }
-		return slices.ContainsFunc(headers, is) || slices.ContainsFunc(titles, func(one columns.TitleColumn) bool { return is(one.Label) })
+		return slices.ContainsFunc(headers, is) || slices.ContainsFunc(titles, func(one columns.TitleColumn) bool {
+			return is(one.Label)
+		})
 	}
-	return append(slices.Clone(titles), m.SheetColumn(head, at, titles, m.SheetField(has, names), names[0], job.Language)), nil
+	return append(slices.Clone(titles),
+		m.SheetColumn(head, at, titles, m.SheetField(has, names), names[0], job.Language)), nil
 }
 
 // openSheet opens one of the further sheets below its headers, and takes what stands above them.
@@ -179,7 +190,8 @@ func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 	}
 	at := m.FindLike(head, t.head, t.at)
 	if at < 0 { // it was there when the sheets were listed
-		return nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(x.job.Language), ", "), "where", columns.Where(name, 0, x.job.Language))
+		return nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(x.job.Language), ", "),
+			"where", columns.Where(name, 0, x.job.Language))
 	}
 	in, err := openRows(x.job, name)
 	if err != nil {
@@ -214,7 +226,8 @@ func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 	return in, nil
 }
 
-// readTitle takes the values of a row above another table of the sheet: they hold for the rows below it. It tells whether the row is one.
+// readTitle takes the values of a row above another table of the sheet: they hold for the rows below it. It tells
+// whether the row is one.
 func (x *run) readTitle(r *row) bool {
 	first := slices.IndexFunc(r.Cells, func(cell string) bool { return parse.Clean(cell) != "" })
 	if len(x.layout.Titles) == 0 || first < 0 || isCode(r.Cells[first]) {
@@ -222,7 +235,9 @@ func (x *run) readTitle(r *row) bool {
 	}
 	m, found := x.layout.Matcher, false
 	for _, one := range m.ReadTitles([]sheet.Row{r.Row}) {
-		i := slices.IndexFunc(x.layout.Titles, func(t columns.TitleColumn) bool { return m.TitleField(t.Label) == m.TitleField(one.Label) })
+		i := slices.IndexFunc(x.layout.Titles, func(t columns.TitleColumn) bool {
+			return m.TitleField(t.Label) == m.TitleField(one.Label)
+		})
 		if i < 0 || one.Column != first && !found {
 			continue
 		}
@@ -246,7 +261,8 @@ func (x *run) endTitles() {
 	x.titles = values
 }
 
-// takeTitles gives a row what stands above its table. One text alone is no record of such a table, as page numbers and titles are: it gets nothing.
+// takeTitles gives a row what stands above its table. One text alone is no record of such a table, as page numbers and
+// titles are: it gets nothing.
 func (x *run) takeTitles(r *row) (lone bool) {
 	filled, only := 0, ""
 	for _, cell := range r.Cells {
@@ -267,7 +283,8 @@ func (x *run) noteTitles() {
 	for _, one := range x.layout.Titles {
 		x.titles = append(x.titles, one.Value)
 		if one.Implied {
-			x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.implied_column", "cell", one.Cell, "label", parse.Clip(one.Label), "value", parse.Clip(one.Value)))
+			x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.implied_column", "cell", one.Cell, "label",
+				parse.Clip(one.Label), "value", parse.Clip(one.Value)))
 			continue
 		}
 		if len(x.report.Sheets) > 0 {
@@ -280,6 +297,7 @@ func (x *run) noteTitles() {
 			}
 			continue
 		}
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.title_column", "cell", one.Cell, "label", parse.Clip(one.Label), "value", parse.Clip(one.Value)))
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.title_column", "cell", one.Cell, "label",
+			parse.Clip(one.Label), "value", parse.Clip(one.Value)))
 	}
 }

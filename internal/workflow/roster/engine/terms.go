@@ -25,7 +25,8 @@ type terms struct {
 
 func (t *terms) row(ctx context.Context, r *row) error {
 	term := timetable.Term{
-		ID: r.text("id"), Name: r.text("name"), NameEn: r.text("nameEn"), FirstMonday: r.date("firstMonday"), Weeks: parsed(r, "weeks", weekCount),
+		ID: r.text("id"), Name: r.text("name"), NameEn: r.text("nameEn"), FirstMonday: r.date("firstMonday"),
+		Weeks: parsed(r, "weeks", weekCount),
 	}
 	t.call(r, &term)
 	last := r.date("lastDay")
@@ -61,7 +62,8 @@ func (t *terms) call(r *row, term *timetable.Term) {
 		t.made[r] = true
 		term.ID = fmt.Sprintf("%d-%d-%d", a.Year, a.Year+1, a.Semester)
 	}
-	if alone, named := parse.ReadAcademic(term.Name); ok && (!named || alone.Year == 0 || strings.Trim(term.Name, "0123456789-") == "") {
+	if alone, named := parse.ReadAcademic(term.Name); ok &&
+		(!named || alone.Year == 0 || strings.Trim(term.Name, "0123456789-") == "") {
 		term.Name = fmt.Sprintf("%d-%d学年第%d学期", a.Year, a.Year+1, a.Semester)
 	}
 	if term.ID == "" {
@@ -110,9 +112,10 @@ func (t *terms) finish(ctx context.Context) error {
 		}
 		effect := student.Unchanged
 		if r.good() {
-			effect, err = t.write(ctx, r, string(timetable.TermRows), timetable.Rows(timetable.TermRows), term.ID, func() (string, error) {
-				return term.ID, t.Timetable.PutTerm(ctx, t.q, t.who, term)
-			})
+			effect, err = t.write(ctx, r, string(timetable.TermRows), timetable.Rows(timetable.TermRows),
+				term.ID, func() (string, error) {
+					return term.ID, t.Timetable.PutTerm(ctx, t.q, t.who, term)
+				})
 		}
 		if err != nil {
 			return err
@@ -147,7 +150,8 @@ func termByID(terms []timetable.Term, id string) int {
 	return slices.IndexFunc(terms, func(t timetable.Term) bool { return t.ID == id })
 }
 
-// termOf finds the term of a row: the one it names, the one of the job, or the current one. timetable.no_terms, roster.no_term.
+// termOf finds the term of a row: the one it names, the one of the job, or the current one. timetable.no_terms,
+// roster.no_term.
 func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, error) {
 	if l.terms == nil {
 		terms, err := x.Timetable.TermsIn(ctx, l.q)
@@ -172,8 +176,8 @@ func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, er
 	return timetable.Term{}, l.noTerm(strings.TrimSpace(year + " " + text))
 }
 
-// findTerm finds the only term that an academic year and a term, either of which may be empty, can mean. When several can, or the college's
-// terms begin at unusual times, the term of the job decides, provided that it is of that year.
+// findTerm finds the only term that an academic year and a term, either of which may be empty, can mean. When several
+// can, or the college's terms begin at unusual times, the term of the job decides, provided that it is of that year.
 func (l *lookup) findTerm(year, text string) (timetable.Term, bool) {
 	if term, ok := l.namedTerm(text); ok {
 		return term, true

@@ -18,8 +18,11 @@ import (
 
 // columnFields says which field of a sheet a column of a table is.
 var columnFields = map[string]map[string]string{
-	"teacher":   {"number": "number", "name": "name", "name_en": "nameEn"},
-	"course":    {"code": "code", "name": "name", "name_en": "nameEn", "credits": "credits", "summary": "summary", "summary_en": "summaryEn"},
+	"teacher": {"number": "number", "name": "name", "name_en": "nameEn"},
+	"course": {
+		"code": "code", "name": "name", "name_en": "nameEn", "credits": "credits",
+		"summary": "summary", "summary_en": "summaryEn",
+	},
 	"group":     {"code": "group", "name": "name", "name_en": "nameEn", "course_id": "course"},
 	"programme": {"name": "name", "name_en": "nameEn", "college": "college", "college_en": "collegeEn"},
 	"term":      {"name": "name", "name_en": "nameEn", "first_monday": "firstMonday", "weeks": "weeks"},
@@ -30,7 +33,9 @@ var columnFields = map[string]map[string]string{
 }
 
 // compare notes what of an object's rows became different, as its sheet would write it.
-func (x *run) compare(ctx context.Context, r *row, thing string, rows snapshot.Object, before, after snapshot.Copy) error {
+func (x *run) compare(ctx context.Context, r *row, thing string, rows snapshot.Object,
+	before, after snapshot.Copy,
+) error {
 	was, err := rows.Rows(before)
 	if err != nil {
 		return err
@@ -117,7 +122,13 @@ func (x *run) names(ctx context.Context) (*readable, error) {
 	if x.readable != nil {
 		return x.readable, nil
 	}
-	n, rows := &readable{map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}}, db.New(x.q)
+	n, rows := &readable{
+		map[string]string{},
+		map[string]string{},
+		map[string]string{},
+		map[string]string{},
+		map[string]string{},
+	}, db.New(x.q)
 	x.readable = n
 	campuses, err := rows.SelectCampuses(ctx)
 	if err != nil {
@@ -208,7 +219,8 @@ func (x *run) compareMeeting(ctx context.Context, r *row, was, now timetable.Mee
 }
 
 var weekdayTexts = []string{
-	"roster.weekday.1", "roster.weekday.2", "roster.weekday.3", "roster.weekday.4", "roster.weekday.5", "roster.weekday.6", "roster.weekday.7",
+	"roster.weekday.1", "roster.weekday.2", "roster.weekday.3", "roster.weekday.4", "roster.weekday.5",
+	"roster.weekday.6", "roster.weekday.7",
 }
 
 // ValueText says a value of a field in a language: what is stored as a word of the program becomes one of the college.
@@ -216,7 +228,10 @@ func ValueText(kind columns.Kind, field, value string, lang locale.Language) str
 	if value == "" {
 		return ""
 	}
-	list := map[string]parse.Choice{"gender": parse.Genders, "studyMode": parse.StudyModes, "status": parse.Statuses}[field]
+	list := map[string]parse.Choice{
+		"gender": parse.Genders, "studyMode": parse.StudyModes,
+		"status": parse.Statuses,
+	}[field]
 	switch {
 	case kind == columns.Enrolments && field == "state":
 		list = parse.EnrolmentStates
@@ -241,8 +256,10 @@ func ThingTitle(thing string, lang locale.Language) string {
 }
 
 var thingNames = map[string]string{
-	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme", "teacher": "roster.thing.teacher",
-	"course": "roster.thing.course", "group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
-	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme", "meetings": "roster.thing.meetings",
-	"change": "roster.thing.change", "mapping": "roster.thing.mapping", "holiday": "roster.thing.holiday", "seat": "roster.thing.seat",
+	"student": "roster.thing.student", "account": "roster.thing.account", "programme": "roster.thing.programme",
+	"teacher": "roster.thing.teacher", "course": "roster.thing.course",
+	"group": "roster.thing.group", "enrolment": "roster.thing.enrolment", "term": "roster.thing.term",
+	"campus": "roster.thing.campus", "room": "roster.thing.room", "scheme": "roster.thing.scheme",
+	"meetings": "roster.thing.meetings", "change": "roster.thing.change", "mapping": "roster.thing.mapping",
+	"holiday": "roster.thing.holiday", "seat": "roster.thing.seat",
 }

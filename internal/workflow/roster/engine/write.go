@@ -13,9 +13,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// write lets a service write one object, and notes in the journal what became different. The object's id may be empty while it
-// is not there; put returns it. What a service refuses is taken back and noted in the row.
-func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Object, object string, put func() (string, error)) (student.Effect, error) {
+// write lets a service write one object, and notes in the journal what became different. The object's id may be empty
+// while it is not there; put returns it. What a service refuses is taken back and noted in the row.
+func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Object, object string,
+	put func() (string, error),
+) (student.Effect, error) {
 	var before snapshot.Copy
 	var err error
 	if object != "" {
@@ -39,8 +41,8 @@ func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Obj
 	return effect, x.journal.wrote(ctx, r.Line, thing, object, before, after)
 }
 
-// attempt runs a part of the transaction that is taken back when it is refused, so that a service that refuses halfway leaves
-// nothing behind.
+// attempt runs a part of the transaction that is taken back when it is refused, so that a service that refuses halfway
+// leaves nothing behind.
 func (x *run) attempt(ctx context.Context, part func() error) error {
 	if _, err := x.q.ExecContext(ctx, "SAVEPOINT row_of_import"); err != nil {
 		return fmt.Errorf("begin a row: %w", err)
@@ -79,7 +81,8 @@ type journal struct {
 }
 
 func newJournal(q sqldb.Querier, id string) *journal {
-	return &journal{id: id, batch: sqldb.NewBatch(q, "import_step", "import_id", "seq", "line", "thing", "object", "before", "after")}
+	return &journal{id: id, batch: sqldb.NewBatch(q, "import_step", "import_id", "seq", "line",
+		"thing", "object", "before", "after")}
 }
 
 // wrote notes rows as they were and as they became.

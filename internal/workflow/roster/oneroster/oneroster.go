@@ -1,5 +1,5 @@
-// Package oneroster reads and writes the ZIP files of OneRoster 1.2 (CSV binding, bulk): which files and columns there are. What they mean for a
-// college is for package roster to say. Start at Tables, Read and NewWriter.
+// Package oneroster reads and writes the ZIP files of OneRoster 1.2 (CSV binding, bulk): which files and columns there
+// are. What they mean for a college is for package roster to say. Start at Tables, Read and NewWriter.
 package oneroster
 
 import (
@@ -42,20 +42,27 @@ func Tables() []Table {
 	}
 	return []Table{
 		table(Orgs, "name type identifier parentSourcedId", "name type"),
-		table(AcademicSessions, "title type startDate endDate parentSourcedId schoolYear", "title type startDate endDate schoolYear"),
-		table(Users, "enabledUser username userIds givenName familyName middleName identifier email sms phone agentSourcedIds grades password userMasterIdentifier resourceSourcedIds "+
-			"preferredGivenName preferredMiddleName preferredFamilyName primaryOrgSourcedId pronouns", "enabledUser username givenName familyName"),
-		table(Roles, "userSourcedId roleType role beginDate endDate orgSourcedId userProfileSourcedId", "userSourcedId roleType role orgSourcedId"),
-		table(Courses, "schoolYearSourcedId title courseCode grades orgSourcedId subjects subjectCodes", "title orgSourcedId"),
-		table(Classes, "title grades courseSourcedId classCode classType location schoolSourcedId termSourcedIds subjects subjectCodes periods",
-			"title courseSourcedId classType schoolSourcedId termSourcedIds"),
-		table(Enrollments, "classSourcedId schoolSourcedId userSourcedId role primary beginDate endDate", "classSourcedId schoolSourcedId userSourcedId role"),
+		table(AcademicSessions, "title type startDate endDate parentSourcedId schoolYear",
+			"title type startDate endDate schoolYear"),
+		table(Users, "enabledUser username userIds givenName familyName middleName identifier email sms phone "+
+			"agentSourcedIds grades password userMasterIdentifier resourceSourcedIds "+
+			"preferredGivenName preferredMiddleName preferredFamilyName primaryOrgSourcedId pronouns",
+			"enabledUser username givenName familyName"),
+		table(Roles, "userSourcedId roleType role beginDate endDate orgSourcedId userProfileSourcedId",
+			"userSourcedId roleType role orgSourcedId"),
+		table(Courses, "schoolYearSourcedId title courseCode grades orgSourcedId subjects subjectCodes",
+			"title orgSourcedId"),
+		table(Classes, "title grades courseSourcedId classCode classType location schoolSourcedId termSourcedIds subjects "+
+			"subjectCodes periods", "title courseSourcedId classType schoolSourcedId termSourcedIds"),
+		table(Enrollments, "classSourcedId schoolSourcedId userSourcedId role primary beginDate endDate",
+			"classSourcedId schoolSourcedId userSourcedId role"),
 	}
 }
 
 // absent are the other files that the manifest must name.
 func absent() []string {
-	return strings.Fields("categories classResources courseResources demographics lineItemLearningObjectiveIds lineItems lineItemScoreScales resources " +
+	return strings.Fields("categories classResources courseResources demographics lineItemLearningObjectiveIds " +
+		"lineItems lineItemScoreScales resources " +
 		"resultLearningObjectiveIds results resultScoreScales scoreScales userProfiles userResources")
 }
 
@@ -83,7 +90,9 @@ func NewWriter(out io.Writer) (*Writer, error) {
 	for _, name := range absent() {
 		properties = append(properties, []string{"file." + name, "absent"})
 	}
-	slices.SortFunc(properties[3:], func(a, b []string) int { return strings.Compare(strings.ToLower(a[0]), strings.ToLower(b[0])) })
+	slices.SortFunc(properties[3:], func(a, b []string) int {
+		return strings.Compare(strings.ToLower(a[0]), strings.ToLower(b[0]))
+	})
 	properties = append(properties, []string{"source.systemName", "Lectern"}, []string{"source.systemCode", "lectern"})
 	rows := newCSV(to)
 	if err := rows.WriteAll(properties); err != nil {
@@ -146,7 +155,8 @@ type Set map[string][]Row
 // Is tells whether a ZIP file calls itself OneRoster.
 func Is(archive *zip.Reader) bool { return find(archive, "manifest") != nil }
 
-// find finds a table. The files may stand together in one folder, as when people pack the folder that they were exported into.
+// find finds a table. The files may stand together in one folder, as when people pack the folder that they were
+// exported into.
 func find(archive *zip.Reader, name string) *zip.File {
 	within := folder(archive)
 	for _, entry := range archive.File {
@@ -172,8 +182,8 @@ func folder(archive *zip.Reader) string {
 	return found[0]
 }
 
-// Read reads a ZIP file whose size was checked. Errors: roster.oneroster_manifest, roster.oneroster_version, roster.oneroster_delta,
-// roster.oneroster_file, roster.oneroster_column, roster.too_many_rows, roster.damaged.
+// Read reads a ZIP file whose size was checked. Errors: roster.oneroster_manifest, roster.oneroster_version,
+// roster.oneroster_delta, roster.oneroster_file, roster.oneroster_column, roster.too_many_rows, roster.damaged.
 func Read(archive *zip.Reader) (Set, error) {
 	mode, err := readManifest(archive)
 	if err != nil {
@@ -262,7 +272,8 @@ func readTable(entry *zip.File, t Table, left *int) (out []Row, err error) {
 	}
 }
 
-// withoutMark passes over the mark of UTF-8 at the beginning: before a quote it would make the quote a part of the first header.
+// withoutMark passes over the mark of UTF-8 at the beginning: before a quote it would make the quote a part of the
+// first header.
 func withoutMark(file io.Reader) io.Reader {
 	in := bufio.NewReader(file)
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {

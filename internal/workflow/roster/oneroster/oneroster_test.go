@@ -113,7 +113,10 @@ func TestSetsThatAreRefused(t *testing.T) {
 		{"roster.oneroster_column", map[string]string{"manifest.csv": "a,b\n1,2\n"}},
 		{"roster.oneroster_delta", map[string]string{"manifest.csv": manifest + "file.users,delta\n"}},
 		{"roster.oneroster_file", map[string]string{"manifest.csv": manifest + "file.users,bulk\n"}},
-		{"roster.oneroster_column", map[string]string{"manifest.csv": manifest + "file.orgs,bulk\n", "orgs.csv": "sourcedId,name\n"}},
+		{
+			"roster.oneroster_column",
+			map[string]string{"manifest.csv": manifest + "file.orgs,bulk\n", "orgs.csv": "sourcedId,name\n"},
+		},
 		{"roster.damaged", map[string]string{"manifest.csv": manifest + "file.orgs,bulk\n", "orgs.csv": ""}},
 	} {
 		if _, err := Read(archive(t, tc.files)); fault.Code(err) != tc.code {
@@ -125,10 +128,14 @@ func TestSetsThatAreRefused(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n", "sourcedId,name,type\n1,a,school\n")
 	f.Add("propertyName,value\noneroster.version,1.1\nfile.users,bulk\nfile.enrollments,bulk\nfile.academicSessions,bulk",
-		"sourcedId,enabledUser,username,givenName,familyName,role,classSourcedId,schoolSourcedId,userSourcedId,title,type,startDate,endDate,schoolYear\n1,true,a,b,c,teacher,1,1,1,t,term,2026-09-07,2027-01-11,2027\n")
+		"sourcedId,enabledUser,username,givenName,familyName,role,classSourcedId,schoolSourcedId,userSourcedId,title,type,"+
+			"startDate,endDate,schoolYear\n1,true,a,b,c,teacher,1,1,1,t,term,2026-09-07,2027-01-11,2027\n")
 	f.Add("\ufeffpropertyName,value\noneroster.version,1.1\nfile.orgs,delta", "\"")
 	f.Fuzz(func(t *testing.T, manifest, orgs string) {
-		set, err := Read(archive(t, map[string]string{"manifest.csv": manifest, "orgs.csv": orgs, "users.csv": orgs, "enrollments.csv": orgs, "academicSessions.csv": orgs}))
+		set, err := Read(archive(t, map[string]string{
+			"manifest.csv": manifest, "orgs.csv": orgs, "users.csv": orgs,
+			"enrollments.csv": orgs, "academicSessions.csv": orgs,
+		}))
 		if err != nil && fault.Code(err) == "" {
 			t.Fatalf("an accident: %v", err)
 		}
@@ -144,10 +151,15 @@ func FuzzRead(f *testing.F) {
 
 // A mark of UTF-8 before a quoted header hides no column, and a folder around the files hides none of them.
 func TestMarksAndFolders(t *testing.T) {
-	const manifest, orgs = "propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n", "\ufeff\"sourcedId\",\"status\",\"name\",\"type\"\n\"o1\",\"\",\"Marketing\",\"department\"\n\"o2\",\"ToBeDeleted\",\"Law\",\"department\"\n"
+	const manifest, orgs = "propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n",
+		"\ufeff\"sourcedId\",\"status\",\"name\",\"type\"\n\"o1\",\"\",\"Marketing\",\"department\"\n" +
+			"\"o2\",\"ToBeDeleted\",\"Law\",\"department\"\n"
 	for name, files := range map[string]map[string]string{
-		"alone":       {"manifest.csv": manifest, "orgs.csv": orgs},
-		"in a folder": {"export/manifest.csv": "\ufeff" + manifest, "export/orgs.csv": orgs, "__MACOSX/export/manifest.csv": "x"},
+		"alone": {"manifest.csv": manifest, "orgs.csv": orgs},
+		"in a folder": {
+			"export/manifest.csv": "\ufeff" + manifest, "export/orgs.csv": orgs,
+			"__MACOSX/export/manifest.csv": "x",
+		},
 	} {
 		set, err := Read(archive(t, files))
 		if err != nil {

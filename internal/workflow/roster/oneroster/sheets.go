@@ -16,7 +16,8 @@ type Sheet struct {
 	Rows [][]string
 }
 
-// Sheets turns a set into the sheets of Lectern's kinds, in the order in which they are imported. Kinds of which it has nothing are left out.
+// Sheets turns a set into the sheets of Lectern's kinds, in the order in which they are imported. Kinds of which it has
+// nothing are left out.
 func (set Set) Sheets() []Sheet {
 	s := newIndex(set)
 	var out []Sheet
@@ -153,7 +154,10 @@ func (s *index) students() [][]string {
 		if org := s.orgs[user["primaryOrgSourcedId"]]; org["type"] == "department" {
 			programme = programmeCode(org)
 		}
-		out = append(out, []string{userNumber(user), fullName(user), cmp.Or(user["sms"], user["phone"]), user["email"], programme})
+		out = append(out, []string{
+			userNumber(user), fullName(user),
+			cmp.Or(user["sms"], user["phone"]), user["email"], programme,
+		})
 	}
 	return out
 }
@@ -181,7 +185,10 @@ func (s *index) groups() [][]string {
 	out := [][]string{{"term", "group", "course", "name"}}
 	for _, row := range s.Set[Classes] {
 		if row["classType"] != "homeroom" {
-			out = append(out, []string{s.termOf(row), groupCodeOf(row), courseCode(s.courseRows[row["courseSourcedId"]]), row["title"]})
+			out = append(out, []string{
+				s.termOf(row), groupCodeOf(row),
+				courseCode(s.courseRows[row["courseSourcedId"]]), row["title"],
+			})
 		}
 	}
 	return out

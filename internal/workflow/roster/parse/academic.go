@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// An Academic term is what a registrar's system calls a term: the year in which its academic year begins, and its number in it. Zero: not said.
+// An Academic term is what a registrar's system calls a term: the year in which its academic year begins, and its
+// number in it. Zero: not said.
 type Academic struct {
 	Year     int
 	Semester int
@@ -27,8 +28,8 @@ var (
 	}
 )
 
-// ReadAcademic reads 2026-2027-1, 2026-2027学年第一学期, 2026-2027, 第1学期, 1, 2026秋 and their like. A season after a single year is taken by the
-// calendar: 2027春 is the second term of 2026-2027.
+// ReadAcademic reads 2026-2027-1, 2026-2027学年第一学期, 2026-2027, 第1学期, 1, 2026秋 and their like. A season after a single
+// year is taken by the calendar: 2027春 is the second term of 2026-2027.
 func ReadAcademic(text string) (Academic, bool) {
 	text = strings.Trim(folded(text), " ()[]")
 	var a Academic
@@ -77,5 +78,6 @@ func ReadAcademic(text string) (Academic, bool) {
 
 // Fits tells whether two namings may mean the same term.
 func (a Academic) Fits(other Academic) bool {
-	return (a.Year == 0 || other.Year == 0 || a.Year == other.Year) && (a.Semester == 0 || other.Semester == 0 || a.Semester == other.Semester)
+	return (a.Year == 0 || other.Year == 0 || a.Year == other.Year) &&
+		(a.Semester == 0 || other.Semester == 0 || a.Semester == other.Semester)
 }

@@ -18,14 +18,15 @@ import (
 
 var quotedNumber = regexp.MustCompile(`^['’‘＇]([A-Za-z._-]*\d[\w.-]*)$`)
 
-// Clean removes what is not part of a cell's value: blanks and invisible marks around it, the quote that keeps a spreadsheet from
-// taking text for a formula, and the ways to write that there is no value.
+// Clean removes what is not part of a cell's value: blanks and invisible marks around it, the quote that keeps a
+// spreadsheet from taking text for a formula, and the ways to write that there is no value.
 func Clean(cell string) string {
 	cell = strings.TrimFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' || r == '\u200e' || r == '\u200f'
 	})
 	cell = sheet.UnescapeFormula(plain(cell))
-	if m := quotedNumber.FindStringSubmatch(cell); m != nil { // typed before a number so that the spreadsheet keeps its zeros
+	if m := quotedNumber.FindStringSubmatch(cell); m != nil {
+		// typed before a number so that the spreadsheet keeps its zeros
 		cell = m[1]
 	}
 	switch strings.ToLower(cell) {
@@ -35,10 +36,11 @@ func Clean(cell string) string {
 	return cell
 }
 
-// plain writes full-width letters and digits, which Chinese input methods make, and blanks of any kind as the plain ones: １０１ is the room 101. Signs
-// stay as they are.
+// plain writes full-width letters and digits, which Chinese input methods make, and blanks of any kind as the plain
+// ones: １０１ is the room 101. Signs stay as they are.
 func plain(cell string) string {
-	if !strings.ContainsAny(cell, "\u00a0\u3000") && strings.IndexByte(cell, 0xef) < 0 { // most cells: the full-width forms begin with this byte
+	if !strings.ContainsAny(cell, "\u00a0\u3000") && strings.IndexByte(cell, 0xef) < 0 {
+		// most cells: the full-width forms begin with this byte
 		return cell
 	}
 	return strings.Map(func(r rune) rune {
@@ -54,7 +56,10 @@ func plain(cell string) string {
 
 // excelErrors are the values of formulas that went wrong.
 func excelErrors() []string {
-	return []string{"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!", "#GETTING_DATA"}
+	return []string{
+		"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A",
+		"#SPILL!", "#CALC!", "#GETTING_DATA",
+	}
 }
 
 // CheckCell refuses what cannot be what was meant, whatever the column.
@@ -83,8 +88,8 @@ var (
 	fraction   = regexp.MustCompile(`^(\d+)\.0+$`)
 )
 
-// Digits writes out a number that a spreadsheet shortened: 1.3800000001E10 is a phone, 2024.0 a year. A number whose last digits
-// are gone (1.38E+10) is roster.lost_digits: nobody can know them any more.
+// Digits writes out a number that a spreadsheet shortened: 1.3800000001E10 is a phone, 2024.0 a year. A number whose
+// last digits are gone (1.38E+10) is roster.lost_digits: nobody can know them any more.
 func Digits(cell string) (string, error) {
 	cell = fold.Width(cell)
 	if m := fraction.FindStringSubmatch(cell); m != nil {

@@ -13,7 +13,8 @@ import (
 	"lectern/internal/kernel/fold"
 )
 
-var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|\s*[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)
+var writtenDate = regexp.MustCompile(
+	`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|\s*[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)
 
 // Date reads the forms that put the year first, and the serial number of a spreadsheet. A month alone is its last day.
 func Date(cell string, from1904 bool) (civil.Date, error) {
@@ -50,7 +51,8 @@ func Date(cell string, from1904 bool) (civil.Date, error) {
 
 var weekdayBeside = regexp.MustCompile(`(?:星期|周|礼拜)([一二三四五六日天])`)
 
-// CheckWeekday refuses a date beside which another day of the week stands: one of the two is wrong. roster.date_weekday.
+// CheckWeekday refuses a date beside which another day of the week stands: one of the two is wrong.
+// roster.date_weekday.
 func CheckWeekday(d civil.Date, text string) error {
 	m := weekdayBeside.FindStringSubmatch(text)
 	if m == nil || weekdayWords[m[1]] == d.Weekday() {
@@ -160,7 +162,8 @@ func BecameDate(cell string, date1904 bool) error {
 		return nil //nolint:nilerr // then it is something else
 	}
 	day := d.String()
-	return fault.New(fault.Invalid, "roster.became_date", "text", strconv.Itoa(Number(day[5:7]))+"-"+strconv.Itoa(Number(day[8:])))
+	return fault.New(fault.Invalid, "roster.became_date", "text",
+		strconv.Itoa(Number(day[5:7]))+"-"+strconv.Itoa(Number(day[8:])))
 }
 
 // Weekday reads 周一, 星期一, 礼拜一, Monday, Mon and 1.

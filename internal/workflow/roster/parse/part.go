@@ -20,7 +20,8 @@ const (
 	Evening Part = "evening"
 )
 
-// PartPeriods are periods as they are counted within a part of the day, from 1. Which periods of the day they are depends on the campus and the date.
+// PartPeriods are periods as they are counted within a part of the day, from 1. Which periods of the day they are
+// depends on the campus and the date.
 type PartPeriods struct {
 	Part        Part
 	First, Last int
@@ -57,7 +58,8 @@ const (
 	afterNoon civil.Time = 14 * 60
 )
 
-// HoursOn finds which periods they are at a campus on a date: timetable.no_campus, timetable.no_scheme, roster.evening_periods, roster.noon_period.
+// HoursOn finds which periods they are at a campus on a date: timetable.no_campus, timetable.no_scheme,
+// roster.evening_periods, roster.noon_period.
 func (in PartPeriods) HoursOn(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
 	if campus == "" {
 		return timetable.Hours{}, fault.New(fault.Invalid, "timetable.no_campus")
@@ -72,7 +74,8 @@ func (in PartPeriods) HoursOn(plan timetable.Plan, campus string, day civil.Date
 		if in.Part == Noon {
 			code = "roster.noon_period"
 		}
-		return timetable.Hours{}, fault.New(fault.Invalid, code, "value", Clip(in.Text), "date", day.String(), "periods", beginnings(scheme.Periods))
+		return timetable.Hours{},
+			fault.New(fault.Invalid, code, "value", Clip(in.Text), "date", day.String(), "periods", beginnings(scheme.Periods))
 	}
 	return timetable.Hours{FirstPeriod: first, LastPeriod: last}, nil
 }
@@ -91,7 +94,8 @@ func (in PartPeriods) HoursOf(plan timetable.Plan, m timetable.Meeting) (timetab
 			return timetable.Hours{}, err
 		}
 		if out != (timetable.Hours{}) && out != h {
-			return timetable.Hours{}, fault.New(fault.Invalid, "roster.part_differs", "value", Clip(in.Text), "since", since.String(), "periods", HoursText(out), "date", day.String(), "others", HoursText(h))
+			return timetable.Hours{}, fault.New(fault.Invalid, "roster.part_differs", "value", Clip(in.Text), "since",
+				since.String(), "periods", HoursText(out), "date", day.String(), "others", HoursText(h))
 		}
 		if out == (timetable.Hours{}) {
 			out, since = h, day
@@ -100,7 +104,8 @@ func (in PartPeriods) HoursOf(plan timetable.Plan, m timetable.Meeting) (timetab
 	return out, nil
 }
 
-// among finds the periods of a day that are counted within a part of it. Some sheets write the number of the day behind 晚上 all the same: 晚上9-10节.
+// among finds the periods of a day that are counted within a part of it. Some sheets write the number of the day behind
+// 晚上 all the same: 晚上9-10节.
 func (in PartPeriods) among(periods []timetable.Period) (first, last int, ok bool) {
 	var there []int
 	for _, p := range periods {

@@ -1,5 +1,6 @@
-// Package parse reads what colleges write into single cells: numbers, phones, dates, periods, combined class times, words for a state, lists, and academic
-// years. It knows nothing of a file or of what the college has. Start at Clean and When.
+// Package parse reads what colleges write into single cells: numbers, phones, dates, periods, combined class times,
+// words for a state, lists, and academic years. It knows nothing of a file or of what the college has. Start
+// at Clean and When.
 package parse
 
 import (
@@ -25,7 +26,8 @@ type Slot struct {
 const maxSlots = 50
 
 var (
-	signs = strings.NewReplacer("–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-", "、", ",", "【", "[", "】", "]", "<br/>", ";", "<br>", ";", "\r", "", "週", "周")
+	signs = strings.NewReplacer("–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-", "、", ",", "【", "[", "】", "]",
+		"<br/>", ";", "<br>", ";", "\r", "", "週", "周")
 
 	sections   = regexp.MustCompile(`[;\n]+`)
 	dayWord    = regexp.MustCompile(`(?:星期|礼拜|周)([一二三四五六日天])|(?:星期|礼拜)([1-7])`)
@@ -41,8 +43,8 @@ var (
 
 func folded(text string) string { return strings.ToLower(signs.Replace(fold.Width(text))) }
 
-// When reads the class times that 正方, 强智 and others write into one cell, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}. Errors,
-// which say what was understood: roster.bad_when, roster.when_no_weekday, roster.when_no_hours.
+// When reads the class times that 正方, 强智 and others write into one cell, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}.
+// Errors, which say what was understood: roster.bad_when, roster.when_no_weekday, roster.when_no_hours.
 func When(text string) ([]Slot, error) { return when(text, false) }
 
 // WhenWhere reads class times with the place behind each, as in 周二5-6节(1-16周)博学楼102.
@@ -134,7 +136,8 @@ func slotsOf(part, whole string, places bool) ([]Slot, error) {
 	if len(weeks) == 0 {
 		weeks = take(&rest, weekList)
 	}
-	if bare := barePeriods(rest); bare != "" && len(hours) == 0 && day > 0 { // 周一 1-2: what stands there alone can be nothing else
+	if bare := barePeriods(rest); bare != "" && len(hours) == 0 && day > 0 {
+		// 周一 1-2: what stands there alone can be nothing else
 		hours, rest = []string{bare}, ""
 	}
 	understood = append(append(understood, hours...), weeks...)
@@ -184,7 +187,8 @@ func notUnderstood(whole string, understood []string, rest string) error {
 	if len(understood) == 0 {
 		return fault.New(fault.Invalid, "roster.bad_when_at_all", "value", clip(whole))
 	}
-	return fault.New(fault.Invalid, "roster.bad_when", "value", clip(whole), "understood", clip(strings.Join(understood, " ")), "rest", clip(rest))
+	return fault.New(fault.Invalid, "roster.bad_when", "value", clip(whole), "understood",
+		clip(strings.Join(understood, " ")), "rest", clip(rest))
 }
 
 func lacking(code, whole string, understood []string) error {
@@ -198,7 +202,8 @@ func clip(text string) string {
 	return text
 }
 
-var periodWords = strings.NewReplacer("第", "", "小节", "", "节课", "", "节", "", "periods", "", "period", "", "[", "", "]", "", "(", "", ")", "", " ", "", "\t", "")
+var periodWords = strings.NewReplacer("第", "", "小节", "", "节课", "", "节", "", "periods", "", "period", "", "[", "", "]",
+	"", "(", "", ")", "", " ", "", "\t", "")
 
 // Periods reads 1-2, 第3-4节, 第1,2节, 5, and the digits in pairs that 强智 writes: 0102, 010203.
 func Periods(text string) (first, last int, ok bool) {
@@ -227,7 +232,8 @@ func Periods(text string) (first, last int, ok bool) {
 
 var spokenDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
 
-// spokenNumbers writes 一, 十一 and 三四 in digits, numbers beside each other with a comma between: 九十 are the periods 9 and 10.
+// spokenNumbers writes 一, 十一 and 三四 in digits, numbers beside each other with a comma between: 九十 are the
+// periods 9 and 10.
 func spokenNumbers(text string) string {
 	var out strings.Builder
 	beside := false // a number stands right before

@@ -43,7 +43,8 @@ ORDER BY s.number;
 
 -- name: ExportMeetings :many
 SELECT g.term_id, g.code, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks,
-	COALESCE(c.name, '') AS campus, COALESCE(r.name, '') AS room, COALESCE(t.number, '') AS teacher_number, COALESCE(t.name, '') AS teacher
+	COALESCE(c.name, '') AS campus, COALESCE(r.name, '') AS room, COALESCE(t.number, '') AS teacher_number,
+	COALESCE(t.name, '') AS teacher
 FROM meeting AS m
 JOIN course_group AS g ON g.id = m.group_id
 LEFT JOIN campus AS c ON c.id = m.campus_id

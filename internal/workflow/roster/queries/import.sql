@@ -9,9 +9,12 @@ UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, remo
 SELECT * FROM import WHERE id = $1;
 
 -- name: SelectHistory :many
--- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, those that wait for somebody, or undone.
-SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
-	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+-- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it
+-- down: refused rows in an import that stands, those that wait for somebody, or undone.
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source,
+	i.undone_at, i.resolved_at,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0
+		AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
@@ -26,8 +29,10 @@ WHERE (i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id)))
 ORDER BY i.at DESC, i.id DESC LIMIT sqlc.arg(size);
 
 -- name: SelectPast :one
-SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
-	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source,
+	i.undone_at, i.resolved_at, i.report,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0
+		AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
@@ -35,7 +40,8 @@ FROM import AS i WHERE i.id = sqlc.arg(id);
 
 -- name: SelectReports :many
 -- Reports of the last imports of a kind that stand, the newest first, without the one that is being written.
-SELECT report FROM import WHERE kind = sqlc.arg(kind) AND id <> sqlc.arg(id) AND undone_at = 0 AND report <> '' ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
+SELECT report FROM import WHERE kind = sqlc.arg(kind) AND id <> sqlc.arg(id) AND undone_at = 0 AND report <> ''
+ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
 
 -- name: CountMessagesSince :one
 SELECT COUNT(*) FROM message WHERE id > sqlc.arg(id) AND NOT by_hand;
@@ -72,20 +78,23 @@ UPDATE import_refused SET done_by = '' WHERE done_by = sqlc.arg(done_by);
 UPDATE import SET resolved_at = sqlc.arg(at), resolved_by = sqlc.arg(account) WHERE id = sqlc.arg(id);
 
 -- name: SelectSteps :many
-SELECT * FROM import_step WHERE import_id = sqlc.arg(import_id) AND seq < sqlc.arg(before) ORDER BY seq DESC LIMIT sqlc.arg(size);
+SELECT * FROM import_step WHERE import_id = sqlc.arg(import_id) AND seq < sqlc.arg(before)
+ORDER BY seq DESC LIMIT sqlc.arg(size);
 
 -- name: DeleteSteps :exec
 DELETE FROM import_step WHERE import_id = $1;
 
 -- name: SelectTouched :many
--- What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by student and group.
+-- What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by
+-- student and group.
 SELECT i.id, i.kind, i.file, i.account, i.at, i.sheets, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
 FROM import_step AS s
 JOIN import AS i ON i.id = s.import_id
 WHERE (s.thing = 'student' AND s.object = sqlc.arg(student))
 	OR (s.thing = 'account' AND s.object = sqlc.arg(student_account))
-	OR (s.thing = 'enrolment' AND s.object IN (SELECT e.student_id || ' ' || e.group_id FROM enrolment AS e WHERE e.student_id = sqlc.arg(student)))
+	OR (s.thing = 'enrolment' AND s.object IN (SELECT e.student_id || ' ' || e.group_id FROM enrolment AS e
+		WHERE e.student_id = sqlc.arg(student)))
 ORDER BY i.at DESC, i.id DESC, s.seq
 LIMIT sqlc.arg(size);
 
@@ -100,7 +109,8 @@ SELECT * FROM import_undo WHERE import_id = $1;
 
 -- name: UpsertUndo :exec
 INSERT INTO import_undo (import_id, state, revision, account, at, preview, problem) VALUES ($1, $2, $3, $4, $5, $6, '')
-ON CONFLICT (import_id) DO UPDATE SET state = excluded.state, revision = excluded.revision, account = excluded.account, at = excluded.at, preview = excluded.preview, problem = '';
+ON CONFLICT (import_id) DO UPDATE SET state = excluded.state, revision = excluded.revision, account = excluded.account,
+	at = excluded.at, preview = excluded.preview, problem = '';
 
 -- name: UpdateUndo :execrows
 UPDATE import_undo SET state = sqlc.arg(state), preview = sqlc.arg(preview), problem = sqlc.arg(problem)
@@ -116,4 +126,5 @@ DELETE FROM import_undo WHERE at < sqlc.arg(before) AND state IN ('ready', 'fail
 -- Undoings that wait for a job which is no longer there.
 SELECT u.import_id, u.revision, u.preview FROM import_undo AS u
 WHERE u.state IN ('previewing', 'undoing') AND NOT EXISTS (
-	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo') AND j.unique_key = u.import_id || ' ' || CAST(u.revision AS TEXT) AND j.state IN ('waiting', 'running'));
+	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo')
+		AND j.unique_key = u.import_id || ' ' || CAST(u.revision AS TEXT) AND j.state IN ('waiting', 'running'));

@@ -14,8 +14,9 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A csvReader reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and where they are
-// not, any line end. It is its own reader because a quote that is never closed must not swallow a whole file into memory.
+// A csvReader reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and
+// where they are not, any line end. It is its own reader because a quote that is never closed must not swallow a whole
+// file into memory.
 type csvReader struct {
 	in        *bufio.Reader
 	delimiter byte
@@ -39,8 +40,8 @@ func openCSV(file File, size int64) (Reader, error) {
 	return &csvReader{in: in, delimiter: findDelimiter(head), line: 1, about: lines}, nil
 }
 
-// decodeText finds the encoding: what a byte order mark says, else UTF-8 when the whole file is, else GBK (as its superset GB
-// 18030). It also counts lines, because it reads all of the file anyway.
+// decodeText finds the encoding: what a byte order mark says, else UTF-8 when the whole file is, else GBK (as its
+// superset GB 18030). It also counts lines, because it reads all of the file anyway.
 func decodeText(file File, size int64) (text io.Reader, lines int, encoding string, err error) {
 	all := io.NewSectionReader(file, 0, size)
 	var mark [3]byte

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// A numberFormat is what people see of a number beyond its digits: 0012 and T012 may be stored as 12, and a day as a number.
+// A numberFormat is what people see of a number beyond its digits: 0012 and T012 may be stored as 12, and a day
+// as a number.
 type numberFormat struct {
 	before string
 	digits int // so many at least
@@ -28,10 +29,12 @@ const maxFormatRuns = 1_000_000
 var (
 	zerosOnly = regexp.MustCompile(`^(?:"([^"]*)")?(0+)$`)
 	literals  = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\\.|_.|\*.`)
-	builtIn   = regexp.MustCompile(`^(?:1[4-7]|22|2[7-9]|3[016]|5[0-478])$`) // formats of days that workbooks do not write out
+	// formats of days that workbooks do not write out
+	builtIn = regexp.MustCompile(`^(?:1[4-7]|22|2[7-9]|3[016]|5[0-478])$`)
 )
 
-// readFormats reads which styles of a workbook have a format that matters, by the number that cells name. A workbook without styles has none.
+// readFormats reads which styles of a workbook have a format that matters, by the number that cells name. A workbook
+// without styles has none.
 func readFormats(archive *zip.Reader) map[string]numberFormat {
 	var wire struct {
 		Formats []struct {

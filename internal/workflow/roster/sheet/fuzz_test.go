@@ -11,7 +11,10 @@ import (
 )
 
 func FuzzCSV(f *testing.F) {
-	for _, seed := range []string{"a,b\n1,2\n", "\ufeffa;b\r\n\"1\"\"\";2", "a\tb\n\"x\ny\"\t", "\xff\xfea\x00,\x00", "学号,姓名\n1,\"", "\xd1\xa7\xba\xc5,a\n"} {
+	for _, seed := range []string{
+		"a,b\n1,2\n", "\ufeffa;b\r\n\"1\"\"\";2", "a\tb\n\"x\ny\"\t", "\xff\xfea\x00,\x00",
+		"学号,姓名\n1,\"", "\xd1\xa7\xba\xc5,a\n",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -69,13 +72,15 @@ func FuzzXLSX(f *testing.F) {
 	book := newBook(f, func(b *excelize.File) { set(f, b, "A1", "a") })
 	f.Add(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`, `<si><t>a</t></si>`)
 	f.Add(`<row><c t="inlineStr"><is><r><t>a</t></r></is></c><c><f>1+1</f></c></row>`, "")
-	f.Add(`<row r="2"><c r="C2"><v>1.5</v></c></row></sheetData><mergeCells><mergeCell ref="C2:C9"/></mergeCells><sheetData>`, "<si/>")
+	f.Add(`<row r="2"><c r="C2"><v>1.5</v></c></row></sheetData><mergeCells><mergeCell `+
+		`ref="C2:C9"/></mergeCells><sheetData>`, "<si/>")
 	f.Add(`<row r="x"><c r="A1"><v>1</v></c><row r="3"/></row>`, `<si><rPh><t>x</t></rPh></si>`)
 	f.Add(`<row r="1048576"><c r="XFD1"/></row><row/>`, `<si><t>_xD800_</t></si>`)
 	f.Fuzz(func(t *testing.T, rows, texts string) {
 		raw := patchedAll(t, book, map[string]string{
-			"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + rows + `</sheetData></worksheet>`,
-			"xl/sharedStrings.xml":     `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + texts + `</sst>`,
+			"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/` +
+				`main"><sheetData>` + rows + `</sheetData></worksheet>`,
+			"xl/sharedStrings.xml": `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + texts + `</sst>`,
 		})
 		readHostile(t, raw)
 	})

@@ -24,8 +24,8 @@ type headCell struct {
 	value  string // of a shared text its number
 }
 
-// A headReader holds the first rows of a sheet. It is its own reader of XLSX because excelize goes through all texts of a workbook before
-// it hands out the first row, which takes many seconds for a large one.
+// A headReader holds the first rows of a sheet. It is its own reader of XLSX because excelize goes through all texts of
+// a workbook before it hands out the first row, which takes many seconds for a large one.
 type headReader struct {
 	name     string
 	rows     []Row

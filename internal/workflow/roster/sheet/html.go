@@ -17,7 +17,10 @@ const maxMarkup = 256 << 10
 
 // htmlStarts are the ways in which an HTML file begins. Registrars' systems give such files the name .xls.
 func htmlStarts() []string {
-	return []string{"<html", "<!doctype html", "<table", "<head", "<meta", "<style", "<body", "<div", "<center", "<tbody", "<tr"}
+	return []string{
+		"<html", "<!doctype html", "<table", "<head", "<meta", "<style", "<body",
+		"<div", "<center", "<tbody", "<tr",
+	}
 }
 
 // An htmlReader reads the rows of all tables of an HTML file, one below the other.
@@ -205,11 +208,13 @@ func (h *htmlReader) endRow() (Row, error) {
 	return Row{Line: h.line, Cells: cells}, nil
 }
 
-// textFormat tells what a file of text is by how it begins: roster.excel_xml for the XML of Excel 2003 and for web archives.
+// textFormat tells what a file of text is by how it begins: roster.excel_xml for the XML of Excel 2003 and
+// for web archives.
 func textFormatOf(head []byte) (Format, error) {
 	text := strings.ToLower(string(bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrderMark)), " \t\r\n")))
 	if strings.HasPrefix(text, "<?xml") {
-		if strings.Contains(text, "urn:schemas-microsoft-com:office:spreadsheet") || strings.Contains(text, `progid="excel.sheet"`) {
+		if strings.Contains(text, "urn:schemas-microsoft-com:office:spreadsheet") ||
+			strings.Contains(text, `progid="excel.sheet"`) {
 			return "", fault.New(fault.Invalid, "roster.excel_xml")
 		}
 		_, text, _ = strings.Cut(text, "?>")

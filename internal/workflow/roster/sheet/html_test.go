@@ -10,7 +10,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta http-equiv="Content-Type" content="text/html; charset=gb2312">
+const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta http-equiv="Content-Type" ` +
+	`content="text/html; charset=gb2312">
 <style>td { mso-number-format:"\@" }</style></head><body><table border=1>
 <tr><td colspan="3">学生名单 &amp; 说明</td></tr>
 <tr><th>学号</th><th>姓名</th><th>班级</th></tr>
@@ -26,7 +27,10 @@ func TestHTMLTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"1: 学生名单 & 说明", "2: 学号|姓名|班级", "3: 0012|林晓雨|市营2501", "4: 0013|陈\n浩然|市营2501", "7: 0014||市营2502"}
-	for _, raw := range []string{page, "\ufeff" + page, gbk, "<!-- x -->\n" + page, `<?xml version="1.0"?>` + page, page[strings.Index(page, "<table"):]} {
+	for _, raw := range []string{
+		page, "\ufeff" + page, gbk, "<!-- x -->\n" + page, `<?xml version="1.0"?>` + page,
+		page[strings.Index(page, "<table"):],
+	} {
 		got, err := readAll(t, []byte(raw))
 		if err != nil {
 			t.Fatal(err)
@@ -54,9 +58,10 @@ func TestTabsBetweenCells(t *testing.T) {
 func TestFilesThatAreNotRead(t *testing.T) {
 	compound := "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 70000)
 	for code, raw := range map[string]string{
-		"roster.old_excel":     compound + "W\x00o\x00r\x00k\x00b\x00o\x00o\x00k\x00",
-		"roster.password":      compound + string(encrypted),
-		"roster.excel_xml":     "<?xml version=\"1.0\"?>\n<?mso-application progid=\"Excel.Sheet\"?>\n<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">",
+		"roster.old_excel": compound + "W\x00o\x00r\x00k\x00b\x00o\x00o\x00k\x00",
+		"roster.password":  compound + string(encrypted),
+		"roster.excel_xml": "<?xml version=\"1.0\"?>\n<?mso-application progid=\"Excel.Sheet\"?>\n" +
+			"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">",
 		"roster.cell_too_long": "<table><tr><td>" + strings.Repeat("x", maxCell+1),
 	} {
 		if _, err := readAll(t, []byte(raw)); fault.Code(err) != code {
@@ -77,7 +82,10 @@ func TestFilesThatAreNotRead(t *testing.T) {
 }
 
 func FuzzHTML(f *testing.F) {
-	for _, seed := range []string{page, "<table><tr><td rowspan=9>a<tr><td>b", "<tr><td colspan=0 rowspan=-1>", "<table><td>a</table></tr><td", "<html><script><td>"} {
+	for _, seed := range []string{
+		page, "<table><tr><td rowspan=9>a<tr><td>b", "<tr><td colspan=0 rowspan=-1>",
+		"<table><td>a</table></tr><td", "<html><script><td>",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

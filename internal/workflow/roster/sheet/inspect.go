@@ -10,8 +10,9 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// While excelize streams rows it ends silently where the XML is damaged, mixes up cells that are out of order, replaces a missing
-// text by its number, and tells neither merged cells nor formulas without a result. So a sheet is inspected once before it is read.
+// While excelize streams rows it ends silently where the XML is damaged, mixes up cells that are out of order, replaces
+// a missing text by its number, and tells neither merged cells nor formulas without a result. So a sheet is inspected
+// once before it is read.
 
 const (
 	maxTexts   = 4_000_000 // texts that cells share: excelize holds an index of them

@@ -1,5 +1,6 @@
-// Package sheet reads the rows of spreadsheets, CSV, XLSX and HTML alike, and writes sheets of text cells. It knows nothing of what the
-// cells mean, and reads any file in bounded memory: what is larger than the limits below is refused. Start at Open and NewCSV.
+// Package sheet reads the rows of spreadsheets, CSV, XLSX and HTML alike, and writes sheets of text cells. It knows
+// nothing of what the cells mean, and reads any file in bounded memory: what is larger than the limits below is
+// refused. Start at Open and NewCSV.
 package sheet
 
 import (
@@ -14,7 +15,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// The largest spreadsheet that is read. A college of 200 000 students fits in; a file made to exhaust the server does not.
+// The largest spreadsheet that is read. A college of 200 000 students fits in; a file made to exhaust the
+// server does not.
 const (
 	maxFile    = 128 << 20 // bytes as sent
 	maxUnzip   = 768 << 20 // bytes of an XLSX file unpacked
@@ -39,7 +41,8 @@ type Row struct {
 	Sheet  string   // its name where several sheets are read as one; empty otherwise
 }
 
-// Lines is more than a sheet can have. Where several sheets are read as one, the lines of the second are counted from here on, those of the third from twice as many.
+// Lines is more than a sheet can have. Where several sheets are read as one, the lines of the second are counted from
+// here on, those of the third from twice as many.
 const Lines = 2_000_000
 
 // Place is where people find the row: its line, behind the name of its sheet where several are read, as in 会计2602!5.
@@ -50,8 +53,8 @@ func (r Row) Place() string {
 	return r.Sheet + "!" + strconv.Itoa(r.Line%Lines)
 }
 
-// Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an XLSX file
-// as its serial number.
+// Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an
+// XLSX file as its serial number.
 func (r Row) Cell(column int) string {
 	if column >= len(r.Cells) {
 		return ""
@@ -72,10 +75,10 @@ type Reader interface {
 	Close() error
 }
 
-// Open opens the first sheet that holds anything and is not hidden. It finds the format by the first bytes of a file, because its
-// name may be wrong. The reader must be closed before the file.
-// Errors: roster.empty, roster.too_large, roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding,
-// roster.old_excel, roster.password, roster.excel_xml, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
+// Open opens the first sheet that holds anything and is not hidden. It finds the format by the first bytes of a file,
+// because its name may be wrong. The reader must be closed before the file. Errors: roster.empty, roster.too_large,
+// roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding, roster.old_excel,
+// roster.password, roster.excel_xml, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
 func Open(file File) (Reader, error) { return OpenSheet(file, "") }
 
 // OpenSheet opens the sheet of a name, hidden or not: roster.no_sheet.
@@ -142,7 +145,8 @@ func noSheet(name string) error { return fault.New(fault.NotFound, "roster.no_sh
 func oldExcel() error { return fault.New(fault.Invalid, "roster.old_excel") }
 
 func tooManyColumns(line int) error {
-	return fault.New(fault.TooLarge, "roster.too_many_columns", "line", strconv.Itoa(line), "limit", strconv.Itoa(maxColumns))
+	return fault.New(fault.TooLarge, "roster.too_many_columns", "line", strconv.Itoa(line),
+		"limit", strconv.Itoa(maxColumns))
 }
 
 func tooManyRows() error {

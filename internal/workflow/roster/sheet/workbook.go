@@ -13,8 +13,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A workbook lists the parts of an XLSX file that are read. Excelize does not tell the files of sheets, which must be inspected
-// before it may open them.
+// A workbook lists the parts of an XLSX file that are read. Excelize does not tell the files of sheets, which must be
+// inspected before it may open them.
 type workbook struct {
 	sheets   []sheetPart // in order
 	texts    *zip.File   // the texts that cells share; nil when there are none
@@ -28,7 +28,8 @@ type sheetPart struct {
 	entry  *zip.File
 }
 
-// checkArchive refuses a zip bomb before anything is unpacked. The sizes it trusts are those at which Go stops unpacking.
+// checkArchive refuses a zip bomb before anything is unpacked. The sizes it trusts are those at which
+// Go stops unpacking.
 func checkArchive(archive *zip.Reader) error {
 	if len(archive.File) > maxEntries {
 		return unpacksTooLarge()
@@ -74,10 +75,12 @@ func readWorkbook(archive *zip.Reader) (*workbook, error) {
 			Target string `xml:"Target,attr"`
 		}
 	}
-	if err := errors.Join(readXML(archive, "xl/workbook.xml", &wire), readXML(archive, "xl/_rels/workbook.xml.rels", &links)); err != nil {
+	if err := errors.Join(readXML(archive, "xl/workbook.xml", &wire),
+		readXML(archive, "xl/_rels/workbook.xml.rels", &links)); err != nil {
 		return nil, damaged(err)
 	}
-	out := &workbook{date1904: wire.Properties.Date1904 == "1" || wire.Properties.Date1904 == "true", styles: readFormats(archive)}
+	out := &workbook{date1904: wire.Properties.Date1904 == "1" ||
+		wire.Properties.Date1904 == "true", styles: readFormats(archive)}
 	targets := map[string]*zip.File{}
 	for _, link := range links.Relationship {
 		target := link.Target
@@ -143,7 +146,10 @@ func (b *workbook) countTexts() (texts int, err error) {
 }
 
 func (p sheetPart) inspect(texts int, styles map[string]numberFormat) (found *inspection, err error) {
-	err = inspect(p.entry, func(in io.Reader) (err error) { found, err = newInspector(in, texts, styles).inspect(); return err })
+	err = inspect(p.entry, func(in io.Reader) (err error) {
+		found, err = newInspector(in, texts, styles).inspect()
+		return err
+	})
 	return found, err
 }
 
@@ -157,16 +163,21 @@ func inspect(entry *zip.File, read func(io.Reader) error) error {
 
 // The parts that make a workbook of one sheet.
 const (
-	singleRoot = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
-		`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+	singleRoot = `<Relationships ` +
+		`xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+		`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" ` +
+		`Target="xl/workbook.xml"/></Relationships>`
 	singleBook = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ` +
-		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`
-	singleLinks = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
-		`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
+		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" ` +
+		`sheetId="1" r:id="rId1"/></sheets></workbook>`
+	singleLinks = `<Relationships ` +
+		`xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+		`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" ` +
+		`Target="worksheets/sheet1.xml"/></Relationships>`
 )
 
-// copySheet writes a workbook of one sheet and its texts. Excelize would hold all other parts of the file in memory, pictures and
-// calculation chains included, however large they are.
+// copySheet writes a workbook of one sheet and its texts. Excelize would hold all other parts of the file in memory,
+// pictures and calculation chains included, however large they are.
 func copySheet(name string, sheet, texts *zip.File) (err error) {
 	out, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // in a folder of our own
 	if err != nil {
@@ -174,7 +185,10 @@ func copySheet(name string, sheet, texts *zip.File) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
 	w := zip.NewWriter(out)
-	for part, text := range map[string]string{"_rels/.rels": singleRoot, "xl/workbook.xml": singleBook, "xl/_rels/workbook.xml.rels": singleLinks} {
+	for part, text := range map[string]string{
+		"_rels/.rels": singleRoot, "xl/workbook.xml": singleBook,
+		"xl/_rels/workbook.xml.rels": singleLinks,
+	} {
 		to, err := w.Create(part)
 		if err == nil {
 			_, err = io.WriteString(to, text)

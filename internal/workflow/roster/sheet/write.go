@@ -12,8 +12,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// A Writer writes a sheet of text cells, row by row; the first row is its header. Close ends the file and does not close what it
-// is written to. Without a row nothing is written.
+// A Writer writes a sheet of text cells, row by row; the first row is its header. Close ends the file and does not
+// close what it is written to. Without a row nothing is written.
 type Writer interface {
 	Write(cells ...string) error
 	Close() error
@@ -27,8 +27,8 @@ type csvWriter struct {
 	begun bool
 }
 
-// NewCSV writes CSV as Excel opens it: with a byte order mark, so that it is read as UTF-8, and with no cell that would be taken
-// for a formula.
+// NewCSV writes CSV as Excel opens it: with a byte order mark, so that it is read as UTF-8, and with no cell that would
+// be taken for a formula.
 func NewCSV(out io.Writer) Writer { return &csvWriter{out: out, csv: csv.NewWriter(out)} }
 
 func (w *csvWriter) Write(cells ...string) error {

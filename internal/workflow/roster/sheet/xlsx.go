@@ -73,7 +73,8 @@ func (x *xlsxReader) open(sheet, texts *zip.File) (err error) {
 		return fmt.Errorf("copy a sheet: %w", err)
 	}
 	// Raw values: a formatted phone number or date could not be read back.
-	x.book, err = excelize.OpenFile(name, excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: inMemory, TmpDir: x.folder})
+	x.book, err = excelize.OpenFile(name,
+		excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: inMemory, TmpDir: x.folder})
 	if err != nil {
 		return damaged(err)
 	}
@@ -139,8 +140,8 @@ func (x *xlsxReader) ended() error {
 	return io.EOF
 }
 
-// fill gives the cells below the first of a vertically merged one its value: a planner merges the group over its meetings.
-// What is merged to the side is a title and stays where it is. Begun are those that start on this line.
+// fill gives the cells below the first of a vertically merged one its value: a planner merges the group over its
+// meetings. What is merged to the side is a title and stays where it is. Begun are those that start on this line.
 func (open mergedCells) fill(line int, cells []string, begun []merge) []string {
 	if len(cells) > 0 { // an empty row ends nothing and takes nothing
 		for column, m := range open {

@@ -17,23 +17,40 @@ import (
 func TestSheetXML(t *testing.T) {
 	book := newBook(t, func(f *excelize.File) { set(t, f, "A1", "first", "second") })
 	for _, tc := range []struct{ name, text, want string }{
-		{"entities", `<row><c t="str"><v>a &amp; b &lt;c&gt; &quot;&apos; &#20013;&#x6587;</v></c></row>`, `1: a & b <c> "' 中文`},
-		{"escaped characters", `<row><c t="inlineStr"><is><t>a_x000D_b_x005F_ _xZZZZ_</t></is></c></row>`, "1: a\rb_ _xZZZZ_"},
-		{"literal text and comments", `<row><!-- <c><v>no</v></c> --><c t="str"><v>a<![CDATA[<b> & ]]>c</v></c></row>`, "1: a<b> & c"},
-		{"rich text without its reading aid", `<row><c t="inlineStr"><is><r><t>林</t></r><r><t xml:space="preserve"> 晓</t></r><rPh sb="0"><t>リン</t></rPh></is></c></row>`, "1: 林 晓"},
-		{"a name space", `<x:row xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" r="3"><x:c r="B3" t="s"><x:v>1</x:v></x:c></x:row>`, "3: |second"},
+		{
+			"entities", `<row><c t="str"><v>a &amp; b &lt;c&gt; &quot;&apos; &#20013;&#x6587;</v></c></row>`,
+			`1: a & b <c> "' 中文`,
+		},
+		{
+			"escaped characters", `<row><c t="inlineStr"><is><t>a_x000D_b_x005F_ _xZZZZ_</t></is></c></row>`,
+			"1: a\rb_ _xZZZZ_",
+		},
+		{
+			"literal text and comments",
+			`<row><!-- <c><v>no</v></c> --><c t="str"><v>a<![CDATA[<b> & ]]>c</v></c></row>`, "1: a<b> & c",
+		},
+		{"rich text without its reading aid", `<row><c t="inlineStr"><is><r><t>林</t></r><r><t xml:space="preserve"> ` +
+			`晓</t></r><rPh sb="0"><t>リン</t></rPh></is></c></row>`, "1: 林 晓"},
+		{"a name space", `<x:row xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" r="3"><x:c r="B3" ` +
+			`t="s"><x:v>1</x:v></x:c></x:row>`, "3: |second"},
 		{"single quotes, and a bracket in quotes", `<row r='2' note="a>b"><c r='A2'><v>1</v></c></row>`, "2: 1"},
 		{"cells without places", `<row><c><v>1</v></c><c/><c><v>3</v></c></row>`, "1: 1||3"},
-		{"numbers as they are written", `<row><c><v>13800000001</v></c><c><v>1.38E10</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c></row>`, "1: 13800000001|1.38E10|1|#N/A"},
-		{"numbers whatever their format", `<row><c s="1"><v>46272</v></c><c s="1"><v>0.333333333333333</v></c><c t="d"><v>2026-09-07T00:00:00</v></c></row>`, "1: 46272|0.333333333333333|2026-09-07T00:00:00"},
+		{"numbers as they are written", `<row><c><v>13800000001</v></c><c><v>1.38E10</v></c><c t="b"><v>1</v></c><c ` +
+			`t="e"><v>#N/A</v></c></row>`, "1: 13800000001|1.38E10|1|#N/A"},
+		{"numbers whatever their format", `<row><c s="1"><v>46272</v></c><c s="1"><v>0.333333333333333</v></c><c ` +
+			`t="d"><v>2026-09-07T00:00:00</v></c></row>`, "1: 46272|0.333333333333333|2026-09-07T00:00:00"},
 		{"an empty row", `<row r="7"/><row r="9"><c><v>1</v></c></row>`, "9: 1"},
-		{"an empty text", `<row><c t="s"></c><c t="inlineStr"><is><t/></is></c><c><v></v></c></row><row><c><v>1</v></c></row>`, "2: 1"},
+		{
+			"an empty text",
+			`<row><c t="s"></c><c t="inlineStr"><is><t/></is></c><c><v></v></c></row><row><c><v>1</v></c></row>`, "2: 1",
+		},
 		{"coloured cells far to the right", `<row><c><v>1</v></c><c r="XFD1" s="1"/></row>`, "1: 1"},
 		{"a formula whose result is an empty text", `<row><c><v>1</v></c><c t="str"><f>""</f><v></v></c></row>`, "1: 1"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			got, err := readAll(t, patchedAll(t, book, map[string]string{
-				"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + tc.text + "</sheetData></worksheet>",
+				"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/` +
+					`main"><sheetData>` + tc.text + "</sheetData></worksheet>",
 			}))
 			if err != nil {
 				t.Fatal(err)
@@ -50,7 +67,8 @@ func TestPartsAreFoundByLink(t *testing.T) {
 	book := newBook(t, func(f *excelize.File) { set(t, f, "A1", "学号") })
 	book = patchedName(t, book, "xl/sharedStrings.xml", "xl/sharedSaetze1.xml")
 	book = patchedName(t, book, "xl/worksheets/sheet1.xml", "xl/worksheets/blatt1.xml")
-	links := strings.NewReplacer("sharedStrings.xml", "sharedSaetze1.xml", "worksheets/sheet1.xml", "worksheets/blatt1.xml").Replace(partOf(t, book, "xl/_rels/workbook.xml.rels"))
+	links := strings.NewReplacer("sharedStrings.xml", "sharedSaetze1.xml", "worksheets/sheet1.xml",
+		"worksheets/blatt1.xml").Replace(partOf(t, book, "xl/_rels/workbook.xml.rels"))
 	got, err := readAll(t, patchedAll(t, book, map[string]string{"xl/_rels/workbook.xml.rels": links}))
 	if err != nil || len(got) != 1 || got[0] != "1: 学号" {
 		t.Errorf("got %q, %v", got, err)
@@ -96,14 +114,18 @@ func TestDate1904(t *testing.T) {
 	}
 }
 
-// A number whose format shows zeros or letters before it is what people see: excelize would hand out what is stored. Days are noted.
+// A number whose format shows zeros or letters before it is what people see: excelize would hand out what is stored.
+// Days are noted.
 func TestNumbersAsTheyAreShown(t *testing.T) {
 	raw := newBook(t, func(f *excelize.File) {
 		set(t, f, "A1", "工号", "课程", "日期", "班级")
 		set(t, f, "A2", 12, 7, 46272, 46024)
 		set(t, f, "A3", "12", 1234567, "2026-09-07", 2601)
 		set(t, f, "A5", 123456, 8, 46272.5, 46024)
-		for cells, format := range map[string]string{"A2:A5": "00000", "B2:B5": `"T"000`, "C2:C5": "yyyy/m/d;@", "D2": `m"月"d"日"`, "D3": "0", "D5": "[Red]h:mm"} {
+		for cells, format := range map[string]string{
+			"A2:A5": "00000", "B2:B5": `"T"000`, "C2:C5": "yyyy/m/d;@",
+			"D2": `m"月"d"日"`, "D3": "0", "D5": "[Red]h:mm",
+		} {
 			style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &format})
 			if err != nil {
 				t.Fatal(err)
@@ -115,9 +137,14 @@ func TestNumbersAsTheyAreShown(t *testing.T) {
 			}
 		}
 	})
-	want := []string{"1 工号|课程|日期|班级 []", "2 00012|T007|46272|46024 [2 3]", "3 12|T1234567|2026-09-07|2601 []", "5 123456|T008|46272.5|46024 [2]"}
+	want := []string{
+		"1 工号|课程|日期|班级 []", "2 00012|T007|46272|46024 [2 3]", "3 12|T1234567|2026-09-07|2601 []",
+		"5 123456|T008|46272.5|46024 [2]",
+	}
 	for name, open := range map[string]func() (Reader, error){
-		"all": func() (Reader, error) { return Open(onDisk(t, raw)) }, "head": func() (Reader, error) { return OpenHead(onDisk(t, raw), "", 10) },
+		"all": func() (Reader, error) { return Open(onDisk(t, raw)) }, "head": func() (Reader, error) {
+			return OpenHead(onDisk(t, raw), "", 10)
+		},
 	} {
 		in, err := open()
 		if err != nil {

@@ -11,7 +11,8 @@ import (
 )
 
 const countComputing = `-- name: CountComputing :one
-SELECT count(*) FROM job WHERE kind = $1 AND state IN ('waiting', 'running') AND (unique_key = $2 OR unique_key = $3)
+SELECT count(*) FROM job WHERE kind = $1 AND state IN ('waiting', 'running')
+	AND (unique_key = $2 OR unique_key = $3)
 `
 
 type CountComputingParams struct {
@@ -29,7 +30,8 @@ func (q *Queries) CountComputing(ctx context.Context, arg CountComputingParams) 
 
 const countTeaches = `-- name: CountTeaches :one
 SELECT count(*) FROM teacher_group
-WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3
+	AND until_day >= $3
 `
 
 type CountTeachesParams struct {
@@ -92,7 +94,8 @@ func (q *Queries) DeleteRowsOfGroup(ctx context.Context, groupID string) error {
 }
 
 const deleteSummary = `-- name: DeleteSummary :exec
-DELETE FROM watching_summary WHERE term_id = $1 AND (CAST($2 AS TEXT) = '' OR course_id = $2)
+DELETE FROM watching_summary WHERE term_id = $1
+	AND (CAST($2 AS TEXT) = '' OR course_id = $2)
 `
 
 type DeleteSummaryParams struct {
@@ -106,7 +109,8 @@ func (q *Queries) DeleteSummary(ctx context.Context, arg DeleteSummaryParams) er
 }
 
 const listGone = `-- name: ListGone :many
-SELECT DISTINCT w.group_id FROM watching_count AS w WHERE NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = w.group_id)
+SELECT DISTINCT w.group_id FROM watching_count AS w
+WHERE NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = w.group_id)
 `
 
 // Groups that are no more.
@@ -134,7 +138,8 @@ func (q *Queries) ListGone(ctx context.Context) ([]string, error) {
 }
 
 const listGroupsOf = `-- name: ListGroupsOf :many
-SELECT id, code, name, name_en FROM course_group WHERE course_id = $1 AND term_id = $2 ORDER BY code, id
+SELECT id, code, name, name_en FROM course_group WHERE course_id = $1
+	AND term_id = $2 ORDER BY code, id
 `
 
 type ListGroupsOfParams struct {
@@ -178,10 +183,12 @@ func (q *Queries) ListGroupsOf(ctx context.Context, arg ListGroupsOfParams) ([]L
 }
 
 const listLessons = `-- name: ListLessons :many
-SELECT l.id, l.position, l.title, l.title_en, l.group_id AS only_group, w.group_id, w.class, w.duration_ms, w.students, w.started, w.done, w.seconds, w.curve
+SELECT l.id, l.position, l.title, l.title_en, l.group_id AS only_group, w.group_id, w.class, w.duration_ms, w.students,
+	w.started, w.done, w.seconds, w.curve
 FROM watching_count AS w
 JOIN lesson AS l ON l.id = w.lesson_id
-WHERE w.course_id = $1 AND w.term_id = $2 AND (CAST($3 AS TEXT) = '' OR w.group_id = $3)
+WHERE w.course_id = $1 AND w.term_id = $2
+	AND (CAST($3 AS TEXT) = '' OR w.group_id = $3)
 ORDER BY l.position, l.id, w.group_id, w.class
 `
 
@@ -246,7 +253,8 @@ func (q *Queries) ListLessons(ctx context.Context, arg ListLessonsParams) ([]Lis
 }
 
 const listOwnReminders = `-- name: ListOwnReminders :many
-SELECT m.course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name, CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en, m.at
+SELECT m.course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
+	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en, m.at
 FROM watching_reminder AS m
 LEFT JOIN course AS c ON c.id = m.course_id
 WHERE m.student_id = $1
@@ -291,7 +299,8 @@ func (q *Queries) ListOwnReminders(ctx context.Context, studentID string) ([]Lis
 }
 
 const listSummary = `-- name: ListSummary :many
-SELECT s.course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name, CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en,
+SELECT s.course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
+	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en,
 	s.class, s.students, s.lessons, s.started, s.done, s.seconds
 FROM watching_summary AS s
 LEFT JOIN course AS c ON c.id = s.course_id
@@ -470,8 +479,10 @@ func (q *Queries) ListUnits(ctx context.Context, arg ListUnitsParams) ([]ListUni
 }
 
 const listWatched = `-- name: ListWatched :many
-SELECT s.id, s.class, s.number_key, CAST(COALESCE(w.spans, '') AS TEXT) AS spans, CAST(COALESCE(w.total_ms, 0) AS BIGINT) AS total_ms,
-	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done, CAST(COALESCE(w.at, 0) AS BIGINT) AS at
+SELECT s.id, s.class, s.number_key, CAST(COALESCE(w.spans, '') AS TEXT) AS spans,
+	CAST(COALESCE(w.total_ms, 0) AS BIGINT) AS total_ms,
+	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done,
+	CAST(COALESCE(w.at, 0) AS BIGINT) AS at
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 LEFT JOIN watching AS w ON w.student_id = e.student_id AND w.lesson_id = $1
@@ -654,7 +665,8 @@ func (q *Queries) SelectLesson(ctx context.Context, id string) (SelectLessonRow,
 }
 
 const selectSent = `-- name: SelectSent :one
-SELECT m.sender, m.topic, (SELECT count(*) FROM message_recipient AS r WHERE r.message_id = m.id) AS students FROM message AS m WHERE m.id = $1
+SELECT m.sender, m.topic, (SELECT count(*) FROM message_recipient AS r WHERE r.message_id = m.id) AS students
+FROM message AS m WHERE m.id = $1
 `
 
 type SelectSentRow struct {
@@ -663,7 +675,8 @@ type SelectSentRow struct {
 	Students int64
 }
 
-// A message that was sent under an id, and to how many. What is noted of a reminder may have been replaced by a later one.
+// A message that was sent under an id, and to how many. What is noted of a reminder may have been replaced by
+// a later one.
 func (q *Queries) SelectSent(ctx context.Context, id string) (SelectSentRow, error) {
 	row := q.db.QueryRowContext(ctx, selectSent, id)
 	var i SelectSentRow
@@ -673,7 +686,8 @@ func (q *Queries) SelectSent(ctx context.Context, id string) (SelectSentRow, err
 
 const sumClasses = `-- name: SumClasses :many
 SELECT r.class, count(DISTINCT r.student_id) AS students, count(*) AS lessons,
-	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started, CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
+	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
+	CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
 	CAST(SUM(r.seconds) AS BIGINT) AS seconds
 FROM watching_row AS r
 WHERE r.term_id = $1
@@ -721,7 +735,8 @@ func (q *Queries) SumClasses(ctx context.Context, termID string) ([]SumClassesRo
 
 const sumCourses = `-- name: SumCourses :many
 SELECT r.course_id, r.class, count(DISTINCT r.student_id) AS students, count(*) AS lessons,
-	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started, CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
+	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
+	CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
 	CAST(SUM(r.seconds) AS BIGINT) AS seconds
 FROM watching_row AS r
 WHERE r.term_id = $1 AND (CAST($2 AS TEXT) = '' OR r.course_id = $2)

@@ -130,9 +130,7 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
   const link = await onward.findByRole('link', { name: /Net present value.*Finance.*13:18 of 31:40/u });
   expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-3');
   expect(onward.getAllByRole('link')).toHaveLength(1);
-  expect(screen.getByRole('region', { name: 'Study time this week' }).textContent).toContain(
-    '1 h 12 min in all',
-  );
+  expect(screen.getByRole('region', { name: 'Study time this week' }).textContent).toContain('1 h 12 min in all');
   expect(screen.getByRole('table', { name: 'Study time this week' }).textContent).toContain('Thu1.2 h');
   const progress = screen.getByRole('table', { name: 'Course progress' }).textContent;
   expect(progress).toContain('48%');
@@ -142,25 +140,17 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
 });
 
 test.each([
-  [
-    'on the day, with a countdown',
-    '2026-11-12T09:35',
-    /^Next class in25 minCorporate Finance.*A-305/u,
-    'm6.10',
-  ],
+  ['on the day, with a countdown', '2026-11-12T09:35', /^Next class in25 minCorporate Finance.*A-305/u, 'm6.10'],
   ['on a free Saturday', '2026-11-14T12:00', /^Next classTomorrow 08:00Business Statistics/u, /^m/u],
-])(
-  '[2.10] the next class leads the workplace %s, and opens in the timetable',
-  async (_when, at, text, id) => {
-    clock.learn(new Date(`${at}:00+08:00`).toUTCString());
-    const { router } = await openPortal('/dashboard', { 'GET /api/timetable': () => sampleTimetable() });
-    const next = await screen.findByRole('region', { name: 'Next class' });
-    expect(next.textContent).toMatch(text);
-    await userEvent.click(within(next).getByRole('button', { name: 'Details' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
-    expect(router.state.location.search).toEqual({ class: expect.stringMatching(id) as string });
-  },
-);
+])('[2.10] the next class leads the workplace %s, and opens in the timetable', async (_when, at, text, id) => {
+  clock.learn(new Date(`${at}:00+08:00`).toUTCString());
+  const { router } = await openPortal('/dashboard', { 'GET /api/timetable': () => sampleTimetable() });
+  const next = await screen.findByRole('region', { name: 'Next class' });
+  expect(next.textContent).toMatch(text);
+  await userEvent.click(within(next).getByRole('button', { name: 'Details' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
+  expect(router.state.location.search).toEqual({ class: expect.stringMatching(id) as string });
+});
 
 test('[1.5] the workplace has honest empty states', async () => {
   await openPortal('/dashboard', { 'POST /api/message/list': () => [] });

@@ -35,11 +35,7 @@ function PlaceLink({ place, path }: { place: Place; path: string }) {
   const tabs = useValue(openTabs);
   const { href, label, icon: Icon, unread } = place;
   return (
-    <AppLink
-      href={leftAt(tabs, href)}
-      className={styles['place']}
-      aria-current={path === href ? 'page' : undefined}
-    >
+    <AppLink href={leftAt(tabs, href)} className={styles['place']} aria-current={path === href ? 'page' : undefined}>
       <span className={styles['icon']}>
         <Icon />
         {unread !== undefined && <CountMark count={unread} />}
@@ -71,7 +67,10 @@ function SearchButton({ onGo }: { onGo: (href: string) => void }) {
   );
 }
 
-/** The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, the first page of their work, me. For somebody who is logged in. */
+/**
+ * The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, the first
+ * page of their work, me. For somebody who is logged in.
+ */
 export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }) {
   const { t } = useTranslation('app');
   const unread = useUnreadCount();
@@ -96,9 +95,7 @@ export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) =
     key: place.href,
     item: <PlaceLink key={place.href} {...{ place, path }} />,
   }));
-  const all = staff
-    ? items.toSpliced(1, 0, { key: 'search', item: <SearchButton key="search" onGo={onGo} /> })
-    : items;
+  const all = staff ? items.toSpliced(1, 0, { key: 'search', item: <SearchButton key="search" onGo={onGo} /> }) : items;
   return (
     <nav aria-label={t('bottom.label')} className={classNames('no-print', styles['bar'])}>
       <ul>

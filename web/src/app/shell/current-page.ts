@@ -16,7 +16,10 @@ export interface CurrentPage {
   parameters: Readonly<Record<string, string>>;
 }
 
-/** Where the shell is. The router takes the beginning of an address that it does not know for its page; that is not meant then. */
+/**
+ * Where the shell is. The router takes the beginning of an address that it does not know for its page; that
+ * is not meant then.
+ */
 export function useCurrentPage(notFound: boolean): CurrentPage {
   const router = useRouter();
   const last = useMatches().at(-1);
@@ -34,13 +37,14 @@ export function useCurrentPage(notFound: boolean): CurrentPage {
   };
 }
 
-/** Lists the page among the open ones. Where what the address asks for is gone, the page is listed without its query: coming back must not lead there. */
+/**
+ * Lists the page among the open ones. Where what the address asks for is gone, the page is listed without its query:
+ * coming back must not lead there.
+ */
 export function useTabs({ meta, path, fullPath, query }: CurrentPage, gone: boolean): void {
   const title = meta?.locale.at(-1);
   const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
-  const visit = useEffectEvent((tab: Omit<OpenTab, 'query'>) =>
-    noteVisit({ ...tab, query: gone ? {} : query }),
-  );
+  const visit = useEffectEvent((tab: Omit<OpenTab, 'query'>) => noteVisit({ ...tab, query: gone ? {} : query }));
   useEffect(() => {
     if (title !== undefined && !noTab) {
       visit({ title, name, ignoreCache, fullPath: gone ? path : fullPath });

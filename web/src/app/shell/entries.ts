@@ -84,11 +84,7 @@ export function namedIcon(name: string): IconType | undefined {
 }
 
 /** Groups whose pages stand in the menu themselves: one press from anywhere. */
-const opened = new Set<string | undefined>([
-  'menu.student',
-  'menu.dashboard',
-  'menu.admin',
-] satisfies Key<'app'>[]);
+const opened = new Set<string | undefined>(['menu.student', 'menu.dashboard', 'menu.admin'] satisfies Key<'app'>[]);
 
 /** The first title that has a text, else the name itself. */
 function titleOf({ name, titles }: MenuEntry, t: Translate<'app'>): string {

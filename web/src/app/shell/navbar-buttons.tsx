@@ -65,8 +65,7 @@ export function FullScreenButton() {
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, []);
-  const toggle = (): Promise<void> =>
-    full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  const toggle = (): Promise<void> => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return document.fullscreenEnabled ? (
     <IconButton
       icon={full ? ShrinkIcon : ExpandIcon}
@@ -81,11 +80,7 @@ export function FullScreenButton() {
 export function SettingsButton() {
   const { t } = useTranslation('app');
   return (
-    <IconButton
-      icon={GearIcon}
-      label={t('settings.title')}
-      onClick={() => updateSettings({ globalSettings: true })}
-    />
+    <IconButton icon={GearIcon} label={t('settings.title')} onClick={() => updateSettings({ globalSettings: true })} />
   );
 }
 

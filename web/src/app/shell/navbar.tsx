@@ -36,12 +36,7 @@ function MenuDrawer({ path }: Pick<Props, 'path'>) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        icon={MenuIcon}
-        label={t('shell.openMenu')}
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
+      <IconButton icon={MenuIcon} label={t('shell.openMenu')} aria-expanded={open} onClick={() => setOpen(true)} />
       <Drawer side="start" open={open} title={t('shell.menu')} onClose={() => setOpen(false)}>
         <nav aria-label={t('shell.menu')}>
           <WholeMenu path={path} onFollow={() => setOpen(false)} />

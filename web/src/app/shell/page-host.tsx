@@ -42,8 +42,7 @@ function Located({ page, onGone, children }: { page: OpenPage; children: ReactNo
 /** The page of a route, whether or not the router shows it now. */
 function RoutePage({ routeId }: { routeId: string }) {
   const router = useRouter();
-  const routes: Readonly<Record<string, { options: { component?: unknown } } | undefined>> =
-    router.routesById;
+  const routes: Readonly<Record<string, { options: { component?: unknown } } | undefined>> = router.routesById;
   const Component = routes[routeId]?.options.component as (() => ReactNode) | undefined;
   return Component === undefined ? null : <Component />;
 }
@@ -65,17 +64,15 @@ function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
 }
 
 /**
- * The page, and hidden beside it those that stay mounted: returning to one finds its state, scroll and data as they were.
- * A page whose tab was closed is unmounted; one that was asked to reload starts anew.
+ * The page, and hidden beside it those that stay mounted: returning to one finds its state, scroll and data as they
+ * were. A page whose tab was closed is unmounted; one that was asked to reload starts anew.
  */
 export function PageHost({ page, onGone }: { page: CurrentPage } & Gone) {
   const tabs = useValue(openTabs);
   const counts = useValue(reloads);
   const pages = useOpenPages(page);
   const current = page.meta?.name ?? '';
-  const mounted = Object.entries(pages).filter(
-    ([name]) => name === current || tabs.some((tab) => tab.name === name),
-  );
+  const mounted = Object.entries(pages).filter(([name]) => name === current || tabs.some((tab) => tab.name === name));
   return (
     <>
       {mounted.map(([name, open]) => (

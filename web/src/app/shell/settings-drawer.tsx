@@ -25,8 +25,7 @@ const close = (): void => updateSettings({ globalSettings: false });
 export function SettingsDrawer() {
   const { t } = useTranslation('app');
   const now = useValue(settings);
-  const copy = (): void =>
-    void copyText(settingsText(settings.get()), t('settings.copied'), t('settings.notCopied'));
+  const copy = (): void => void copyText(settingsText(settings.get()), t('settings.copied'), t('settings.notCopied'));
   const change = (name: (typeof switches)[number], on: boolean): void => {
     updateSettings({ [name]: on });
     if (name === 'menuFromServer' && on) {
@@ -49,12 +48,7 @@ export function SettingsDrawer() {
     >
       <h3 className={styles['heading']}>{t('settings.content')}</h3>
       {switches.map((name) => (
-        <Switch
-          key={name}
-          label={t(`settings.${name}`)}
-          checked={now[name]}
-          onChange={(on) => change(name, on)}
-        />
+        <Switch key={name} label={t(`settings.${name}`)} checked={now[name]} onChange={(on) => change(name, on)} />
       ))}
       <NumberField
         className={styles['width']}

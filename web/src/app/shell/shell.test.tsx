@@ -89,10 +89,7 @@ describe('menu', () => {
   test('[2.10] links out of the portal open apart', async () => {
     await openPortal('/student/timetable');
     const link = within(menu()).getByRole('link', { name: 'Arco Design' });
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      '_blank',
-      'noreferrer noopener',
-    ]);
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer noopener']);
   });
 
   test('[2.15] on a phone it is a drawer, and four places stand at the foot', async () => {
@@ -119,10 +116,7 @@ describe('navbar', () => {
       'GET /api/search': () => ({ items: [], next: '' }),
     });
     await userEvent.keyboard('/');
-    await userEvent.type(
-      await screen.findByRole('combobox', { name: 'Search all my lectures and the pages' }),
-      'work',
-    );
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search all my lectures and the pages' }), 'work');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Workplace']),
     );
@@ -194,9 +188,15 @@ describe('settings drawer', () => {
     await userEvent.click(button('Page settings'));
     expect(settings.get().globalSettings).toBe(true);
     const drawer = within(await screen.findByRole('dialog', { name: 'Page settings' }));
-    expect(
-      drawer.getAllByRole('switch').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent),
-    ).toEqual(['Navbar', 'Menu', 'Top menu', 'Footer', 'Tab bar', 'Menu from server', 'Colour-weak mode']);
+    expect(drawer.getAllByRole('switch').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Navbar',
+      'Menu',
+      'Top menu',
+      'Footer',
+      'Tab bar',
+      'Menu from server',
+      'Colour-weak mode',
+    ]);
     expect(drawer.getByRole<HTMLInputElement>('spinbutton', { name: 'Menu width (px)' }).value).toBe('220');
     const [, foot] = drawer.getAllByRole('button', { name: 'Close' });
     await userEvent.click(foot ?? document.body);
@@ -359,7 +359,7 @@ test('without a network every page says so and from when it is; the timetable sa
   await waitFor(() => expect(screen.queryByText(/^You are offline/u)).toBeNull());
 });
 
-test('a page that could not be loaded is from no time at all, and loads by itself when the network returns', async () => {
+test('a page that could not be loaded has no age, and loads by itself when the network returns', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get');
   const say = (there: boolean): void => {
     onLine.mockReturnValue(there);

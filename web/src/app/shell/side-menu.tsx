@@ -23,15 +23,7 @@ interface ListProps {
   onFollow?: (() => void) | undefined;
 }
 
-function Group({
-  entry,
-  path,
-  onFollow,
-}: {
-  entry: ShellEntry;
-  path: string;
-  onFollow: ListProps['onFollow'];
-}) {
+function Group({ entry, path, onFollow }: { entry: ShellEntry; path: string; onFollow: ListProps['onFollow'] }) {
   const [open, setOpen] = useState(holds(entry, path));
   const id = useId();
   const { icon: Icon } = entry;
@@ -141,9 +133,7 @@ export function SideMenu({ path, width, collapsed }: Props) {
         <WholeMenu path={path} collapsed={collapsed} />
       </nav>
       <div className={styles['foot']}>
-        {staff && (
-          <IconButton icon={KeyboardIcon} label={t('shell.keys')} onClick={() => keyHelpOpen.set(true)} />
-        )}
+        {staff && <IconButton icon={KeyboardIcon} label={t('shell.keys')} onClick={() => keyHelpOpen.set(true)} />}
         <IconButton
           icon={collapsed ? UncollapseIcon : CollapseIcon}
           label={collapsed ? t('shell.expandMenu') : t('shell.collapseMenu')}

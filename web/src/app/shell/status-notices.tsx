@@ -22,9 +22,7 @@ function OfflineNotice() {
       {!online && (
         <Notice tone="warning" icon={WarningIcon}>
           {/* Where something could not be loaded, what is missing is from no time at all. */}
-          {since === null || failed
-            ? t('condition.offline')
-            : t('condition.offlineSince', { time: moment(since) })}
+          {since === null || failed ? t('condition.offline') : t('condition.offlineSince', { time: moment(since) })}
         </Notice>
       )}
     </div>

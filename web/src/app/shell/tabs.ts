@@ -30,9 +30,7 @@ const redirecting = new Set(['Redirect']);
 export const openTabs: Value<readonly OpenTab[]> = createValue<readonly OpenTab[]>([defaultTab]);
 
 /** How often each page was asked to begin anew. */
-export const reloads: Value<Readonly<Record<string, number>>> = createValue<Readonly<Record<string, number>>>(
-  {},
-);
+export const reloads: Value<Readonly<Record<string, number>>> = createValue<Readonly<Record<string, number>>>({});
 
 /** The list with a page opened, or with where it now is when it was open already. */
 export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTab[] {

@@ -90,9 +90,7 @@ export function AskForm({ timetable, item, today, onDone }: Props) {
 
       onSubmit={form.submit}
     >
-      <p
-        className={classNames('text-2', styles['about'])}
-      >{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
+      <p className={classNames('text-2', styles['about'])}>{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
       <FormNotes form={form} />
       <Select
         label={t('ask.action')}

@@ -29,11 +29,7 @@ function stays({ day, periods }: Input, { place }: Class): boolean {
 }
 
 /** What is right, with the sentences for what is not. */
-export function schemaOf(
-  t: Translate<'teaching'>,
-  item: Class,
-  today: CivilDate,
-): v.GenericSchema<Input, Input> {
+export function schemaOf(t: Translate<'teaching'>, item: Class, today: CivilDate): v.GenericSchema<Input, Input> {
   const number = v.pipe(v.number(), v.integer());
   return v.pipe(
     v.object({
@@ -73,8 +69,7 @@ export function toAsked(item: Class, { action, day, periods, reason }: Input): A
 
 /** The periods of a campus on a day. */
 export function periodsOn(timetable: Timetable, campus: string, day: string): Scheme['periods'] {
-  const fits = (scheme: Scheme): boolean =>
-    scheme.campus === campus && scheme.from <= day && day <= scheme.to;
+  const fits = (scheme: Scheme): boolean => scheme.campus === campus && scheme.from <= day && day <= scheme.to;
   return timetable.schemes.find(fits)?.periods ?? [];
 }
 

@@ -26,9 +26,7 @@ function Student({ group, student }: { group: string; student: Listed }) {
       <Avatar name={name} src={photo} size={44} />
       <span>
         <b>{name}</b> {other}
-        <span className={classNames('text-2', styles['about'])}>
-          {[number, of].filter(Boolean).join(' · ')}
-        </span>
+        <span className={classNames('text-2', styles['about'])}>{[number, of].filter(Boolean).join(' · ')}</span>
       </span>
     </Row>
   );
@@ -74,10 +72,7 @@ export function ClassList({ group }: { group: string }) {
   const { t } = useTranslation('teaching');
   const query = useQuery(teachingQueries.students(group));
   return (
-    <QueryView
-      query={query}
-      empty={<EmptyState small level={2} title={t('list.none')} text={t('list.noneText')} />}
-    >
+    <QueryView query={query} empty={<EmptyState small level={2} title={t('list.none')} text={t('list.noneText')} />}>
       {(students) => <Found {...{ group, students }} />}
     </QueryView>
   );

@@ -30,10 +30,7 @@ function Groups() {
   const { t } = useTranslation('teaching');
   const query = useQuery(teachingQueries.groups());
   return (
-    <QueryView
-      query={query}
-      empty={<EmptyState level={2} title={t('groups.none')} text={t('groups.noneText')} />}
-    >
+    <QueryView query={query} empty={<EmptyState level={2} title={t('groups.none')} text={t('groups.noneText')} />}>
       {(groups) => (
         <ul aria-label={t('tab.groups')} className={styles['cards']}>
           {groups.map((group) => (

@@ -27,7 +27,5 @@ test('[5.4] follows the role', () => {
 
 test.each([undefined, 'admin', { admin: true }])('[5.4] %j instead of an array throws', (roles) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => render(<ForRoles roles={roles as unknown as AllowedRole[]}>x</ForRoles>)).toThrow(
-    'need roles!',
-  );
+  expect(() => render(<ForRoles roles={roles as unknown as AllowedRole[]}>x</ForRoles>)).toThrow('need roles!');
 });

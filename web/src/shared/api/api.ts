@@ -27,7 +27,9 @@ function askConfig(): Promise<{ config: AppConfig; date: string | null }> {
 /** What the server lets the browser know; fetched once. */
 export const appConfig = createConfig(askConfig, clock.learn);
 
-/** Whether the college itself answers now: a browser may be online and see no more than its network's own login page. */
+/**
+ * Whether the college itself answers now: a browser may be online and see no more than its network's own login page.
+ */
 export async function isReachable(): Promise<boolean> {
   try {
     await askConfig();

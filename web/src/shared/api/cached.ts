@@ -30,7 +30,9 @@ export function ask<P extends PathOf<'post'>>(key: QueryKey, path: P, ...[option
   });
 }
 
-/** A query for a list that comes in pages: `from` names the parameter that `next` of the page before is the value of. */
+/**
+ * A query for a list that comes in pages: `from` names the parameter that `next` of the page before is the value of.
+ */
 export function readPages<P extends PathOf<'get'>>(
   key: QueryKey,
   path: P,
@@ -58,7 +60,10 @@ export async function refresh(...changed: readonly QueryKey[]): Promise<void> {
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** A mutation that names what it changes: that is read anew, also after a failure, of which nobody knows how far it came. */
+/**
+ * A mutation that names what it changes: that is read anew, also after a failure, of which nobody knows how
+ * far it came.
+ */
 export function useChange<Answer, Input = void, Before = unknown>(
   mutationFn: (input: Input) => Promise<Answer>,
   changed: readonly QueryKey[] = [],

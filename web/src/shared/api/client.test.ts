@@ -26,10 +26,7 @@ const hang: Responder = (_sent, signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 // The paths of these tests are not the contract's.
-type Loose = Record<
-  'get' | 'post' | 'put' | 'patch' | 'delete',
-  (path: string, call?: object) => Promise<unknown>
-> &
+type Loose = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, call?: object) => Promise<unknown>> &
   Pick<Client, 'forget'>;
 
 function setup(respond: Responder, over: Partial<ClientDeps> = {}) {
@@ -134,9 +131,7 @@ describe('requests', () => {
 
   test('[7.7] an ETag works in spite of the cache-busting parameter', async () => {
     const { client, sent, caller } = setup(({ headers }) =>
-      headers.get('If-None-Match') === '"1"'
-        ? new Response(null, { status: 304 })
-        : ok({ week: 3 }, { ETag: '"1"' }),
+      headers.get('If-None-Match') === '"1"' ? new Response(null, { status: 304 }) : ok({ week: 3 }, { ETag: '"1"' }),
     );
     expect(await client.get('/api/t')).toEqual({ week: 3 });
     expect(await client.get('/api/t')).toEqual({ week: 3 });
@@ -260,9 +255,7 @@ describe('answers', () => {
   });
 
   test('[7.9] PUT, PATCH and 204 are returned as they are', async () => {
-    const { client } = setup(({ method }) =>
-      method === 'DELETE' ? new Response(null, { status: 204 }) : ok(7),
-    );
+    const { client } = setup(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : ok(7)));
     const whole = { statusCode: 200, succeeded: true, data: 7, errors: null };
     expect(await client.put('/api/a')).toEqual(whole);
     expect(await client.patch('/api/a')).toEqual(whole);
@@ -281,27 +274,15 @@ describe('answers', () => {
       ['warning: [account.bad_credentials] Wrong password.'],
     ],
     ['[8.1] a plain text is an error', () => refuse(500, ['It broke.'], 200), ['error: It broke.']],
-    [
-      '[8.1] every text shows',
-      () => refuse(400, ['[a.b] One.', 'Two.']),
-      ['warning: [a.b] One.', 'error: Two.'],
-    ],
+    ['[8.1] every text shows', () => refuse(400, ['[a.b] One.', 'Two.']), ['warning: [a.b] One.', 'error: Two.']],
     ['[8.1] a single text shows', () => refuse(400, 'Alone.'), ['error: Alone.']],
     [
       '[8.1] texts by field show',
       () => refuse(400, { phone: ['Bad phone.'], name: 'Bad name.' }),
       ['error: Bad phone.', 'error: Bad name.'],
     ],
-    [
-      '[8.3] an HTTP error shows its message',
-      () => refuse(409, ['[x.y] Moved on.']),
-      ['warning: [x.y] Moved on.'],
-    ],
-    [
-      '[8.3] a proxy’s page shows the code',
-      () => new Response('<html>', { status: 502 }),
-      ['error: code 502'],
-    ],
+    ['[8.3] an HTTP error shows its message', () => refuse(409, ['[x.y] Moved on.']), ['warning: [x.y] Moved on.']],
+    ['[8.3] a proxy’s page shows the code', () => new Response('<html>', { status: 502 }), ['error: code 502']],
     ['[8.4] an empty body', () => new Response('', { status: 200 }), ['error: badAnswer']],
     ['[8.4] a body that is no JSON', () => new Response('<html>', { status: 200 }), ['error: badAnswer']],
     ['[8.5] a missing error list', () => refuse(500, null, 200), ['error: code 500']],

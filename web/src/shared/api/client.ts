@@ -20,7 +20,9 @@ export interface ClientDeps {
   say: Say;
 }
 
-/** All calls to the server go through it. A call resolves with the envelope's data; PUT and PATCH with the whole body. */
+/**
+ * All calls to the server go through it. A call resolves with the envelope's data; PUT and PATCH with the whole body.
+ */
 export type Client = {
   [M in Method]: <P extends PathOf<M>>(path: P, ...options: Arguments<M, P>) => Promise<AnswerOf<M, P>>;
 } & {
@@ -105,9 +107,7 @@ function createReporting(deps: ClientDeps): Reporting {
           deps.unauthorized();
         }
       } else if (call.quiet !== true) {
-        error.complaints.forEach(({ whole, code }) =>
-          deps.notify(code === null ? 'error' : 'warning', whole),
-        );
+        error.complaints.forEach(({ whole, code }) => deps.notify(code === null ? 'error' : 'warning', whole));
       }
       throw error;
     }

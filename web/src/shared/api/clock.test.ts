@@ -21,9 +21,7 @@ describe('request timestamps', () => {
   test('[7.6] are the time in milliseconds and strictly increase within one', async () => {
     const { tab } = setup(1_000_000);
     const clock = tab();
-    expect([await clock.next(), await clock.next(), await clock.next()]).toEqual([
-      1_000_000, 1_000_001, 1_000_002,
-    ]);
+    expect([await clock.next(), await clock.next(), await clock.next()]).toEqual([1_000_000, 1_000_001, 1_000_002]);
   });
 
   test('[7.6] strictly increase across tabs', async () => {

@@ -4,8 +4,8 @@ import { createPersisted } from '@/shared/store/value';
 import type { AppConfig } from './config';
 
 /**
- * What every page knows of the college: its name in both languages, and unless the server did not say, its time zone and
- * what students log in with first, where its help page is and whether the template's pages stand in the menu.
+ * What every page knows of the college: its name in both languages, and unless the server did not say, its time zone
+ * and what students log in with first, where its help page is and whether the template's pages stand in the menu.
  */
 type College = Readonly<Record<Locale, string>> &
   Pick<AppConfig, 'timeZone' | 'firstPassword' | 'helpUrl' | 'templateMenu'> & {

@@ -25,12 +25,7 @@ export class ApiError extends Error {
   /** Seconds the server asks us to wait, or null. */
   readonly retryAfter: number | null;
 
-  constructor(
-    reason: Reason,
-    status: number,
-    complaints: readonly Complaint[],
-    retryAfter: number | null = null,
-  ) {
+  constructor(reason: Reason, status: number, complaints: readonly Complaint[], retryAfter: number | null = null) {
     super(complaints.map(({ text }) => text).join(' ') || reason);
     this.name = 'ApiError';
     this.reason = reason;

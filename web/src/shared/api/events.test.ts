@@ -11,18 +11,15 @@ function twoTabs() {
   return { tabs: [createEvents(channel(0)), createEvents(channel(1))] as const, hear };
 }
 
-test.each(['login', 'logout', 'unauthorized'] as const)(
-  '[4.2] %s is heard in this tab and in others',
-  (event) => {
-    const { tabs } = twoTabs();
-    const [here, there] = [vi.fn(), vi.fn()];
-    tabs[0].on(event, here);
-    tabs[1].on(event, there);
-    tabs[0].emit(event);
-    expect(here.mock.calls).toEqual([[{ remote: false }]]);
-    expect(there.mock.calls).toEqual([[{ remote: true }]]);
-  },
-);
+test.each(['login', 'logout', 'unauthorized'] as const)('[4.2] %s is heard in this tab and in others', (event) => {
+  const { tabs } = twoTabs();
+  const [here, there] = [vi.fn(), vi.fn()];
+  tabs[0].on(event, here);
+  tabs[1].on(event, there);
+  tabs[0].emit(event);
+  expect(here.mock.calls).toEqual([[{ remote: false }]]);
+  expect(there.mock.calls).toEqual([[{ remote: true }]]);
+});
 
 test('[4.2] a listener that has left and a foreign message are not heard', () => {
   const { tabs, hear } = twoTabs();

@@ -25,8 +25,7 @@ export function createEvents(channel: Channel | null): Events {
     logout: new Set(),
     unauthorized: new Set(),
   };
-  const tell = (event: AppEvent, remote: boolean): void =>
-    listeners[event].forEach((listener) => listener({ remote }));
+  const tell = (event: AppEvent, remote: boolean): void => listeners[event].forEach((listener) => listener({ remote }));
 
   channel?.addEventListener('message', ({ data }) => {
     if (typeof data === 'string' && Object.hasOwn(listeners, data)) {
@@ -45,7 +44,10 @@ export function createEvents(channel: Channel | null): Events {
   };
 }
 
-/** The app's events. A browser without BroadcastChannel has them in the one tab, and so has a view: its session is its own. */
+/**
+ * The app's events. A browser without BroadcastChannel has them in the one tab, and so has a view: its session
+ * is its own.
+ */
 export const events = createEvents(
   typeof BroadcastChannel === 'undefined' || viewing !== null ? null : new BroadcastChannel('lectern'),
 );

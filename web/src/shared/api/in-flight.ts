@@ -74,10 +74,7 @@ export async function withTimeout<T>(
 }
 
 /** Runs a task that nobody cancels; one that takes too long is as good as unreachable. */
-export async function limited<T>(
-  milliseconds: number,
-  task: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export async function limited<T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await withTimeout(milliseconds, new AbortController().signal, task);
   } catch (cause) {

@@ -44,9 +44,7 @@ function pairsOf(key: string, value: QueryValue): string[] {
     return value.flatMap((item: QueryValue) => pairsOf(key, item));
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, item]: [string, QueryValue]) =>
-      pairsOf(`${key}[${name}]`, item),
-    );
+    return Object.entries(value).flatMap(([name, item]: [string, QueryValue]) => pairsOf(`${key}[${name}]`, item));
   }
   return [`${encode(key)}=${value === null ? '' : encode(String(value))}`];
 }
@@ -86,9 +84,7 @@ function finish(node: Node): Parsed {
   if (node.children.size === 0) {
     const [first = ''] = node.values;
     const items = node.list || node.values.length > 1 ? node.values : first;
-    return Array.isArray(items) && items.length > queryLimits.array
-      ? Object.fromEntries(items.entries())
-      : items;
+    return Array.isArray(items) && items.length > queryLimits.array ? Object.fromEntries(items.entries()) : items;
   }
   const entries = [...node.children].map(([name, child]) => [name, finish(child)] as const);
   const isIndex = ([name]: readonly [string, Parsed]): boolean =>

@@ -63,7 +63,5 @@ export function headersOf(
     'Content-Type': own.type,
     'If-None-Match': own.etag,
   };
-  return new Headers(
-    Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
+  return new Headers(Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }

@@ -14,13 +14,7 @@ type Operation<M extends Method, P extends keyof Paths> = Paths[P] extends Recor
 
 type JsonOf<C> = C extends { content: { 'application/json': infer B } } ? B : undefined;
 
-type Good<R> = R extends { 200: infer A }
-  ? A
-  : R extends { 201: infer A }
-    ? A
-    : R extends { 204: infer A }
-      ? A
-      : never;
+type Good<R> = R extends { 200: infer A } ? A : R extends { 201: infer A } ? A : R extends { 204: infer A } ? A : never;
 
 /** The body of a good answer, envelope and all. */
 type BodyOf<M extends Method, P extends keyof Paths> =
@@ -31,9 +25,7 @@ export type DataOf<M extends Method, P extends keyof Paths> =
   BodyOf<M, P> extends { succeeded: boolean } & { data?: infer D } ? D : BodyOf<M, P>;
 
 /** PUT and PATCH answers are returned as they are; the others are taken out of the envelope. */
-export type AnswerOf<M extends Method, P extends keyof Paths> = M extends 'put' | 'patch'
-  ? BodyOf<M, P>
-  : DataOf<M, P>;
+export type AnswerOf<M extends Method, P extends keyof Paths> = M extends 'put' | 'patch' ? BodyOf<M, P> : DataOf<M, P>;
 
 type Part<O, Name extends string> = O extends { parameters: infer A }
   ? A extends { [K in Name]: infer V }

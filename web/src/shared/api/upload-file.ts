@@ -17,9 +17,7 @@ function send(path: string, body: FormData, headers: Headers, { onProgress }: Op
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : (100 * loaded) / total),
     );
-    request.addEventListener('load', () =>
-      resolve(new Response(request.responseText, { status: request.status })),
-    );
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
     request.addEventListener('error', () => reject(new ApiError('unreachable', 0, [plain(say('offline'))])));
     request.send(body);
   });

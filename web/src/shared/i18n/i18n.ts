@@ -90,9 +90,8 @@ export function provideMessages(source: Load): void {
 }
 
 /** The language of this page. */
-export const i18n = createI18n(
-  chooseLocale(storedLocale.get(), navigator.languages[0]),
-  (namespace, locale) => load(namespace, locale),
+export const i18n = createI18n(chooseLocale(storedLocale.get(), navigator.languages[0]), (namespace, locale) =>
+  load(namespace, locale),
 );
 
 /** Switches the page's language and remembers the choice. */

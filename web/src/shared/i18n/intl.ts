@@ -27,9 +27,7 @@ export const relativeFormat = remember(
 );
 
 /** "a, b and c". */
-export const listFormat = remember(
-  (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
-);
+export const listFormat = remember((locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 
 /** The plural rules of a language. */
 export const pluralRules = remember((locale) => new Intl.PluralRules(locale));

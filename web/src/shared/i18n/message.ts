@@ -2,11 +2,7 @@ import type { Message, Value } from './catalogue';
 import { numberFormat, pluralRules } from './intl';
 
 /** Fills a message's {places}. A plural message picks its text by `count`; an unknown place stays as it is. */
-export function formatMessage(
-  locale: string,
-  message: Message,
-  parameters: Readonly<Record<string, Value>>,
-): string {
+export function formatMessage(locale: string, message: Message, parameters: Readonly<Record<string, Value>>): string {
   const text =
     typeof message === 'string'
       ? message

@@ -14,7 +14,9 @@ interface TrustedTypes {
   ) => { createScriptURL: (text: string) => string };
 }
 
-/** The worker's address as the page's content policy wants it. The one policy that is allowed gives no other address. */
+/**
+ * The worker's address as the page's content policy wants it. The one policy that is allowed gives no other address.
+ */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('lectern', { createScriptURL: () => workerFile });

@@ -27,10 +27,7 @@ export function parentOf(id: string): string {
 /** Builds the tree of named codes. A district whose city has no entry of its own hangs on its province. */
 export function buildTree(names: Readonly<Record<string, string>>): Region[] {
   const regions = new Map(
-    Object.entries(names).map(([id, name]): [string, Region] => [
-      id,
-      { id, pid: parentOf(id), name, children: [] },
-    ]),
+    Object.entries(names).map(([id, name]): [string, Region] => [id, { id, pid: parentOf(id), name, children: [] }]),
   );
   const roots: Region[] = [];
   for (const region of regions.values()) {
@@ -55,7 +52,10 @@ function overseasNames(locale: string, other: string): Record<string, string> {
   return { [overseas]: other, ...Object.fromEntries(entries) };
 }
 
-/** Names of China's regions by code, in a language. The data (a tenth to a quarter megabyte) is fetched when first asked for. */
+/**
+ * Names of China's regions by code, in a language. The data (a tenth to a quarter megabyte) is fetched when
+ * first asked for.
+ */
 async function chinaNames(locale: string): Promise<Readonly<Record<string, string>>> {
   if (locale !== 'zh-CN') {
     return (await import('./english.json')).default; // written by scripts/regions.mjs

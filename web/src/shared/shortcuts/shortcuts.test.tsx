@@ -45,9 +45,7 @@ function Page({ map, inDialog = false }: { map: ShortcutMap; inDialog?: boolean 
 /** A shortcut for each key, and the calls they got. */
 function noting(...keys: readonly string[]): { map: ShortcutMap; calls: string[] } {
   const calls: string[] = [];
-  const map = Object.fromEntries(
-    keys.map((key) => [key, { label: `does ${key}`, run: () => void calls.push(key) }]),
-  );
+  const map = Object.fromEntries(keys.map((key) => [key, { label: `does ${key}`, run: () => void calls.push(key) }]));
   return { map, calls };
 }
 
@@ -61,10 +59,7 @@ test('keys act on the page and sleep in fields, but those with Ctrl work there t
   );
   await userEvent.keyboard('j/{Escape}');
   expect(calls).toEqual(['j', '/', 'Escape']);
-  await userEvent.type(
-    screen.getByRole('textbox', { name: 'name' }),
-    'j/{Escape}{Control>}{Enter}{/Control}',
-  );
+  await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'j/{Escape}{Control>}{Enter}{/Control}');
   expect(calls).toEqual(['j', '/', 'Escape', 'Ctrl+Enter']);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('j/');
 });

@@ -65,11 +65,7 @@ function give(keys: string, event: KeyboardEvent): boolean {
 }
 
 function press(event: KeyboardEvent): void {
-  if (
-    event.defaultPrevented ||
-    event.isComposing ||
-    ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)
-  ) {
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) {
     return;
   }
   const name = keyName(event);

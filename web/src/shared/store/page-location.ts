@@ -29,9 +29,7 @@ export function usePageLocation(): PageLocation {
 }
 
 /** One text value of the page's query, and how to change it. */
-export function useQueryParam(
-  name: string,
-): [value: string | undefined, set: (next: string | undefined) => void] {
+export function useQueryParam(name: string): [value: string | undefined, set: (next: string | undefined) => void] {
   const { query, setQuery } = usePageLocation();
   const set = useCallback((next: string | undefined) => setQuery({ [name]: next }), [setQuery, name]);
   return [query[name], set];

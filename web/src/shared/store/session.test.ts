@@ -19,12 +19,9 @@ describe('identity', () => {
     expect(stored.length).toBe(btoa(id).length + 4);
   });
 
-  test.each(['', 'x', 'LctR', 'plain-user-id', '%%L%%c%%%t%%%%R'])(
-    '[3.1] foreign text %j counts as absent',
-    (text) => {
-      expect(decodeIdentity(text) ?? '').toBe('');
-    },
-  );
+  test.each(['', 'x', 'LctR', 'plain-user-id', '%%L%%c%%%t%%%%R'])('[3.1] foreign text %j counts as absent', (text) => {
+    expect(decodeIdentity(text) ?? '').toBe('');
+  });
 });
 
 test.each([

@@ -6,8 +6,8 @@ import { createPersisted, createValue, textCodec, type Value } from './value';
 export const token = createPersisted(storageKeys.token, textCodec);
 
 /**
- * The client token of somebody who has not logged in, for calls that are open to everybody; this page's alone. It is not
- * the session's: the guard takes that one for a login.
+ * The client token of somebody who has not logged in, for calls that are open to everybody; this page's alone. It is
+ * not the session's: the guard takes that one for a login.
  */
 export const visitorToken: Value<string | null> = createValue<string | null>(null);
 

@@ -61,8 +61,7 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
 
   test.each(courseColours)('a class card in %s is readable and its edge is seen', (hex) => {
     const ground = mix(rgb(hex), colour('card'), percent('course-ground'));
-    const other =
-      tokens['course-text-with'] === 'var(--text-1)' ? colour('text-1') : colour('course-text-with');
+    const other = tokens['course-text-with'] === 'var(--text-1)' ? colour('text-1') : colour('course-text-with');
     expect(contrast(mix(rgb(hex), other, percent('course-text')), ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(rgb(hex), colour('card'))).toBeGreaterThanOrEqual(3);
   });
@@ -74,9 +73,7 @@ test('[2.18] the theme colour is #165DFF', () => {
 });
 
 test('[9.4] chart schemes have 10 or 20 different data colours', () => {
-  expect(
-    Object.entries(chartSchemes).map(([count, scheme]) => [Number(count), new Set(scheme).size]),
-  ).toEqual([
+  expect(Object.entries(chartSchemes).map(([count, scheme]) => [Number(count), new Set(scheme).size])).toEqual([
     [10, 10],
     [20, 20],
   ]);

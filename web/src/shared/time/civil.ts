@@ -49,9 +49,6 @@ export function timeOf(minutes: number): CivilTime {
 /** Whether a text is a date that exists. */
 export function isDate(text: string | undefined): text is CivilDate {
   return (
-    text !== undefined &&
-    /^\d{4}-\d{2}-\d{2}$/u.test(text) &&
-    !Number.isNaN(toUtc(text)) &&
-    addDays(text, 0) === text
+    text !== undefined && /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(toUtc(text)) && addDays(text, 0) === text
   );
 }

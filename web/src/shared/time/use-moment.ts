@@ -12,7 +12,9 @@ export function useZone(): string {
   return said === undefined ? dateFormat('en-US').resolvedOptions().timeZone : knownZone(said);
 }
 
-/** '10:42', or 'Nov 12, 10:42' when that is not today: by the college's clock, which has 24 hours as its timetable has. */
+/**
+ * '10:42', or 'Nov 12, 10:42' when that is not today: by the college's clock, which has 24 hours as its timetable has.
+ */
 export function useMoment(): (instant: number) => string {
   const dates = useDates();
   const zone = useZone();

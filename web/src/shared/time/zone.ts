@@ -51,7 +51,10 @@ export function instantOf(date: CivilDate, time: CivilTime, zone: string): numbe
   return wall - Math.min(offsetAt(guess, zone), offsetAt(wall - offsetAt(guess, zone), zone));
 }
 
-/** Whether the browser's clock shows another time than the college's on one of some dates: two zones may agree in winter only. */
+/**
+ * Whether the browser's clock shows another time than the college's on one of some dates: two zones may agree
+ * in winter only.
+ */
 export function isElsewhere(dates: readonly CivilDate[], zone: string): boolean {
   return dates.some((date) => {
     const noon = instantOf(date, '12:00', zone);

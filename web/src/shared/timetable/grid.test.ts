@@ -8,8 +8,7 @@ import type { WireClass, WireTimetable } from './wire';
 
 const wire = sampleTimetable();
 const timetable = readTimetable(wire);
-const week = (number: number, over: Partial<WireTimetable> = {}) =>
-  layOut(readTimetable({ ...wire, ...over }), number);
+const week = (number: number, over: Partial<WireTimetable> = {}) => layOut(readTimetable({ ...wire, ...over }), number);
 
 function made(over: Partial<FlatClass>, index = 0): WireClass {
   return nested({
@@ -58,9 +57,7 @@ describe('rows', () => {
 
   test('[2.21] periods that no scheme knows still have their place', () => {
     const { rows, columns } = week(1, { schemes: [], classes: [made({ firstPeriod: 3, lastPeriod: 4 })] });
-    expect(rows.map(({ number, starts }) => [number, starts])).toEqual(
-      [1, 2, 3, 4].map((number) => [number, '']),
-    );
+    expect(rows.map(({ number, starts }) => [number, starts])).toEqual([1, 2, 3, 4].map((number) => [number, '']));
     expect(columns[0]?.cells.find(({ entries }) => entries.length > 0)).toMatchObject({ row: 2, rows: 2 });
   });
 
@@ -153,9 +150,7 @@ describe('layout', () => {
     ['2026-11-19', '10:00', undefined],
   ])('[2.21] the line of the present on %s at %s', (date, time, row) => {
     const line = nowLine(week(10), { date, time });
-    expect(line && Math.ceil(line.cell.row + line.top)).toBe(
-      row === undefined ? undefined : row === 3 ? 3 : 5,
-    );
+    expect(line && Math.ceil(line.cell.row + line.top)).toBe(row === undefined ? undefined : row === 3 ? 3 : 5);
   });
 });
 
@@ -195,17 +190,16 @@ test('[2.21] 60 classes in a week, 12 of them at one time, all have their place'
   const full = readTimetable({ ...wire, classes });
   const grid = layOut(full, 1);
   expect(grid.columns.flatMap(({ cells }) => cells.flatMap(({ entries }) => entries))).toHaveLength(60);
-  expect(
-    Math.max(...(grid.columns[0]?.cells.flatMap(({ entries }) => entries.map(({ lanes }) => lanes)) ?? [])),
-  ).toBe(12);
+  expect(Math.max(...(grid.columns[0]?.cells.flatMap(({ entries }) => entries.map(({ lanes }) => lanes)) ?? []))).toBe(
+    12,
+  );
 });
 
 describe('walking the grid by keyboard', () => {
   const grid = layOut(timetable, 10);
   const at = (column: number, id: string) => {
     const cell =
-      grid.columns[column]?.cells.findIndex(({ entries }) => entries.some(({ item }) => item.id === id)) ??
-      -1;
+      grid.columns[column]?.cells.findIndex(({ entries }) => entries.some(({ item }) => item.id === id)) ?? -1;
     const entry = grid.columns[column]?.cells[cell]?.entries.findIndex(({ item }) => item.id === id) ?? -1;
     return { column, cell, entry };
   };
@@ -221,20 +215,8 @@ describe('walking the grid by keyboard', () => {
       false,
       { column: 5, cell: 0, entry: 0 },
     ],
-    [
-      'ArrowUp stops at the top',
-      { column: 0, cell: 0, entry: 0 },
-      'ArrowUp',
-      false,
-      { column: 0, cell: 0, entry: 0 },
-    ],
-    [
-      'ArrowDown steps over a whole class',
-      at(0, 'm0.10'),
-      'ArrowDown',
-      false,
-      { column: 0, cell: 1, entry: 0 },
-    ],
+    ['ArrowUp stops at the top', { column: 0, cell: 0, entry: 0 }, 'ArrowUp', false, { column: 0, cell: 0, entry: 0 }],
+    ['ArrowDown steps over a whole class', at(0, 'm0.10'), 'ArrowDown', false, { column: 0, cell: 1, entry: 0 }],
     ['Home to the first day', at(3, 'm6.10'), 'Home', false, { column: 0, cell: 1, entry: 0 }],
     ['Control Home to the first cell', at(3, 'm6.10'), 'Home', true, { column: 0, cell: 0, entry: 0 }],
   ])('[2.21] %s', (_what, from, key, control, to) => {

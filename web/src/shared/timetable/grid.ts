@@ -86,11 +86,7 @@ function ownTimes(rows: readonly Row[], { start, end }: Draft, place: Place): bo
   return isTimed(place) && (rows[start]?.starts !== place.starts || rows[end - 1]?.ends !== place.ends);
 }
 
-function cellsOf(
-  rows: readonly Row[],
-  drafts: readonly Draft[],
-  clashes: ReadonlyMap<string, Class>,
-): Cell[] {
+function cellsOf(rows: readonly Row[], drafts: readonly Draft[], clashes: ReadonlyMap<string, Class>): Cell[] {
   const filled: Cell[] = [];
   // Clusters are made of whole lines, so that no two cells claim the same one.
   const lines = drafts.map((draft) => ({ ...draft, from: draft.start, to: draft.end }));
@@ -166,7 +162,9 @@ export function layOut(timetable: Timetable, week: number): Grid {
   return { rows, columns };
 }
 
-/** Where the line of the present stands: its column, cell and offset in it; undefined out of the grid's days and hours. */
+/**
+ * Where the line of the present stands: its column, cell and offset in it; undefined out of the grid's days and hours.
+ */
 export function nowLine(
   { rows, columns }: Grid,
   now: CivilMoment,
@@ -174,9 +172,7 @@ export function nowLine(
   const column = columns.findIndex(({ date }) => date === now.date);
   const position = positionOf(rows, now.time);
   const first = rows[0]?.starts ?? '';
-  const cell = columns[column]?.cells.find(
-    ({ row, rows: count }) => position >= row && position < row + count,
-  );
+  const cell = columns[column]?.cells.find(({ row, rows: count }) => position >= row && position < row + count);
   if (cell === undefined || now.time < first) {
     return undefined;
   }

@@ -23,7 +23,9 @@ export interface Scheme {
   periods: readonly Period[];
 }
 
-/** When, where and with whom a class is. Without periods `firstPeriod` is 0; without known hours the times are empty. */
+/**
+ * When, where and with whom a class is. Without periods `firstPeriod` is 0; without known hours the times are empty.
+ */
 export interface Place {
   day: CivilDate;
   firstPeriod: number;

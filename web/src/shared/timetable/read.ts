@@ -58,16 +58,7 @@ const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string,
 /** What a timetable is read from; the desk of staff has no courses that are missing. */
 type Readable = Pick<
   WireTimetable,
-  | 'timeZone'
-  | 'term'
-  | 'schemes'
-  | 'mappings'
-  | 'holidays'
-  | 'groups'
-  | 'rooms'
-  | 'campuses'
-  | 'teachers'
-  | 'classes'
+  'timeZone' | 'term' | 'schemes' | 'mappings' | 'holidays' | 'groups' | 'rooms' | 'campuses' | 'teachers' | 'classes'
 > &
   Partial<Pick<WireTimetable, 'missing' | 'seats'>>;
 
@@ -87,9 +78,7 @@ export function readTimetable(wire: Readable): Timetable {
     // "2026-09-07 08:00" compares correctly as text, so no Date (and no time zone) is involved.
     classes: wire.classes
       .map((one) => seated(readClass(one), wire))
-      .toSorted((a, b) =>
-        `${a.place.day} ${a.place.starts}`.localeCompare(`${b.place.day} ${b.place.starts}`, 'en'),
-      ),
+      .toSorted((a, b) => `${a.place.day} ${a.place.starts}`.localeCompare(`${b.place.day} ${b.place.starts}`, 'en')),
     missing: wire.missing ?? [],
     colours: new Map(wire.groups.map(({ id, course }) => [id, colours.get(course) ?? ''])),
   };

@@ -70,9 +70,7 @@ function openRow(from: number, to: number, places: readonly Place[]): Row[] {
   const inside = places.filter((place) => needs(place, from, to));
   const starts = Math.max(from, Math.min(...inside.map((place) => minutesOf(place.starts))));
   const ends = Math.min(to, Math.max(...inside.map((place) => minutesOf(place.ends))));
-  return inside.length === 0
-    ? []
-    : [{ number: 0, starts: timeOf(starts), ends: timeOf(ends), afterBreak: false }];
+  return inside.length === 0 ? [] : [{ number: 0, starts: timeOf(starts), ends: timeOf(ends), afterBreak: false }];
 }
 
 /** Adds spans of time before, between and after the periods where a class needs them. */
@@ -117,7 +115,9 @@ export function rowsOf(
   return markBreaks(rows);
 }
 
-/** Where a clock time stands on the lines: 2.5 is the middle of the third. Times in no line stand at the next one's top. */
+/**
+ * Where a clock time stands on the lines: 2.5 is the middle of the third. Times in no line stand at the next one's top.
+ */
 export function positionOf(rows: readonly Row[], time: CivilTime): number {
   const minutes = minutesOf(time);
   for (const [index, row] of rows.entries()) {

@@ -5,7 +5,10 @@ import { entrance, walk, type Spot } from './walk';
 /** What a spot is called in the page: the value of its data-spot. */
 export const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
 
-/** The arrow keys walk the grid, Page Up and Page Down turn the week; one spot at a time is in the tab order, at first that of a class. */
+/**
+ * The arrow keys walk the grid, Page Up and Page Down turn the week; one spot at a time is in the tab order, at first
+ * that of a class.
+ */
 export function useWalk(grid: Grid, first: string | undefined, onTurn: (by: 1 | -1) => void) {
   const table = useRef<HTMLTableElement>(null);
   const [walked, setWalked] = useState<{ grid: Grid; spot: Spot } | null>(null);

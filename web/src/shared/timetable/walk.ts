@@ -7,8 +7,7 @@ export interface Spot {
   entry: number;
 }
 
-const clamp = (value: number, length: number): number =>
-  Math.min(Math.max(value, 0), Math.max(length - 1, 0));
+const clamp = (value: number, length: number): number => Math.min(Math.max(value, 0), Math.max(length - 1, 0));
 
 function cellAt(grid: Grid, column: number, row: number): number {
   const cells = grid.columns[column]?.cells ?? [];
@@ -63,7 +62,6 @@ export function entrance(grid: Grid, preferred: string | undefined): Spot {
       cell.entries.map(({ item }, entry) => ({ id: item.id, column, cell: index, entry })),
     ),
   );
-  const { column, cell, entry } = all.find(({ id }) => id === preferred) ??
-    all[0] ?? { column: 0, cell: 0, entry: 0 };
+  const { column, cell, entry } = all.find(({ id }) => id === preferred) ?? all[0] ?? { column: 0, cell: 0, entry: 0 };
   return { column, cell, entry };
 }

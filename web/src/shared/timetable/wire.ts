@@ -1,4 +1,5 @@
-// Short names for what GET /api/terms, /api/timetable, /api/timetable/changes and /api/calendar answer. Things name each other by id.
+// Short names for what GET /api/terms, /api/timetable, /api/timetable/changes and /api/calendar answer. Things name
+// each other by id.
 import type { DataOf } from '@/shared/api/types';
 
 /** A student's whole term. */

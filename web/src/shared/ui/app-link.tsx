@@ -9,9 +9,7 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** Whether a press means "here": any modifier asks the browser for another tab, window or a download. */
 function isPlainPress(event: MouseEvent): boolean {
   return (
-    !event.defaultPrevented &&
-    event.button === 0 &&
-    !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   );
 }
 

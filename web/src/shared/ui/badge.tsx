@@ -10,7 +10,10 @@ export function Chip({ tone = 'neutral', children }: { tone?: Tone; children: Re
   return <span className={classNames(styles['chip'], styles[tone])}>{children}</span>;
 }
 
-/** A number at the corner of something, "99+" at most; nothing for zero. Red unless it may wait. Name it in its owner's label. */
+/**
+ * A number at the corner of something, "99+" at most; nothing for zero. Red unless it may wait. Name it in
+ * its owner's label.
+ */
 export function CountMark({ count, urgent = true }: { count: number; urgent?: boolean }) {
   return count <= 0 ? null : (
     <span className={classNames(styles['count'], !urgent && styles['calm'])} aria-hidden="true">

@@ -17,10 +17,7 @@ interface Props {
 export function Card({ title, extra, className, flush = false, children }: Props) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={title === undefined ? undefined : id}
-      className={classNames(styles['card'], className)}
-    >
+    <section aria-labelledby={title === undefined ? undefined : id} className={classNames(styles['card'], className)}>
       {title !== undefined && (
         <Cluster gap="2 4" justify="space-between" className={styles['header']}>
           <h2 id={id} className={styles['title']}>

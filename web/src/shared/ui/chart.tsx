@@ -33,12 +33,7 @@ export interface ChartProps {
 }
 
 /** The chart's numbers for those who cannot see it. */
-export function TableTwin({
-  title,
-  data,
-  columns,
-  format,
-}: ChartProps & { format: (value: number) => string }) {
+export function TableTwin({ title, data, columns, format }: ChartProps & { format: (value: number) => string }) {
   return (
     <div className="visually-hidden">
       <table>
@@ -85,11 +80,7 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
             <span className="text-1 medium">{format(value)}</span>
             <svg className={styles['bar']} viewBox="0 0 100 1" preserveAspectRatio="none" height="8">
               <rect className={styles['rail']} width="100" height="1" />
-              <rect
-                width={(100 * Math.min(value, top)) / top}
-                height="1"
-                fill={chartColour(index, props.scheme)}
-              />
+              <rect width={(100 * Math.min(value, top)) / top} height="1" fill={chartColour(index, props.scheme)} />
             </svg>
           </Grid>
         ))}
@@ -110,11 +101,7 @@ export function LineChart(props: ChartProps) {
       <div aria-hidden="true">
         <svg viewBox="0 0 100 40" preserveAspectRatio="none" className={styles['line']}>
           <path className={styles['rule']} d="M0 40h100M0 21h100M0 2h100" />
-          <polygon
-            points={`0,40 ${points.join(' ')} 100,40`}
-            fill={chartColour(0, props.scheme)}
-            opacity="0.12"
-          />
+          <polygon points={`0,40 ${points.join(' ')} 100,40`} fill={chartColour(0, props.scheme)} opacity="0.12" />
           <polyline points={points.join(' ')} fill="none" stroke={chartColour(0, props.scheme)} />
         </svg>
         <Row align="stretch" justify="space-between" className={styles['axis']}>

@@ -36,16 +36,7 @@ function useModal(open: boolean) {
 }
 
 /** A window above the page; the page behind it is inert and the focus comes back when it closes. */
-export function Dialog({
-  open,
-  title,
-  onClose,
-  children,
-  actions,
-  alert = false,
-  drawer = false,
-  className,
-}: Props) {
+export function Dialog({ open, title, onClose, children, actions, alert = false, drawer = false, className }: Props) {
   const { t } = useTranslation('shared');
   const id = useId();
   const ref = useModal(open);

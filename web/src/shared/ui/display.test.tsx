@@ -43,9 +43,7 @@ describe('query view', () => {
 
   test('keeps what it has when a refresh fails, and says so', () => {
     render(
-      <QueryView query={{ ...query, data: ['old'], error: new Error('no') }}>
-        {(data) => data.join('')}
-      </QueryView>,
+      <QueryView query={{ ...query, data: ['old'], error: new Error('no') }}>{(data) => data.join('')}</QueryView>,
     );
     expect(screen.getByText('old')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain('could not be refreshed');

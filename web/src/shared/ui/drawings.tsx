@@ -2,16 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './drawings.module.css';
 
 /** Which small picture stands in an empty or broken place. */
-export type DrawingName =
-  | 'calendar'
-  | 'inbox'
-  | 'film'
-  | 'search'
-  | 'cloud'
-  | 'door'
-  | 'page'
-  | 'wrench'
-  | 'done';
+export type DrawingName = 'calendar' | 'inbox' | 'film' | 'search' | 'cloud' | 'door' | 'page' | 'wrench' | 'done';
 
 // Two tones of the accent's ground and one line colour, by class, so that both themes fit.
 const ground = styles['ground'];

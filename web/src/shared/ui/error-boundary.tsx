@@ -17,7 +17,9 @@ export function isGone(error: unknown): boolean {
 
 const reload = (): void => globalThis.location.reload();
 
-/** The page was never opened on this device, and there is no network to fetch it. It is fetched as soon as there is one. */
+/**
+ * The page was never opened on this device, and there is no network to fetch it. It is fetched as soon as there is one.
+ */
 function PageNotCached() {
   const { t } = useTranslation('shared');
   useEffect(() => {
@@ -33,7 +35,10 @@ function PageNotCached() {
   return <ErrorState error={new Error(t('ui.pageNotKept'))} onRetry={reload} />;
 }
 
-/** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never cached here. */
+/**
+ * A file of the page did not come: it is gone after an upgrade if the college answers, else the page was
+ * never cached here.
+ */
 function PageGone() {
   const { t } = useTranslation('shared');
   // As it was when the file did not come: a network that returns does not make it an upgrade.
@@ -68,11 +73,7 @@ function PageGone() {
 /** What stands where a page could not be shown. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('shared');
-  return isGone(error) ? (
-    <PageGone />
-  ) : (
-    <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />
-  );
+  return isGone(error) ? <PageGone /> : <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />;
 }
 
 /** Keeps an accident in one part of the page from taking the rest along. */

@@ -30,15 +30,7 @@ interface Props extends FieldProps {
 }
 
 /** The label above a form control and the hint or error below it, tied by id. */
-export function Field({
-  label,
-  hint,
-  error,
-  required = false,
-  hideLabel = false,
-  className,
-  children,
-}: Props) {
+export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: Props) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== '';
   const control: ControlProps = {
@@ -55,13 +47,7 @@ export function Field({
       </label>
       {children(control)}
       {wrong ? (
-        <Row
-          as="p"
-          gap={1.5}
-          align="start"
-          id={`${id}-error`}
-          className={classNames('danger', styles['error'])}
-        >
+        <Row as="p" gap={1.5} align="start" id={`${id}-error`} className={classNames('danger', styles['error'])}>
           <ErrorIcon size={14} />
           {error}
         </Row>

@@ -15,7 +15,10 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What the address asks for is not there. Retry asks for it again, Back returns to where one came from, or to the first page. */
+/**
+ * What the address asks for is not there. Retry asks for it again, Back returns to where one came from, or to
+ * the first page.
+ */
 export function GoneState({ level = 2, text, action, onRetry }: Props) {
   const { t } = useTranslation('shared');
   const { history } = useRouter();

@@ -31,19 +31,12 @@ function icon(drawing: ReactNode): IconType {
   };
 }
 
-const stroke = (...paths: readonly string[]): IconType =>
-  icon(paths.map((path) => <path key={path} d={path} />));
+const stroke = (...paths: readonly string[]): IconType => icon(paths.map((path) => <path key={path} d={path} />));
 
 export const HomeIcon = stroke('M3 9.2 10 3.2l7 6', 'M5 8v8.2h3.6v-4.4h2.8v4.4H15V8');
 export const CalendarIcon = stroke('M3.5 5h13v11.5h-13z', 'M3.5 8.5h13', 'M7 3v3.4M13 3v3.4');
-export const PlayIcon = stroke(
-  'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z',
-  'm8.4 7.2 4.4 2.8-4.4 2.8Z',
-);
-export const PersonIcon = stroke(
-  'M10 3.2a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4Z',
-  'M3.8 16.8a6.2 6.2 0 0 1 12.4 0',
-);
+export const PlayIcon = stroke('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z', 'm8.4 7.2 4.4 2.8-4.4 2.8Z');
+export const PersonIcon = stroke('M10 3.2a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4Z', 'M3.8 16.8a6.2 6.2 0 0 1 12.4 0');
 export const PeopleIcon = stroke(
   'M7.6 3.6a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
   'M2.4 16.2c.5-2.9 2.6-4.4 5.2-4.4s4.7 1.5 5.2 4.4',
@@ -65,7 +58,8 @@ export const SunIcon = stroke(
 );
 export const GearIcon = stroke(
   'M10 7.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2Z',
-  'M8.6 2.9h2.8l.4 2 1.5.9 2-.7 1.4 2.4-1.6 1.4v2.2l1.6 1.4-1.4 2.4-2-.7-1.5.9-.4 2H8.6l-.4-2-1.5-.9-2 .7-1.4-2.4 1.6-1.4V8.9L3.3 7.5l1.4-2.4 2 .7 1.5-.9Z',
+  'M8.6 2.9h2.8l.4 2 1.5.9 2-.7 1.4 2.4-1.6 1.4v2.2l1.6 1.4-1.4 2.4-2-.7-1.5.9-.4 2H8.6' +
+    'l-.4-2-1.5-.9-2 .7-1.4-2.4 1.6-1.4V8.9L3.3 7.5l1.4-2.4 2 .7 1.5-.9Z',
 );
 export const SearchIcon = stroke('M9 3.4a5.6 5.6 0 1 1 0 11.2A5.6 5.6 0 0 1 9 3.4Z', 'm13.2 13.2 3.6 3.6');
 export const ExpandIcon = stroke('M3.4 7.4v-4h4M12.6 3.4h4v4M16.6 12.6v4h-4M7.4 16.6h-4v-4');
@@ -90,16 +84,14 @@ export const EyeIcon = stroke(
   'M10 7.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4Z',
 );
 export const EyeOffIcon = stroke(
-  'M4.6 6.4C3.2 7.8 2.4 10 2.4 10S5.2 15.2 10 15.2c1.4 0 2.6-.4 3.6-1M8.2 5c.6-.1 1.2-.2 1.8-.2 4.8 0 7.6 5.2 7.6 5.2s-.5 1-1.5 2.1',
+  'M4.6 6.4C3.2 7.8 2.4 10 2.4 10S5.2 15.2 10 15.2c1.4 0 2.6-.4 3.6-1' +
+    'M8.2 5c.6-.1 1.2-.2 1.8-.2 4.8 0 7.6 5.2 7.6 5.2s-.5 1-1.5 2.1',
   'm3.6 3.6 12.8 12.8',
 );
 export const ReloadIcon = stroke('M16.2 8.2A6.6 6.6 0 1 0 16.4 12', 'M16.6 4.2v4.2h-4.2');
 export const LogoutIcon = stroke('M8.4 3.6H4v12.8h4.4', 'M8.6 10h8M13.4 6.6 16.8 10l-3.4 3.4');
 export const SwitchIcon = stroke('M3.4 7.2h12M12.2 4l3.2 3.2M16.6 12.8h-12M7.8 16l-3.2-3.2');
-export const ShieldIcon = stroke(
-  'M10 2.8 16 5v5c0 3.4-2.4 6-6 7.2C6.4 16 4 13.4 4 10V5Z',
-  'm7.4 9.8 2 2 3.4-3.8',
-);
+export const ShieldIcon = stroke('M10 2.8 16 5v5c0 3.4-2.4 6-6 7.2C6.4 16 4 13.4 4 10V5Z', 'm7.4 9.8 2 2 3.4-3.8');
 export const DeviceIcon = stroke('M3.4 4.4h13.2v8.8H3.4z', 'M7.4 16.4h5.2M10 13.2v3.2');
 export const PinIcon = stroke(
   'M10 17s5.4-4.8 5.4-8.8a5.4 5.4 0 0 0-10.8 0C4.6 12.2 10 17 10 17Z',
@@ -114,15 +106,9 @@ export const HelpIcon = stroke(
   'M8 8a2 2 0 1 1 3 1.8c-.7.4-1 .8-1 1.6M10 13.6v.2',
 );
 export const InfoIcon = stroke('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z', 'M10 9v4.4M10 6.4v.2');
-export const SuccessIcon = stroke(
-  'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z',
-  'm6.8 10.2 2.2 2.2 4.2-4.6',
-);
+export const SuccessIcon = stroke('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z', 'm6.8 10.2 2.2 2.2 4.2-4.6');
 export const WarningIcon = stroke('M10 3.2 17.4 16H2.6Z', 'M10 8v3.8M10 13.8v.2');
-export const ErrorIcon = stroke(
-  'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z',
-  'M10 6.2v4.6M10 13.4v.2',
-);
+export const ErrorIcon = stroke('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4Z', 'M10 6.2v4.6M10 13.4v.2');
 export const CopyIcon = stroke('M7 7h9.4v9.4H7z', 'M13 7V3.6H3.6V13H7');
 export const KeyboardIcon = stroke(
   'M2.6 5.4h14.8v9.2H2.6z',
@@ -139,10 +125,7 @@ export const VolumeIcon = stroke(
   'M3.4 7.8h2.8L10 4.6v10.8l-3.8-3.2H3.4Z',
   'M12.8 7.6a3.4 3.4 0 0 1 0 4.8M14.8 5.4a6.4 6.4 0 0 1 0 9.2',
 );
-export const MutedIcon = stroke(
-  'M3.4 7.8h2.8L10 4.6v10.8l-3.8-3.2H3.4Z',
-  'm12.8 7.8 4.4 4.4M17.2 7.8l-4.4 4.4',
-);
+export const MutedIcon = stroke('M3.4 7.8h2.8L10 4.6v10.8l-3.8-3.2H3.4Z', 'm12.8 7.8 4.4 4.4M17.2 7.8l-4.4 4.4');
 export const CaptionsIcon = stroke(
   'M2.8 4.6h14.4v10.8H2.8z',
   'M8.8 8.8a1.8 1.8 0 1 0 0 2.4M14.4 8.8a1.8 1.8 0 1 0 0 2.4',

@@ -71,9 +71,5 @@ export function Grid<T extends Tag = 'div'>({ min, fill, columns, ...props }: Co
   const { align, justify } = props as Look;
   const fitting = `repeat(${fill === true ? 'auto-fill' : 'auto-fit'}, minmax(min(${min}, 100%), 1fr))`;
   const gridTemplateColumns = min === undefined ? columns : fitting;
-  return box(
-    'grid',
-    { alignItems: align, justifyItems: justify, gridTemplateColumns },
-    props as unknown as Box<Tag>,
-  );
+  return box('grid', { alignItems: align, justifyItems: justify, gridTemplateColumns }, props as unknown as Box<Tag>);
 }

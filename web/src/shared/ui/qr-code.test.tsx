@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { QrCode } from './qr-code';
 
 test('[2.21] a QR code has its finder patterns and a light margin of four modules', () => {
-  render(
-    <QrCode text="https://college.example/calendar/abcdefghijklmnopqrstuvwxyz012345.ics" label="Code" />,
-  );
+  render(<QrCode text="https://college.example/calendar/abcdefghijklmnopqrstuvwxyz012345.ics" label="Code" />);
   const code = screen.getByRole('img', { name: 'Code' });
   const size = Number(code.getAttribute('viewBox')?.split(' ')[2]);
   const path = code.querySelector('path')?.getAttribute('d') ?? '';
@@ -20,10 +18,6 @@ test('[2.21] a QR code has its finder patterns and a light margin of four module
   ] as const) {
     expect(finder.map((_, step) => row(x, y + step))).toEqual(finder);
   }
-  const margin = Array.from({ length: size }, (_, at) => [
-    isDark(at, 3),
-    isDark(3, at),
-    isDark(at, size - 4),
-  ]);
+  const margin = Array.from({ length: size }, (_, at) => [isDark(at, 3), isDark(3, at), isDark(at, size - 4)]);
   expect(margin.flat()).not.toContain(true);
 });

@@ -7,7 +7,10 @@ export const shapes = {
   portrait: { width: 576, height: 768 },
 } as const;
 
-/** The middle of a picture in a shape, small enough to send. What the browser cannot read is sent as it is: the server says what is wrong. */
+/**
+ * The middle of a picture in a shape, small enough to send. What the browser cannot read is sent as it is: the server
+ * says what is wrong.
+ */
 export async function shrinkPicture(file: File, shape: keyof typeof shapes): Promise<Blob> {
   const { width, height } = shapes[shape];
   try {

@@ -11,9 +11,7 @@ interface Props {
 
 /** A grey shape with the size of what will stand there. */
 export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props) {
-  return (
-    <span className={styles['bone']} style={{ inlineSize: width, blockSize: height, borderRadius: radius }} />
-  );
+  return <span className={styles['bone']} style={{ inlineSize: width, blockSize: height, borderRadius: radius }} />;
 }
 
 /** Shapes while something loads, with a text for screen readers. */

@@ -31,18 +31,10 @@ export function TextArea({
       {(control) => (
         <>
           <Row gap={2} className={styles['box']}>
-            <textarea
-              rows={4}
-              {...input}
-              {...control}
-              className={classNames(styles['input'], styles['area'])}
-            />
+            <textarea rows={4} {...input} {...control} className={classNames(styles['input'], styles['area'])} />
           </Row>
           {maxWords !== undefined && (
-            <output
-              htmlFor={control.id}
-              className={classNames(styles['count'], words > maxWords && styles['over'])}
-            >
+            <output htmlFor={control.id} className={classNames(styles['count'], words > maxWords && styles['over'])}>
               {t('ui.wordCount', { words, maxWords })}
             </output>
           )}

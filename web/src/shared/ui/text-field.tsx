@@ -1,10 +1,4 @@
-import {
-  useState,
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useState, type InputHTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from './button';
 import { classNames } from './class-names';
@@ -47,10 +41,7 @@ export function TextField({
   );
 }
 
-type PasswordProps = Omit<
-  TextFieldProps,
-  'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onMouseDown' | 'onBlur'
->;
+type PasswordProps = Omit<TextFieldProps, 'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onMouseDown' | 'onBlur'>;
 
 /** A password, with a button that shows it and a word when the caps lock is on. */
 export function PasswordField(props: PasswordProps) {

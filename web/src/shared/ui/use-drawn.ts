@@ -5,7 +5,9 @@ interface Options {
   count: number;
   /** How high a row is, or where rows are measured, usually is. */
   heightOf: (index: number) => number;
-  /** Further ones that must be there while a part is drawn, -1 for none: the row with the focus, the head of the group. */
+  /**
+   * Further ones that must be there while a part is drawn, -1 for none: the row with the focus, the head of the group.
+   */
   alwaysDrawn: (first: number) => readonly number[];
   scroller: RefObject<HTMLElement | null>;
   /** Up to so many rows all are drawn, and the browser's own search finds them. */

@@ -86,9 +86,7 @@ const menu: MockHandler = (_body, world) => succeed(mockMenu(world.role()));
 
 const messageList: MockHandler = (_body, world) =>
   succeed(
-    mockMessages.map((message): MockMessage =>
-      world.read.has(message.id) ? { ...message, status: 1 } : message,
-    ),
+    mockMessages.map((message): MockMessage => (world.read.has(message.id) ? { ...message, status: 1 } : message)),
   );
 
 const messageRead: MockHandler = (body, world) => {

@@ -39,9 +39,7 @@ function loginAnswer(body: Record<string, unknown>, world: MockWorld): MockAnswe
     { username: body['phoneNumber'], password: body['password'] },
     world,
   );
-  return answer?.status === 'ok'
-    ? { ...answer, data: { id: String(body['phoneNumber']), name: '林夕' } }
-    : answer;
+  return answer?.status === 'ok' ? { ...answer, data: { id: String(body['phoneNumber']), name: '林夕' } } : answer;
 }
 
 /** Answers a request, or undefined when it is none of the server's. */

@@ -21,8 +21,7 @@ function world(over: Partial<MockWorld> = {}): MockWorld {
   };
 }
 
-const ask = (path: string, body: Record<string, unknown> = {}, on = world()) =>
-  mockHandlers[path]?.(body, on);
+const ask = (path: string, body: Record<string, unknown> = {}, on = world()) => mockHandlers[path]?.(body, on);
 
 describe('mock handlers', () => {
   test.each([
@@ -112,8 +111,7 @@ describe('mock mode', () => {
   });
 
   test('[7.10] [8.8] what is sent carries the mock envelope too: data, status, msg and code', async () => {
-    const sent = (path: string, init: RequestInit, on = world()): unknown =>
-      mockResponse(path, init, on)?.json();
+    const sent = (path: string, init: RequestInit, on = world()): unknown => mockResponse(path, init, on)?.json();
     expect(await sent('/api/user/info', {}, world({ loggedIn: () => false }))).toMatchObject({
       data: null,
       status: 'fail',
@@ -147,8 +145,7 @@ describe('mock mode', () => {
 });
 
 describe('watching in mock mode', () => {
-  const data = (answer: MockAnswer | undefined): Record<string, unknown> =>
-    answer?.data as Record<string, unknown>;
+  const data = (answer: MockAnswer | undefined): Record<string, unknown> => answer?.data as Record<string, unknown>;
 
   test('[2.22] a recorded class leads to its lesson, which has something to play', () => {
     const watch = createMockWatch(() => sampleTimetable());
@@ -185,9 +182,7 @@ describe('watching in mock mode', () => {
     }[];
     const course = courses.find(({ id }) => id === 'FIN201');
     expect(course?.progress).toBe(last['courseProgress']);
-    expect(course?.lessons).toContainEqual(
-      expect.objectContaining({ class: 'm0.1', percent: 100, done: true }),
-    );
+    expect(course?.lessons).toContainEqual(expect.objectContaining({ class: 'm0.1', percent: 100, done: true }));
     expect(data(watch('GET', '/api/watching', {}))).toMatchObject({
       recent: [{ lesson: 'l-m0.1', done: true }],
       week: expect.arrayContaining([{ date: '2026-11-12', seconds: 60 }]) as unknown,

@@ -1,12 +1,6 @@
 // The server's part of the watch page in mock mode: it remembers what was watched and noted until the page is reloaded.
 import { merge, total, type Interval } from '@/features/portal/player/intervals';
-import type {
-  WireListed,
-  WireNote,
-  WireReport,
-  WireWatch,
-  WireWatching,
-} from '@/features/portal/player/wire';
+import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/portal/player/wire';
 import type { WireTimetable } from '@/shared/timetable/wire';
 import type { DataOf } from '@/shared/api/types';
 import { addDays, mondayOf } from '@/shared/time/civil';

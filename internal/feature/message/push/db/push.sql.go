@@ -31,7 +31,8 @@ func (q *Queries) DeleteByID(ctx context.Context, id string) error {
 
 const deleteOldest = `-- name: DeleteOldest :exec
 DELETE FROM push_subscription WHERE push_subscription.account_id = $1 AND push_subscription.id NOT IN (
-	SELECT p.id FROM push_subscription AS p WHERE p.account_id = $1 ORDER BY p.updated_at DESC, p.id LIMIT $2
+	SELECT p.id FROM push_subscription AS p WHERE p.account_id = $1
+	ORDER BY p.updated_at DESC, p.id LIMIT $2
 )
 `
 
@@ -105,7 +106,8 @@ JOIN session AS s ON s.id = p.session_id
 JOIN message AS m ON m.id = $1
 WHERE p.id = $2 AND s.ended_at = 0 AND s.expires_at > $3
 	AND m.withdrawn_at = 0 AND (m.expires_at = 0 OR m.expires_at > $3)
-	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = m.reminds AND r.acknowledged_at > 0)
+	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = m.reminds
+		AND r.acknowledged_at > 0)
 `
 
 type SelectDeliveryParams struct {
@@ -126,7 +128,8 @@ type SelectDeliveryRow struct {
 	Link      string
 }
 
-// A message for a device: no row when it was withdrawn, is over or was acknowledged, or nobody is logged in there any more.
+// A message for a device: no row when it was withdrawn, is over or was acknowledged, or nobody is logged in
+// there any more.
 func (q *Queries) SelectDelivery(ctx context.Context, arg SelectDeliveryParams) (SelectDeliveryRow, error) {
 	row := q.db.QueryRowContext(ctx, selectDelivery, arg.Message, arg.ID, arg.Now)
 	var i SelectDeliveryRow
@@ -150,15 +153,20 @@ FROM message_audience AS au
 JOIN account AS a ON a.student_id = au.student_id
 JOIN push_subscription AS p ON p.account_id = a.id
 JOIN session AS s ON s.id = p.session_id
-WHERE au.audience = $1 AND au.target = $2 AND s.ended_at = 0 AND s.expires_at > $3
-	AND (p.changes AND CAST($4 AS TEXT) = 'changes' OR p.recordings AND CAST($4 AS TEXT) = 'recordings' OR p.notices AND CAST($4 AS TEXT) = 'notices')
-	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = $5 AND r.acknowledged_at > 0)
+WHERE au.audience = $1 AND au.target = $2 AND s.ended_at = 0
+	AND s.expires_at > $3
+	AND (p.changes AND CAST($4 AS TEXT) = 'changes' OR p.recordings
+		AND CAST($4 AS TEXT) = 'recordings' OR p.notices AND CAST($4 AS TEXT) = 'notices')
+	AND NOT EXISTS (SELECT 1 FROM message_read AS r WHERE r.account_id = p.account_id AND r.message_id = $5
+		AND r.acknowledged_at > 0)
 UNION
 SELECT p.id
 FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
-WHERE CAST($1 AS TEXT) = 'account' AND p.account_id = $2 AND s.ended_at = 0 AND s.expires_at > $3
-	AND (p.changes AND CAST($4 AS TEXT) = 'changes' OR p.recordings AND CAST($4 AS TEXT) = 'recordings' OR p.notices AND CAST($4 AS TEXT) = 'notices')
+WHERE CAST($1 AS TEXT) = 'account' AND p.account_id = $2 AND s.ended_at = 0
+	AND s.expires_at > $3
+	AND (p.changes AND CAST($4 AS TEXT) = 'changes' OR p.recordings
+		AND CAST($4 AS TEXT) = 'recordings' OR p.notices AND CAST($4 AS TEXT) = 'notices')
 `
 
 type SelectReceiversParams struct {
@@ -169,8 +177,9 @@ type SelectReceiversParams struct {
 	Reminds  string
 }
 
-// The devices of those whom a message is for, where they are logged in and want its kind. The audience is given and not joined from the
-// message: so only its own part of the view is read. A reminder is for those alone who have not acknowledged its notice.
+// The devices of those whom a message is for, where they are logged in and want its kind. The audience is given and not
+// joined from the message: so only its own part of the view is read. A reminder is for those alone who have not
+// acknowledged its notice.
 func (q *Queries) SelectReceivers(ctx context.Context, arg SelectReceiversParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectReceivers,
 		arg.Audience,
@@ -201,7 +210,8 @@ func (q *Queries) SelectReceivers(ctx context.Context, arg SelectReceiversParams
 }
 
 const selectSubscriptions = `-- name: SelectSubscriptions :many
-SELECT endpoint, changes, recordings, notices, updated_at FROM push_subscription WHERE account_id = $1 ORDER BY updated_at DESC, id
+SELECT endpoint, changes, recordings, notices, updated_at FROM push_subscription WHERE account_id = $1
+ORDER BY updated_at DESC, id
 `
 
 type SelectSubscriptionsRow struct {
@@ -242,9 +252,11 @@ func (q *Queries) SelectSubscriptions(ctx context.Context, accountID string) ([]
 }
 
 const upsertSubscription = `-- name: UpsertSubscription :exec
-INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language, changes, recordings, notices, created_at, updated_at)
+INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language, changes, recordings,
+	notices, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
+ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id,
+	p256dh = excluded.p256dh,
 	auth = excluded.auth, language = excluded.language, changes = excluded.changes, recordings = excluded.recordings,
 	notices = excluded.notices, updated_at = excluded.updated_at
 `

@@ -12,7 +12,8 @@ import (
 )
 
 const answerRequest = `-- name: AnswerRequest :execrows
-UPDATE change_request SET state = $1, answer = $2, answered_by = $3, answered_at = $4
+UPDATE change_request SET state = $1, answer = $2, answered_by = $3,
+	answered_at = $4
 WHERE id = $5 AND state = $6
 `
 
@@ -41,7 +42,8 @@ func (q *Queries) AnswerRequest(ctx context.Context, arg AnswerRequestParams) (i
 }
 
 const countOpenRequests = `-- name: CountOpenRequests :one
-SELECT count(*) FROM change_request WHERE class_id = $1 AND teacher_id = $2 AND state IN ('open', 'accepted')
+SELECT count(*) FROM change_request WHERE class_id = $1 AND teacher_id = $2
+	AND state IN ('open', 'accepted')
 `
 
 type CountOpenRequestsParams struct {
@@ -57,7 +59,8 @@ func (q *Queries) CountOpenRequests(ctx context.Context, arg CountOpenRequestsPa
 }
 
 const insertRequest = `-- name: InsertRequest :exec
-INSERT INTO change_request (id, teacher_id, account_id, group_id, class_id, action, day, first_period, last_period, reason, state, answer,
+INSERT INTO change_request (id, teacher_id, account_id, group_id, class_id, action, day, first_period,
+	last_period, reason, state, answer,
 	answered_by, answered_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', '', '', 0, $11)
 `
@@ -94,12 +97,14 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) er
 }
 
 const listGroups = `-- name: ListGroups :many
-SELECT g.id, g.code, g.name, g.name_en, g.term_id, c.id AS course_id, c.code AS course_code, c.name AS course, c.name_en AS course_en,
+SELECT g.id, g.code, g.name, g.name_en, g.term_id, c.id AS course_id, c.code AS course_code,
+	c.name AS course, c.name_en AS course_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = $1 AND g.id IN (
-	SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = $2 AND t.from_day <= $3 AND t.until_day >= $3
+	SELECT t.group_id FROM teacher_group AS t WHERE t.teacher_id = $2 AND t.from_day <= $3
+		AND t.until_day >= $3
 )
 ORDER BY g.code, g.id
 `
@@ -158,7 +163,8 @@ func (q *Queries) ListGroups(ctx context.Context, arg ListGroupsParams) ([]ListG
 }
 
 const listRequests = `-- name: ListRequests :many
-SELECT r.id, r.teacher_id, r.account_id, r.group_id, r.class_id, r.action, r.day, r.first_period, r.last_period, r.reason, r.state, r.answer, r.answered_by, r.answered_at, r.created_at, g.code, g.term_id, c.name AS course, c.name_en AS course_en, t.name AS teacher, t.name_en AS teacher_en
+SELECT r.id, r.teacher_id, r.account_id, r.group_id, r.class_id, r.action, r.day, r.first_period, r.last_period, r.reason, r.state, r.answer, r.answered_by, r.answered_at, r.created_at, g.code, g.term_id, c.name AS course, c.name_en AS course_en,
+	t.name AS teacher, t.name_en AS teacher_en
 FROM change_request AS r
 JOIN course_group AS g ON g.id = r.group_id
 JOIN course AS c ON c.id = g.course_id
@@ -223,7 +229,8 @@ func (q *Queries) ListRequests(ctx context.Context, state string) ([]ListRequest
 }
 
 const listRequestsOfTeacher = `-- name: ListRequestsOfTeacher :many
-SELECT r.id, r.teacher_id, r.account_id, r.group_id, r.class_id, r.action, r.day, r.first_period, r.last_period, r.reason, r.state, r.answer, r.answered_by, r.answered_at, r.created_at, g.code, g.term_id, c.name AS course, c.name_en AS course_en, t.name AS teacher, t.name_en AS teacher_en
+SELECT r.id, r.teacher_id, r.account_id, r.group_id, r.class_id, r.action, r.day, r.first_period, r.last_period, r.reason, r.state, r.answer, r.answered_by, r.answered_at, r.created_at, g.code, g.term_id, c.name AS course, c.name_en AS course_en,
+	t.name AS teacher, t.name_en AS teacher_en
 FROM change_request AS r
 JOIN course_group AS g ON g.id = r.group_id
 JOIN course AS c ON c.id = g.course_id
@@ -383,7 +390,8 @@ func (q *Queries) SelectRequest(ctx context.Context, id string) (ChangeRequest, 
 
 const selectTeaches = `-- name: SelectTeaches :one
 SELECT count(*) FROM teacher_group
-WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3
+	AND until_day >= $3
 `
 
 type SelectTeachesParams struct {

@@ -224,9 +224,7 @@ describe('user settings', () => {
       'DELETE /api/user/sessions/s3': () => null,
     });
     expect(await screen.findByText(/^Read only until .*09:15 · 来电核对课表$/u)).toBeTruthy();
-    await userEvent.click(
-      screen.getByRole('button', { name: 'End session: 王老师 (staff) sees your pages' }),
-    );
+    await userEvent.click(screen.getByRole('button', { name: 'End session: 王老师 (staff) sees your pages' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s3')).toBe(true));
@@ -356,9 +354,7 @@ describe('picture', () => {
   test('one that is too large is refused with its size', async () => {
     await openPortal('/user/setting');
     await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 21 * 1024 * 1024));
-    expect(
-      await screen.findByText('The picture must not be larger than 20 MB; this one has 21 MB.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('The picture must not be larger than 20 MB; this one has 21 MB.')).toBeTruthy();
   });
 });
 

@@ -24,9 +24,7 @@ interface AreaProps {
 function AreaPicker({ value, error, onChange }: AreaProps) {
   const { t } = useTranslation('account');
   const tree = useRegions();
-  return (
-    <RegionPicker label={t('profile.area')} tree={chinaOf(tree)} required {...{ value, error, onChange }} />
-  );
+  return <RegionPicker label={t('profile.area')} tree={chinaOf(tree)} required {...{ value, error, onChange }} />;
 }
 
 interface PartProps {

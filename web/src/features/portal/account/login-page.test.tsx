@@ -33,10 +33,7 @@ describe('login page', () => {
     ).toBeTruthy();
     expect(document.title).toBe('Login to Hengshan Business College student side');
     expect(phone().getAttribute('placeholder')).toBe('Phone number');
-    expect([phone().getAttribute('inputmode'), phone().getAttribute('autocomplete')]).toEqual([
-      'tel',
-      'username',
-    ]);
+    expect([phone().getAttribute('inputmode'), phone().getAttribute('autocomplete')]).toEqual(['tel', 'username']);
     expect(password().getAttribute('autocomplete')).toBe('current-password');
     expect(screen.getByText('First login: the last six digits of your national ID number')).toBeTruthy();
     await expectAccessible(container);

@@ -25,10 +25,7 @@ test('[4.7] client token first, then phone and password with it, then id and nam
   });
   await login(' 13800000001 ', '12345X');
   stop();
-  expect(received.map(({ path }) => path)).toEqual([
-    '/api/Identity/connect/token',
-    '/api/Students/Students/Login',
-  ]);
+  expect(received.map(({ path }) => path)).toEqual(['/api/Identity/connect/token', '/api/Students/Students/Login']);
   expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
     client_id: 'student-mini-program',
     client_secret: 'public',
@@ -37,12 +34,7 @@ test('[4.7] client token first, then phone and password with it, then id and nam
   });
   expect(received[1]?.headers.get('Authorization')).toBe('Bearer T1');
   expect(JSON.parse(received[1]?.body ?? '')).toEqual({ phoneNumber: '13800000001', password: '12345X' });
-  expect([token.get(), identity.get(), user.get().name, isLoggedIn()]).toEqual([
-    'T1',
-    'stu-1',
-    'Lin Xi',
-    true,
-  ]);
+  expect([token.get(), identity.get(), user.get().name, isLoggedIn()]).toEqual(['T1', 'stu-1', 'Lin Xi', true]);
   expect(heard).toHaveBeenCalledOnce();
 });
 
@@ -66,21 +58,13 @@ test('[3.3] the stored identity goes with every later call, an older one does no
 });
 
 test.each([
-  [
-    'the token is refused',
-    { [tokenPath]: () => Response.json({ error: 'invalid_client' }, { status: 401 }) },
-    401,
-  ],
+  ['the token is refused', { [tokenPath]: () => Response.json({ error: 'invalid_client' }, { status: 401 }) }, 401],
   [
     'the password is wrong',
     { [tokenPath]: giveToken, [loginPath]: () => refusal(400, '[account.bad_credentials] Wrong.') },
     400,
   ],
-  [
-    'too many tries',
-    { [tokenPath]: giveToken, [loginPath]: () => refusal(429, '[account.throttled] Wait.') },
-    429,
-  ],
+  ['too many tries', { [tokenPath]: giveToken, [loginPath]: () => refusal(429, '[account.throttled] Wait.') }, 429],
 ])('[4.7] %s: the token is cleared and the error passed on', async (_title, handlers, status) => {
   const unauthorized = vi.fn();
   const stop = events.on('unauthorized', unauthorized);

@@ -83,9 +83,7 @@ export function Picture({ info }: { info: UserInfo }) {
           </div>
         )}
         <p>{chosen === null ? t('picture.hint') : t('picture.preview')}</p>
-        <div role="alert">
-          {wrong !== null && <p className={classNames('danger', styles['wrong'])}>{wrong}</p>}
-        </div>
+        <div role="alert">{wrong !== null && <p className={classNames('danger', styles['wrong'])}>{wrong}</p>}</div>
       </div>
     </div>
   );

@@ -78,7 +78,10 @@ export function chinaOf(tree: readonly Region[]): readonly Region[] {
   return tree.filter((region) => region.id !== overseas);
 }
 
-/** The account's organisation in a language: the contract has two fields, of which `organizationName` is the Chinese one. */
+/**
+ * The account's organisation in a language: the contract has two fields, of which `organizationName` is
+ * the Chinese one.
+ */
 export function organizationIn(locale: Locale, info: UserInfo): string {
   return nameIn(locale, { name: info.organizationName || info.organization, nameEn: info.organization });
 }

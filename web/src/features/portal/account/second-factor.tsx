@@ -14,16 +14,13 @@ import styles from './user-setting-page.module.css';
 
 function useFactor() {
   const changed = [accountQueries.all()];
-  const offer = useChange((password: string) =>
-    api.post('/api/user/factor', { body: { password }, quiet: true }),
-  );
+  const offer = useChange((password: string) => api.post('/api/user/factor', { body: { password }, quiet: true }));
   const confirm = useChange(
     (code: string) => api.post('/api/user/factor/confirm', { body: { code }, quiet: true }),
     changed,
   );
   const remove = useChange(
-    (proof: { password: string; code: string }) =>
-      api.post('/api/user/factor/remove', { body: proof, quiet: true }),
+    (proof: { password: string; code: string }) => api.post('/api/user/factor/remove', { body: proof, quiet: true }),
     changed,
   );
   return { offer, confirm, remove };

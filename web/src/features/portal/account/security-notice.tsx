@@ -76,12 +76,7 @@ export function SecurityNotice({ here, onGo }: Props) {
     return null;
   }
   return (
-    <Cluster
-      as="aside"
-      gap="1 2"
-      aria-label={t('task.label')}
-      className={classNames('no-print', styles['banner'])}
-    >
+    <Cluster as="aside" gap="1 2" aria-label={t('task.label')} className={classNames('no-print', styles['banner'])}>
       <ShieldIcon size={18} />
       <p>{t(task)}</p>
       {here !== securityHref && <AppLink href={securityHref}>{t('task.go')}</AppLink>}

@@ -23,11 +23,7 @@ function Facts({ info }: { info: UserInfo }) {
   const { t, locale } = useTranslation('account');
   const day = useDay();
   const place =
-    info.location === '' ? (
-      info.locationName
-    ) : (
-      <RegionName code={info.location} fallback={info.locationName} />
-    );
+    info.location === '' ? info.locationName : <RegionName code={info.location} fallback={info.locationName} />;
   return (
     <Descriptions
       facts={[

@@ -56,9 +56,7 @@ export function UserSettingPage() {
   const card = (part: 'basic' | 'certification') => (
     <Card>
       <QueryView query={info} skeleton={<SkeletonLines lines={6} />}>
-        {(data) =>
-          part === 'basic' ? <Basic key={data.accountId} info={data} /> : <Certification info={data} />
-        }
+        {(data) => (part === 'basic' ? <Basic key={data.accountId} info={data} /> : <Certification info={data} />)}
       </QueryView>
     </Card>
   );

@@ -36,18 +36,12 @@ export function ContinueCard() {
                 return (
                   <li key={lesson}>
                     <AppLink href={lessonHref(lesson)} className={styles['course']}>
-                      <ProgressRing
-                        percent={one.percent}
-                        label={t('progressOf', { course: title })}
-                        size={28}
-                      />
+                      <ProgressRing percent={one.percent} label={t('progressOf', { course: title })} size={28} />
                       <span className={styles['words']}>
                         <strong>{title}</strong>
                         <small>{nameIn(locale, course)}</small>
                       </span>
-                      <time>
-                        {t('position', { time: clockText(one.position), duration: clockText(one.duration) })}
-                      </time>
+                      <time>{t('position', { time: clockText(one.position), duration: clockText(one.duration) })}</time>
                     </AppLink>
                   </li>
                 );

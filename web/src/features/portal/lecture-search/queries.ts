@@ -22,7 +22,8 @@ export const searchQueries = {
             }),
           );
         let page = await ask(pageParam);
-        // The server looks at so many lectures at a time; where nothing is found in these, there may be something in others.
+        // The server looks at so many lectures at a time; where nothing is found in these, there may be
+        // something in others.
         while (page.items.length === 0 && page.next !== '') {
           page = await ask(page.next);
         }

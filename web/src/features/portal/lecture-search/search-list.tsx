@@ -15,11 +15,7 @@ function Where({ hit }: { hit: Hit }) {
   }
   const { course, position, title, titleEn } = hit.lecture;
   const lesson = t('lesson', { position, title: titleIn(locale, { title, titleEn }) });
-  return (
-    <span className={styles['where']}>
-      {[nameIn(locale, course), lesson, t(`kind.${hit.kind}`)].join(' · ')}
-    </span>
-  );
+  return <span className={styles['where']}>{[nameIn(locale, course), lesson, t(`kind.${hit.kind}`)].join(' · ')}</span>;
 }
 
 /** The text with what was typed marked. */

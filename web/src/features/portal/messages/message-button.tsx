@@ -25,13 +25,7 @@ export function MessageButton({ onOpenPage }: { onOpenPage: () => void }) {
         mark={<CountMark count={count} />}
       />
       {open && (
-        <Popover
-          role="dialog"
-          label={t('title')}
-          anchor={anchor}
-          onClose={close}
-          className={styles['popover']}
-        >
+        <Popover role="dialog" label={t('title')} anchor={anchor} onClose={close} className={styles['popover']}>
           <MessageCentre compact selected={type} onSelect={setType} />
           <div className={styles['more']}>
             <Button

@@ -84,11 +84,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
   return (
     <Row as="li" gap={3} align="stretch" className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
-        <Avatar
-          name={message.subTitle}
-          src={/^(?:https?:|\/)/u.test(message.avatar) ? message.avatar : ''}
-          size={36}
-        />
+        <Avatar name={message.subTitle} src={/^(?:https?:|\/)/u.test(message.avatar) ? message.avatar : ''} size={36} />
       ) : (
         <span className={styles['bell']}>
           <BellIcon size={18} />

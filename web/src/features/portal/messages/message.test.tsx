@@ -85,14 +85,7 @@ test('[2.10] [2.16] a notice that waits for an answer comes before the unread on
   const unacknowledged = (id: string) => notice(id, { status: 1, acknowledge: true, acknowledged: '' });
   const given = notice('given', { status: 1, acknowledge: true, acknowledged: '2026-11-12T10:00:00Z' });
   const ids = (list: readonly Message[], count: number) => topMessages(list, count).map(({ id }) => id);
-  const list = [
-    given,
-    notice('a', {}),
-    notice('b', {}),
-    notice('c', {}),
-    unacknowledged('x'),
-    unacknowledged('y'),
-  ];
+  const list = [given, notice('a', {}), notice('b', {}), notice('c', {}), unacknowledged('x'), unacknowledged('y')];
   expect(ids(list, 4)).toEqual(['x', 'y', 'a', 'b']);
   expect(ids(list, 1)).toEqual(['x', 'y']);
   expect(ids(list, 9)).toEqual(['x', 'y', 'a', 'b', 'c', 'given']);
@@ -135,9 +128,7 @@ test('[2.16] a notice that asks for it is confirmed once, and its link leads int
       return null;
     },
   });
-  expect((await screen.findByRole('link', { name: 'A message' })).getAttribute('href')).toBe(
-    '/student/timetable',
-  );
+  expect((await screen.findByRole('link', { name: 'A message' })).getAttribute('href')).toBe('/student/timetable');
   await userEvent.click(screen.getByRole('button', { name: 'Received: A message' }));
   expect(await screen.findByText('You confirmed this')).toBeTruthy();
   expect(received.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(1);

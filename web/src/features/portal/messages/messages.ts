@@ -22,20 +22,18 @@ export function isUnread({ status }: Pick<Message, 'status'>): boolean {
 }
 
 /** Whether the student still has to confirm that the notice was received. */
-function needsAcknowledgement({
-  acknowledge,
-  acknowledged,
-}: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
+function needsAcknowledgement({ acknowledge, acknowledged }: Pick<Message, 'acknowledge' | 'acknowledged'>): boolean {
   return acknowledge && acknowledged === '';
 }
 
-/** The kind that stands beside the title; none where there is nothing to say. What nobody has read or confirmed is not done. */
+/**
+ * The kind that stands beside the title; none where there is nothing to say. What nobody has read or confirmed
+ * is not done.
+ */
 export function shownKind(message: Message): 1 | 2 | 3 | undefined {
   const { messageType } = message;
   const open = isUnread(message) || needsAcknowledgement(message);
-  return messageType === undefined || messageType === 0 || (messageType === 1 && open)
-    ? undefined
-    : messageType;
+  return messageType === undefined || messageType === 0 || (messageType === 1 && open) ? undefined : messageType;
 }
 
 /** Until when it is to be confirmed and whether that is over; null when there is no hurry, or it is confirmed. */
@@ -70,7 +68,10 @@ export function unreadIds(messages: readonly Message[]): string[] {
   return messages.filter(isUnread).map(({ id }) => id);
 }
 
-/** The instant in a message's time, or null when it is a text for people ("today 12:00"). Without a zone it is the college's. */
+/**
+ * The instant in a message's time, or null when it is a text for people ("today 12:00"). Without a zone it
+ * is the college's.
+ */
 export function instantIn(text: string, zone: string): number | null {
   const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}):\d{2}$/u.exec(text) ?? [];
   const instant = isDate(date) ? instantOf(date, time, zone) : Date.parse(/^\d{4}-/u.test(text) ? text : '');

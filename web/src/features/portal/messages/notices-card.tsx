@@ -22,9 +22,7 @@ export function NoticesCard() {
       >
         {(messages) => {
           const notices = messages.filter(({ type }) => type !== 'message');
-          return (
-            <MessageList compact messages={topMessages(notices, 4)} onRead={(ids) => markRead.mutate(ids)} />
-          );
+          return <MessageList compact messages={topMessages(notices, 4)} onRead={(ids) => markRead.mutate(ids)} />;
         }}
       </QueryView>
     </Card>

@@ -62,8 +62,7 @@ function server() {
 }
 
 const toggle = (name: string): Promise<HTMLElement> => screen.findByRole('switch', { name });
-const isOn = async (name: string): Promise<boolean> =>
-  (await toggle(name)).getAttribute('aria-checked') === 'true';
+const isOn = async (name: string): Promise<boolean> => (await toggle(name)).getAttribute('aria-checked') === 'true';
 
 test('each kind is chosen by itself, and none until its owner says so', async () => {
   const { container, received } = await openPortal('/message', server());
@@ -73,9 +72,7 @@ test('each kind is chosen by itself, and none until its owner says so', async ()
   await userEvent.click(await toggle('New recordings'));
   await waitFor(async () => expect(await isOn('New recordings')).toBe(true));
   expect(await isOn('Notices')).toBe(false);
-  const sent = received
-    .filter(({ method }) => method === 'PUT')
-    .map(({ body }) => JSON.parse(body) as unknown);
+  const sent = received.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown);
   expect(sent).toEqual([
     { endpoint, keys: { p256dh: 'P', auth: 'A' }, kinds: ['changes'] },
     { endpoint, keys: { p256dh: 'P', auth: 'A' }, kinds: ['changes', 'recordings'] },
@@ -116,11 +113,7 @@ test('a browser that cannot says so', async () => {
 
 test.each([
   ['the browser’s service does not answer', undefined, 'The browser could not be registered'],
-  [
-    'the college refuses',
-    '[push.endpoint] This push service is not known.',
-    'This push service is not known.',
-  ],
+  ['the college refuses', '[push.endpoint] This push service is not known.', 'This push service is not known.'],
 ])('%s: that is said and nothing is switched on', async (_name, refused, said) => {
   if (refused === undefined) {
     subscribe = () => Promise.reject(new DOMException('Registration failed', 'AbortError'));

@@ -14,7 +14,10 @@ export type Ability = 'able' | 'blocked' | 'unable';
 
 const isKind = (kind: string): kind is PushKind => (pushKinds as readonly string[]).includes(kind);
 
-/** Whether this browser can show what is pushed, and may. Where staff see the portal as a student, it is the device of staff. */
+/**
+ * Whether this browser can show what is pushed, and may. Where staff see the portal as a student, it is the
+ * device of staff.
+ */
 export function ability(): Ability {
   if (
     viewing !== null ||
@@ -101,8 +104,5 @@ async function choose({ publicKey }: Device, kinds: readonly PushKind[]): Promis
 
 /** Changes what this device is told of. */
 export function useChooseKinds() {
-  return useChange(
-    ({ device, kinds }: { device: Device; kinds: readonly PushKind[] }) => choose(device, kinds),
-    [key],
-  );
+  return useChange(({ device, kinds }: { device: Device; kinds: readonly PushKind[] }) => choose(device, kinds), [key]);
 }

@@ -74,14 +74,7 @@ function Recorded({ record }: { record: WatchingRecord }) {
         ) : (
           <ul className={styles['list']}>
             {record.days.map(({ date, seconds }) => (
-              <Row
-                as="li"
-                gap={3}
-                align="stretch"
-                justify="space-between"
-                key={date}
-                className={styles['day']}
-              >
+              <Row as="li" gap={3} align="stretch" justify="space-between" key={date} className={styles['day']}>
                 <span>{dates.short(date)}</span>
                 <span className="text-2">{length(seconds)}</span>
               </Row>
@@ -90,9 +83,7 @@ function Recorded({ record }: { record: WatchingRecord }) {
         )}
         <p>{t('notes', { count: record.notes })}</p>
         {record.reminders.map(({ course, at }) => (
-          <p key={course.id}>
-            {t('reminded', { course: nameIn(locale, course), when: moment(Date.parse(at)) })}
-          </p>
+          <p key={course.id}>{t('reminded', { course: nameIn(locale, course), when: moment(Date.parse(at)) })}</p>
         ))}
         <p>{t('copy')}</p>
       </Card>

@@ -52,9 +52,7 @@ describe('the player', () => {
   test('[2.22] it plays, pauses and says so', async () => {
     control.load({ kind: 'hls', url: '/media/T/master.m3u8' }, 12, true);
     expect(control.time.get()).toBe(12);
-    await vi.waitFor(() =>
-      expect(control.state.get()).toMatchObject({ playing: true, duration: 100, buffered: 40 }),
-    );
+    await vi.waitFor(() => expect(control.state.get()).toMatchObject({ playing: true, duration: 100, buffered: 40 }));
     control.toggle();
     expect(control.state.get().playing).toBe(false);
   });

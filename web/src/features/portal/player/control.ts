@@ -73,10 +73,10 @@ export interface Control {
   toggleFull: () => void;
 }
 
-const events =
-  'play playing pause waiting seeking seeked ended durationchange progress loadedmetadata canplay ratechange volumechange emptied enterpictureinpicture leavepictureinpicture'.split(
-    ' ',
-  );
+const events = (
+  'play playing pause waiting seeking seeked ended durationchange progress loadedmetadata canplay ratechange ' +
+  'volumechange emptied enterpictureinpicture leavepictureinpicture'
+).split(' ');
 const ticks = ['timeupdate', 'seeking', 'loadedmetadata'];
 
 /** The end of the data that begins at or before a time. */
@@ -241,9 +241,7 @@ export function createControl(): Control {
     },
     togglePictureInPicture() {
       const done =
-        document.pictureInPictureElement === null
-          ? video?.requestPictureInPicture()
-          : document.exitPictureInPicture();
+        document.pictureInPictureElement === null ? video?.requestPictureInPicture() : document.exitPictureInPicture();
       void done?.catch(() => undefined); // refused without a press or before the first picture
     },
     toggleFull() {

@@ -100,13 +100,7 @@ function problemIn(hls: typeof HlsType, { type, details, response }: ErrorData):
   return type === hls.ErrorTypes.NETWORK_ERROR ? problemOf(response?.code) : 'decode';
 }
 
-function attachHls(
-  Hls: typeof HlsType,
-  video: HTMLVideoElement,
-  url: string,
-  startAt: number,
-  told: Told,
-): Engine {
+function attachHls(Hls: typeof HlsType, video: HTMLVideoElement, url: string, startAt: number, told: Told): Engine {
   let current = url;
   let recovered = 0;
   const config: Partial<HlsConfig> = {

@@ -38,12 +38,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         ))}
       </Stack>
       <p className={styles['touch']}>{t('key.touch')}</p>
-      <Switch
-        label={t('key.on')}
-        hint={t('key.onHint')}
-        checked={keys}
-        onChange={(on) => prefer({ keys: on })}
-      />
+      <Switch label={t('key.on')} hint={t('key.onHint')} checked={keys} onChange={(on) => prefer({ keys: on })} />
     </Dialog>
   );
 }

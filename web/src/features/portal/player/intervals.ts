@@ -1,7 +1,10 @@
 /** A stretch of a recording, in seconds. */
 export type Interval = readonly [from: number, to: number];
 
-/** Two stretches that are at most this many milliseconds apart are one, as on the server: see internal/feature/course/span.go. */
+/**
+ * Two stretches that are at most this many milliseconds apart are one, as on the server: see
+ * internal/feature/course/span.go.
+ */
 const joinGap = 500;
 
 /** The same stretches in order, those that are close to each other as one; to the millisecond, empty ones dropped. */

@@ -88,9 +88,7 @@ export function LessonList({ lessons, current, chapters, control, counted }: Pro
                 <span className={styles['state']}>{t(`short.${lesson.state}`)}</span>
               )}
             </AppLink>
-            {lesson.id === current && chapters.length > 1 && (
-              <Chapters chapters={chapters} control={control} />
-            )}
+            {lesson.id === current && chapters.length > 1 && <Chapters chapters={chapters} control={control} />}
           </li>
         );
       })}

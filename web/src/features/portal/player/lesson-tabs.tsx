@@ -46,9 +46,7 @@ export function LessonTabs({ control, watch, title, lessons }: Props) {
     tabs.push({ id: 'transcript', label: t('tab.transcript'), content });
   }
   if (watch.watching !== null && id !== undefined) {
-    const content = (
-      <NotesPanel lesson={id} title={title} course={nameIn(locale, watch.course)} control={control} />
-    );
+    const content = <NotesPanel lesson={id} title={title} course={nameIn(locale, watch.course)} control={control} />;
     tabs.push({ id: 'notes', label: t('tab.notes'), content });
   }
   if (media !== null || watch.attachments.length > 0) {

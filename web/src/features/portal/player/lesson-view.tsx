@@ -73,18 +73,12 @@ export function LessonView({ watch, asked, onGo, refetch }: Props) {
   const chapters = useMemo(() => chaptersIn(locale, wire), [locale, wire]);
   const name = lesson === null || lesson.title === '' ? '' : titleIn(locale, lesson);
   const title =
-    name === ''
-      ? nameIn(locale, course)
-      : t('lessons.title', { position: lesson?.position ?? 0, title: name });
+    name === '' ? nameIn(locale, course) : t('lessons.title', { position: lesson?.position ?? 0, title: name });
   const list =
     lessons.length === 0 ? null : (
       <>
         {course.enrolled && <LessonsSummary lessons={lessons} />}
-        <LessonList
-          {...{ lessons, chapters, control }}
-          counted={course.enrolled}
-          current={lesson?.id ?? ''}
-        />
+        <LessonList {...{ lessons, chapters, control }} counted={course.enrolled} current={lesson?.id ?? ''} />
       </>
     );
   const playable = isPlayable(watch);

@@ -149,8 +149,7 @@ test('[2.22] notes become a Markdown file with links to their times', () => {
     { id: 'b', at: 75, text: 'Discount\nevery flow', created: '', updated: '' },
     { id: 'a', at: 5.4, text: 'NPV *first*', created: '', updated: '' },
   ];
-  const address = (at: number): string =>
-    `https://college.example/student/watch?lesson=l&t=${Math.floor(at)}`;
+  const address = (at: number): string => `https://college.example/student/watch?lesson=l&t=${Math.floor(at)}`;
   expect(notesFile('Net present value', 'Corporate Finance', notes, address)).toBe(
     [
       '# Net present value',

@@ -1,9 +1,7 @@
 import type { WireListed, WireWatch } from './wire';
 
 /** The lesson to go on with: the first that is not done and can be played, else the first not done, else the first. */
-export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(
-  lessons: readonly L[],
-): L | undefined {
+export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(lessons: readonly L[]): L | undefined {
   const open = lessons.filter(({ done }) => !done);
   return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
 }

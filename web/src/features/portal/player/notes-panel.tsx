@@ -96,21 +96,11 @@ function Note({
   const time = clockText(note.at);
   return (
     <Row as="li" gap={1.5} align="start" className={styles['note']}>
-      <Button
-        size="s"
-        variant="text"
-        aria-label={t('notes.goTo', { time })}
-        onClick={() => control.seek(note.at)}
-      >
+      <Button size="s" variant="text" aria-label={t('notes.goTo', { time })} onClick={() => control.seek(note.at)}>
         {time}
       </Button>
       <p>{note.text}</p>
-      <IconButton
-        size="s"
-        icon={PencilIcon}
-        label={t('notes.editAt', { time })}
-        onClick={() => setEditing(true)}
-      />
+      <IconButton size="s" icon={PencilIcon} label={t('notes.editAt', { time })} onClick={() => setEditing(true)} />
       <IconButton size="s" icon={TrashIcon} label={t('notes.deleteAt', { time })} onClick={onDelete} />
     </Row>
   );
@@ -131,10 +121,7 @@ export function NotesPanel({ lesson, title, course, control }: Props) {
   return (
     <>
       <NewNote lesson={lesson} control={control} />
-      <QueryView
-        query={query}
-        empty={<EmptyState drawing="page" title={t('notes.none')} text={t('notes.noneText')} />}
-      >
+      <QueryView query={query} empty={<EmptyState drawing="page" title={t('notes.none')} text={t('notes.noneText')} />}>
         {(notes) => (
           <>
             <Stack as="ul" gap={0.5} className={styles['notes']}>

@@ -30,8 +30,7 @@ const first: Preferences = {
 const within = (value: unknown, low: number, high: number, otherwise: number): number =>
   typeof value === 'number' && value >= low && value <= high ? value : otherwise;
 
-const bool = (value: unknown, otherwise: boolean): boolean =>
-  typeof value === 'boolean' ? value : otherwise;
+const bool = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise);
 
 function parse(text: string | null): Preferences {
   try {

@@ -82,11 +82,7 @@ export const watchQueries = {
 };
 
 /** Sends one report of what was played. */
-export async function sendReport(
-  lesson: string,
-  report: WireReport,
-  leaving: boolean,
-): Promise<WireReported> {
+export async function sendReport(lesson: string, report: WireReport, leaving: boolean): Promise<WireReported> {
   return api.post('/api/lessons/{lesson}/watching', {
     path: { lesson },
     body: { ...report, intervals: report.intervals.map((interval) => [...interval]) },

@@ -59,10 +59,7 @@ export function createReporter(around: Surroundings, before?: Unsent): Reporter 
     try {
       const answer = await around.send({ player: around.player, ...sent }, leaving);
       told = sent.position;
-      const rest = merge([
-        ...subtract(waiting.intervals, sent.intervals),
-        ...leftOut(sent.intervals, answer),
-      ]);
+      const rest = merge([...subtract(waiting.intervals, sent.intervals), ...leftOut(sent.intervals, answer)]);
       waiting = { ...waiting, intervals: rest };
       around.keep(rest.length === 0 ? null : waiting);
       around.onAnswer(answer);

@@ -58,9 +58,7 @@ function Peek({
       style={{ insetInlineStart: `clamp(84px, ${share(at, of)}, calc(100% - 84px))` }}
     >
       {look && <span className={styles['picture']} style={look} />}
-      <span className={styles['words']}>
-        {chapter === '' ? clockText(at) : `${clockText(at)} · ${chapter}`}
-      </span>
+      <span className={styles['words']}>{chapter === '' ? clockText(at) : `${clockText(at)} · ${chapter}`}</span>
     </Stack>
   );
 }

@@ -7,7 +7,9 @@ export function withTicketOf(address: string, other: string): string {
   return ticket === undefined ? address : address.replace(way, (_, before: string) => before + ticket);
 }
 
-/** When to ask for a new ticket: a while before the old one ends, in ms from now; never at once, never beyond timers. */
+/**
+ * When to ask for a new ticket: a while before the old one ends, in ms from now; never at once, never beyond timers.
+ */
 export function renewIn(expires: string, now: number): number | undefined {
   const left = Date.parse(expires) - now;
   return Number.isNaN(left) ? undefined : Math.min(Math.max(left * 0.8, 5000), 2 ** 31 - 1);

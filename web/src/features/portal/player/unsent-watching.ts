@@ -56,7 +56,5 @@ export function storeUnsent(lesson: string, unsent: Unsent | null): void {
 
 /** Joins two unsent reports of a lesson; the later one has the position. */
 export function together(earlier: Unsent | undefined, later: Unsent): Unsent {
-  return earlier === undefined
-    ? later
-    : { ...later, intervals: merge([...earlier.intervals, ...later.intervals]) };
+  return earlier === undefined ? later : { ...later, intervals: merge([...earlier.intervals, ...later.intervals]) };
 }

@@ -43,11 +43,7 @@ function obey(control: Control, command: Command, actions: KeyActions): void {
 }
 
 /** Lets the keyboard command the player from anywhere on the page where nobody is typing. */
-export function useKeys(
-  control: Control,
-  container: RefObject<HTMLElement | null>,
-  actions: KeyActions,
-): void {
+export function useKeys(control: Control, container: RefObject<HTMLElement | null>, actions: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !preferences.get().keys || isTaken(event.target, event.key)) {

@@ -37,9 +37,7 @@ beforeEach(() => {
     tell.onLevel(1);
     return engine;
   });
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
-    this: HTMLMediaElement,
-  ) {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
     Object.defineProperty(this, 'paused', { value: false, configurable: true });
     this.dispatchEvent(new Event('play'));
   });
@@ -48,8 +46,7 @@ beforeEach(() => {
     this.dispatchEvent(new Event('pause'));
   });
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
-    () =>
-      ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }) as never,
+    () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }) as never,
   );
 });
 
@@ -150,9 +147,7 @@ describe('a lesson', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Speed: 1×' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: '1.5×' }));
     await userEvent.click(screen.getByRole('button', { name: 'Captions' }));
-    expect((await screen.findByRole('menuitemradio', { name: 'English' })).getAttribute('aria-checked')).toBe(
-      'true',
-    );
+    expect((await screen.findByRole('menuitemradio', { name: 'English' })).getAttribute('aria-checked')).toBe('true');
     await userEvent.click(await screen.findByRole('menuitemradio', { name: '简体中文' }));
     expect(preferences.get()).toMatchObject({ speed: 1.5, captions: 'zh-CN' });
   });
@@ -283,9 +278,7 @@ describe('a lesson', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add at 13:18' }));
     await screen.findByText('NPV');
     expect(
-      JSON.parse(
-        received.find(({ method, path }) => method === 'POST' && path.endsWith('/notes'))?.body ?? '',
-      ),
+      JSON.parse(received.find(({ method, path }) => method === 'POST' && path.endsWith('/notes'))?.body ?? ''),
     ).toEqual({
       at: 798,
       text: 'NPV',
@@ -305,9 +298,9 @@ describe('a lesson', () => {
     );
     await userEvent.click(await screen.findByRole('tab', { name: 'About' }));
     expect(await screen.findByText('Chen Wei')).toBeTruthy();
-    expect(
-      (await screen.findByRole('link', { name: 'Open the class in my timetable' })).getAttribute('href'),
-    ).toBe('/student/timetable?class=m0.10');
+    expect((await screen.findByRole('link', { name: 'Open the class in my timetable' })).getAttribute('href')).toBe(
+      '/student/timetable?class=m0.10',
+    );
   });
 });
 
@@ -411,12 +404,7 @@ describe('states', () => {
       'This lesson belongs to a course that you are not enrolled in',
       'To my courses',
     ],
-    [
-      'not published',
-      { ...nothing, access: 'not_published' },
-      'This lesson is not published yet',
-      'To my courses',
-    ],
+    ['not published', { ...nothing, access: 'not_published' }, 'This lesson is not published yet', 'To my courses'],
     [
       'failed',
       { ...nothing, state: 'failed', reason: 'No sound in it' },
@@ -427,8 +415,7 @@ describe('states', () => {
   ])('[2.22] %s', async (_name, over, title, action) => {
     const { container } = await open(over);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-    const doing =
-      screen.queryByRole('link', { name: action }) ?? screen.getByRole('button', { name: action });
+    const doing = screen.queryByRole('link', { name: action }) ?? screen.getByRole('button', { name: action });
     expect(doing).toBeTruthy();
     await expectAccessible(container);
   });
@@ -445,9 +432,7 @@ describe('states', () => {
     await open({ ...nothing, state: 'failed', reason: 'No sound in it' }, {}, { role: 'admin' });
     act(() => setUser({ role: 'admin' }));
     expect(await screen.findByText('No sound in it')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the recordings' }).getAttribute('href')).toBe(
-      '/admin/recordings',
-    );
+    expect(screen.getByRole('link', { name: 'To the recordings' }).getAttribute('href')).toBe('/admin/recordings');
   });
 
   test('[2.22] one in preparation shows its percent and starts by itself', async () => {
@@ -493,9 +478,7 @@ describe('states', () => {
     await waitFor(() => expect(attached).toEqual([['https://live.example/x.m3u8', -1]]));
     cleanup();
     await open({}, class10({ state: 'upcoming' }), {}, 'class=m0.10');
-    expect((await screen.findAllByRole('heading', { name: /^The class begins in/u })).length).toBeGreaterThan(
-      0,
-    );
+    expect((await screen.findAllByRole('heading', { name: /^The class begins in/u })).length).toBeGreaterThan(0);
   });
 });
 
@@ -524,7 +507,7 @@ describe('nothing chosen', () => {
     await expectAccessible(container);
   });
 
-  test('[2.5] a visitor calls with a client token, which is no login, and gets a new one when it has run out', async () => {
+  test('[2.5] a visitor calls with a client token, which is no login, and gets a new one when it expires', async () => {
     let good = 'V';
     const tokens = ['V', 'W'];
     const { received, router } = await open(
@@ -532,9 +515,7 @@ describe('nothing chosen', () => {
       {
         'POST /api/Identity/connect/token': () => Response.json({ access_token: tokens.shift() }),
         'GET /api/previews': ({ headers }) =>
-          headers.get('Authorization') === `Bearer ${good}`
-            ? [preview]
-            : refusal(401, '[account.signed_out] No.'),
+          headers.get('Authorization') === `Bearer ${good}` ? [preview] : refusal(401, '[account.signed_out] No.'),
       },
       { anonymous: true },
       '',
@@ -572,9 +553,7 @@ describe('nothing chosen', () => {
     expect(mine.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Corporate Finance1 of 2 lessons done48%',
     ]);
-    const names = [...(line.parentElement?.querySelectorAll('li') ?? [])].map(
-      ({ textContent }) => textContent,
-    );
+    const names = [...(line.parentElement?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
     expect(names).toEqual(['Commercial Law', 'Tax Law']);
     await expectAccessible(container);
   });
@@ -585,7 +564,7 @@ describe('nothing chosen', () => {
     expect(await screen.findByText('1 course without recordings yet')).toBeTruthy();
   });
 
-  test('[2.22] a student sees the courses with how far they are; one goes on with the first lesson not done', async () => {
+  test('[2.22] a student sees the progress of each course; one goes on with the first lesson not done', async () => {
     const { router } = await open(
       {},
       {

@@ -132,12 +132,7 @@ function Why({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }) {
       );
     case 'not_published':
       return (
-        <EmptyState
-          drawing="calendar"
-          title={t('notPublished')}
-          text={t('notPublishedText')}
-          action={toTimetable}
-        />
+        <EmptyState drawing="calendar" title={t('notPublished')} text={t('notPublishedText')} action={toTimetable} />
       );
     case 'granted':
     default:

@@ -106,11 +106,7 @@ describe('what was watched', () => {
       ],
       [],
     ],
-    [
-      'the last bit before a pause',
-      [...playing(10, 3), { at: 10.6, now: 600, playing: false, rate: 1 }],
-      [[10, 10.6]],
-    ],
+    ['the last bit before a pause', [...playing(10, 3), { at: 10.6, now: 600, playing: false, rate: 1 }], [[10, 10.6]]],
     [
       'a page in the background, where ticks are rare',
       [

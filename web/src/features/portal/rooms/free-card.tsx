@@ -23,18 +23,14 @@ export function FreeCard() {
           return (
             <>
               <p>
-                {rooms.length === 0
-                  ? t('noRooms')
-                  : t('nowCount', { count: free.length, all: String(rooms.length) })}
+                {rooms.length === 0 ? t('noRooms') : t('nowCount', { count: free.length, all: String(rooms.length) })}
                 {off && rooms.length > 0 && ` ${t('off')}`}
               </p>
               <Stack as="ul" gap={2} className={styles['short']}>
                 {free.slice(0, maxShown).map((room) => (
                   <li key={room.id}>
                     <AppLink href={`/rooms/${encodeURIComponent(room.id)}`}>{nameIn(locale, room)}</AppLink>
-                    <span>
-                      {room.until === undefined ? t('restOfDay') : t('until', { until: room.until })}
-                    </span>
+                    <span>{room.until === undefined ? t('restOfDay') : t('until', { until: room.until })}</span>
                   </li>
                 ))}
               </Stack>

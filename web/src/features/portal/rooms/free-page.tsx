@@ -120,9 +120,7 @@ export function FreePage() {
   const [day] = useQueryParam('day');
   const [at] = useQueryParam('at');
   const places = useQuery(roomQueries.list());
-  const query = useQuery(
-    roomQueries.free({ ...(day !== undefined && { day }), ...(at !== undefined && { at }) }),
-  );
+  const query = useQuery(roomQueries.free({ ...(day !== undefined && { day }), ...(at !== undefined && { at }) }));
   const campuses = places.data?.campuses ?? [];
   return (
     <Page title={t('title')}>

@@ -52,9 +52,7 @@ export function RoomPage({ Week }: { Week: Week }) {
   const found = query.data?.room;
   const campus = query.data?.campuses.find(({ id }) => id === found?.campus);
   const seats = found === undefined || found.seats === 0 ? '' : t('seats', { count: found.seats });
-  const about = [nameIn(locale, campus), found?.building ?? '', seats]
-    .filter((word) => word !== '')
-    .join(' · ');
+  const about = [nameIn(locale, campus), found?.building ?? '', seats].filter((word) => word !== '').join(' · ');
   return <TablePage title={nameIn(locale, found) || t('room')} {...{ about, query, Week }} />;
 }
 
@@ -64,7 +62,5 @@ export function TeacherPage({ Week }: { Week: Week }) {
   const { teacher = '' } = usePageLocation().parameters;
   const [term] = useQueryParam('term');
   const query = useQuery(roomQueries.teacher(teacher, term));
-  return (
-    <TablePage title={nameIn(locale, query.data?.teacher) || t('teacher')} about="" {...{ query, Week }} />
-  );
+  return <TablePage title={nameIn(locale, query.data?.teacher) || t('teacher')} about="" {...{ query, Week }} />;
 }

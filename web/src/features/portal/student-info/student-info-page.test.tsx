@@ -40,9 +40,7 @@ test('[2.20] every field of the record is there, and empty ones say so', async (
   });
   expect(facts.get('National ID')).toContain('1101****');
   await waitFor(() => expect(container.textContent).toContain('Hunan / Hengyang / Zhuhui District'));
-  expect(screen.getByRole('progressbar', { name: 'Credits earned' }).getAttribute('aria-valuenow')).toBe(
-    '27',
-  );
+  expect(screen.getByRole('progressbar', { name: 'Credits earned' }).getAttribute('aria-valuenow')).toBe('27');
   await expectAccessible(container);
 });
 

@@ -28,13 +28,7 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) 
   const over = !left && isOver(item, now.date, now.time);
   const running = !left && isOn(item) && isRunning(item, now.date, now.time);
   return (
-    <Grid
-      as="li"
-      gap={2}
-      columns="3.25rem minmax(0, 1fr)"
-      className={styles['line']}
-      data-over={over || undefined}
-    >
+    <Grid as="li" gap={2} columns="3.25rem minmax(0, 1fr)" className={styles['line']} data-over={over || undefined}>
       <p className={styles['times']}>
         {place.starts === '' ? (
           labels.when(place)
@@ -99,11 +93,7 @@ export function AgendaList({ days, ...props }: Props & { days: readonly Day[] })
             {day.holiday !== undefined && <Chip tone="warning">{nameIn(locale, day.holiday)}</Chip>}
             {day.mapping !== undefined && <Chip tone="warning">{props.labels.mapping(day.mapping)}</Chip>}
           </Cluster>
-          {day.lines.length === 0 ? (
-            <p className="text-3">{t('freeDay')}</p>
-          ) : (
-            <DayList day={day} {...props} />
-          )}
+          {day.lines.length === 0 ? <p className="text-3">{t('freeDay')}</p> : <DayList day={day} {...props} />}
         </section>
       ))}
     </div>

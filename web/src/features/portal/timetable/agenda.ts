@@ -21,7 +21,9 @@ export interface Day {
 
 const startOf = ({ item, left }: Line): string => (left ? item.was?.starts : item.place.starts) ?? '';
 
-/** The days with what is on them, in the order of time; a class that has moved to another day is said where it was too. */
+/**
+ * The days with what is on them, in the order of time; a class that has moved to another day is said where it was too.
+ */
 export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day[] {
   return dates.map((date) => {
     const { here, was } = onDay(timetable, date);
@@ -42,11 +44,7 @@ export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day
 
 /** The days of a week that an agenda lists: those with something on them, and working days that are off. */
 export function worthListing(day: Day): boolean {
-  return (
-    day.lines.length > 0 ||
-    day.mapping !== undefined ||
-    (day.holiday !== undefined && weekdayOf(day.date) <= 5)
-  );
+  return day.lines.length > 0 || day.mapping !== undefined || (day.holiday !== undefined && weekdayOf(day.date) <= 5);
 }
 
 /** How many classes take place on a date. */

@@ -95,9 +95,7 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
     <button
       type="button"
       data-spot={spot}
-      title={[labels.course(item), labels.spot(place), labels.whoElse(item, place)]
-        .filter(Boolean)
-        .join(' · ')}
+      title={[labels.course(item), labels.spot(place), labels.whoElse(item, place)].filter(Boolean).join(' · ')}
       tabIndex={focusable ? 0 : -1}
       style={offsetStyle(entry, colour)}
       className={classNames(

@@ -42,9 +42,7 @@ function Change({ item, was, labels }: Pick<Props, 'item' | 'labels'> & { was: P
     <div className={styles['change']}>
       <p>
         <span className="visually-hidden">{t('panel.before')}</span>
-        {before.map((word) =>
-          after.includes(word) ? <span key={word}>{word}</span> : <s key={word}>{word}</s>,
-        )}
+        {before.map((word) => (after.includes(word) ? <span key={word}>{word}</span> : <s key={word}>{word}</s>))}
       </p>
       <ArrowRightIcon size={18} />
       <p>
@@ -133,10 +131,7 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
       onClose={onClose}
       actions={readOnly ? undefined : <Actions {...{ timetable, item, now }} />}
     >
-      <div
-        className={styles['panel']}
-        style={{ '--course': timetable.colours.get(item.group) } as CSSProperties}
-      >
+      <div className={styles['panel']} style={{ '--course': timetable.colours.get(item.group) } as CSSProperties}>
         <p className={styles['chips']}>
           {item.kind === 'exam' && <Chip tone="danger">{t('exam')}</Chip>}
           {state !== null && <Chip tone={state.tone}>{state.text}</Chip>}

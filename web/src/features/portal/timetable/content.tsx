@@ -126,11 +126,7 @@ export function Content(props: Props) {
       return free ? (
         <EmptyWeek {...props} />
       ) : (
-        <AgendaList
-          {...{ timetable, now, labels }}
-          days={days.filter(worthListing)}
-          onOpen={viewState.setOpen}
-        />
+        <AgendaList {...{ timetable, now, labels }} days={days.filter(worthListing)} onOpen={viewState.setOpen} />
       );
     case 'week':
     default:

@@ -14,10 +14,7 @@ test.each([
   process.env['TZ'] = zone;
   expect(new Date('2026-11-12T09:35:00+08:00').getTimezoneOffset()).toBe(offset); // it does change this process
   vi.resetModules(); // formats are made once, and know the zone that they were made in
-  const [{ nextClass }, { readTimetable }] = await Promise.all([
-    import('./next'),
-    import('@/shared/timetable/read'),
-  ]);
+  const [{ nextClass }, { readTimetable }] = await Promise.all([import('./next'), import('@/shared/timetable/read')]);
   const next = nextClass(readTimetable(sampleTimetable()), Date.parse('2026-11-12T09:35:00+08:00'));
   expect([next?.item.id, next?.minutes]).toEqual(['m6.10', 25]);
 });

@@ -61,8 +61,7 @@ export function heatOf(timetable: Timetable): HeatMap {
   }));
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(
     (day) =>
-      day <= 5 ||
-      weeks.some(({ days: of }) => (of[day - 1]?.count ?? 0) > 0 || of[day - 1]?.mapping !== undefined),
+      day <= 5 || weeks.some(({ days: of }) => (of[day - 1]?.count ?? 0) > 0 || of[day - 1]?.mapping !== undefined),
   );
   return { weeks, weekdays };
 }

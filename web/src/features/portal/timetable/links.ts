@@ -6,7 +6,9 @@ export function liveHref({ id }: Class): string {
   return `/student/watch?class=${encodeURIComponent(id)}`;
 }
 
-/** A search on a map; nothing is asked of it before the press. Each language has the map that its readers' phones know. */
+/**
+ * A search on a map; nothing is asked of it before the press. Each language has the map that its readers' phones know.
+ */
 export function mapHref(locale: Locale, parts: readonly string[]): string {
   const query = encodeURIComponent(parts.filter((part) => part !== '').join(' '));
   return locale === 'zh-CN'

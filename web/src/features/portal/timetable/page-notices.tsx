@@ -133,12 +133,7 @@ export function Notices({
     <>
       {stale !== undefined && (
         // The stored answer's time is by the server's clock, and so is the present.
-        <StaleNotice
-          at={storedTimetable(timetable.term.id)?.at ?? instant}
-          now={instant}
-          zone={zone}
-          {...stale}
-        />
+        <StaleNotice at={storedTimetable(timetable.term.id)?.at ?? instant} now={instant} zone={zone} {...stale} />
       )}
       {isElsewhere(shown, zone) && <ZoneNotice zone={zone} />}
       <PhaseNotice {...{ timetable, today, onTerm }} current={currentTerm(terms, today)} />

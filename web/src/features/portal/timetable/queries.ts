@@ -6,14 +6,7 @@ import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
-import {
-  knownTerms,
-  storeTerms,
-  storeTimetable,
-  storedTerms,
-  storedTimetable,
-  type Stored,
-} from './stored-timetable';
+import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable, type Stored } from './stored-timetable';
 import { readChanges, readTimetable } from '@/shared/timetable/read';
 import { termsQuery } from '@/shared/timetable/terms-query';
 import { currentTerm } from '@/shared/timetable/weeks';
@@ -29,7 +22,9 @@ function known(term: string | undefined): Stored<WireTimetable> | undefined {
   return current && storedTimetable(current.id);
 }
 
-/** When an answer was stored, by this device's clock as the query cache needs it. A time in the future counts as stale. */
+/**
+ * When an answer was stored, by this device's clock as the query cache needs it. A time in the future counts as stale.
+ */
 function localTime(kept: Stored<unknown> | undefined): number | undefined {
   const at = kept && clock.local(kept.at);
   return at !== undefined && at > Date.now() ? 0 : at;

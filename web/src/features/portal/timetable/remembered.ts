@@ -16,11 +16,7 @@ const limit = 500;
 function parse(text: string | null): Remembered {
   try {
     const value = JSON.parse(text ?? '') as Partial<Remembered>;
-    if (
-      typeof value.account === 'string' &&
-      Array.isArray(value.attended) &&
-      typeof value.seen === 'object'
-    ) {
+    if (typeof value.account === 'string' && Array.isArray(value.attended) && typeof value.seen === 'object') {
       return { account: value.account, seen: value.seen, attended: value.attended };
     }
   } catch {

@@ -28,9 +28,7 @@ const persisted = createPersisted<StoredTimetables | null>(storageKeys.timetable
   parse: (text) => {
     try {
       const saved = JSON.parse(text ?? '') as StoredTimetables;
-      const readable = saved.timetables.filter(
-        ({ data }) => Array.isArray(data.classes) && data.term.id !== '',
-      );
+      const readable = saved.timetables.filter(({ data }) => Array.isArray(data.classes) && data.term.id !== '');
       return Object.is(saved.shape, shape) ? { ...saved, timetables: readable } : null;
     } catch {
       return null; // nothing stored, or unreadable
@@ -85,8 +83,5 @@ export function storeTerms(data: WireTerms, at: number): void {
 export function knownTerms(): Pick<WireTerms, 'timeZone' | 'terms'> | undefined {
   const { terms, timetables } = load();
   const [latest] = timetables;
-  return (
-    terms?.data ??
-    (latest && { timeZone: latest.data.timeZone, terms: timetables.map(({ data }) => data.term) })
-  );
+  return terms?.data ?? (latest && { timeZone: latest.data.timeZone, terms: timetables.map(({ data }) => data.term) });
 }

@@ -88,14 +88,7 @@ function Week({ timetable, chosen, onWeek }: WeekProps) {
       ) : (
         <AgendaList {...{ timetable, now, labels, days }} onOpen={setOpened} />
       )}
-      {open && (
-        <ClassPanel
-          readOnly
-          {...{ timetable, now, labels }}
-          item={open}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {open && <ClassPanel readOnly {...{ timetable, now, labels }} item={open} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -18,12 +18,7 @@ interface Props {
   onWeek: (week: number) => void;
 }
 
-function DayCell({
-  day,
-  today,
-  labels,
-  onDay,
-}: { day: DayLoad } & Pick<Props, 'today' | 'labels' | 'onDay'>) {
+function DayCell({ day, today, labels, onDay }: { day: DayLoad } & Pick<Props, 'today' | 'labels' | 'onDay'>) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const label = [
@@ -108,13 +103,7 @@ export function TermOverview({ timetable, labels, today, onDay, onWeek }: Props)
           ))}
         </tbody>
       </table>
-      <Row
-        as="p"
-        gap={1}
-        justify="end"
-        className={classNames('no-print', styles['legend'])}
-        aria-hidden="true"
-      >
+      <Row as="p" gap={1} justify="end" className={classNames('no-print', styles['legend'])} aria-hidden="true">
         {t('overview.less')}
         {[0, 1, 2, 3, 4].map((level) => (
           <span key={level} data-level={level} className={styles['sample']} />

@@ -36,9 +36,7 @@ describe('the week', () => {
   test('[2.21] the next class leads, with its countdown, and the grid has days, periods and clock times', async () => {
     const { container } = await openPortal('/student/timetable', whole);
     const next = await screen.findByRole('region', { name: 'Next class' });
-    expect(next.textContent).toMatch(
-      /Next class in25 min.*Corporate Finance.*10:00 – 11:40.*A-305.*Chen Wei/u,
-    );
+    expect(next.textContent).toMatch(/Next class in25 min.*Corporate Finance.*10:00 – 11:40.*A-305.*Chen Wei/u);
     const table = within(await grid());
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Period',
@@ -96,11 +94,7 @@ describe('the week', () => {
       'Campus on a map',
       'https://www.openstreetmap.org/search?query=Hengshan%20Business%20College%20Main%20campus',
     ],
-    [
-      'zh-CN',
-      '在地图上看校区',
-      `https://uri.amap.com/search?keyword=${encodeURIComponent('衡山商学院 主校区')}`,
-    ],
+    ['zh-CN', '在地图上看校区', `https://uri.amap.com/search?keyword=${encodeURIComponent('衡山商学院 主校区')}`],
   ] as const)('[2.21] in %s the panel leads from the room to a map', async (locale, name, href) => {
     await openPortal('/student/timetable?class=m0.10', whole);
     await act(() => i18n.setLocale(locale));
@@ -124,9 +118,7 @@ describe('the week', () => {
 
   test('[2.21] a class with two recordings leads to both', async () => {
     const timetable = sampleTimetable();
-    const classes = timetable.classes.map((one) =>
-      one.id === 'm0.10' ? { ...one, furtherRecordings: ['l-2'] } : one,
-    );
+    const classes = timetable.classes.map((one) => (one.id === 'm0.10' ? { ...one, furtherRecordings: ['l-2'] } : one));
     await openPortal('/student/timetable?class=m0.10', {
       ...whole,
       'GET /api/timetable': () => ({ ...timetable, classes }),
@@ -188,9 +180,9 @@ describe('the week', () => {
     expect(card(/^Corporate Finance.*09:00 – 11:00.*Exam$/u)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({ week: '17' }));
     await userEvent.click(screen.getByRole('button', { name: 'Choose a week' }));
-    expect(
-      (await screen.findByRole('button', { name: /^Week 10, .*Even week, This week/u })).textContent,
-    ).toMatch(/10even.*This week\+$/u);
+    expect((await screen.findByRole('button', { name: /^Week 10, .*Even week, This week/u })).textContent).toMatch(
+      /10even.*This week\+$/u,
+    );
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'This week' }));
     expect(await screen.findByRole('heading', { name: 'Week 10' })).toBeTruthy();
@@ -230,9 +222,7 @@ describe('the other views', () => {
       await screen.findByRole('button', { name: /^Thursday, October 1, 0 classes, National Day/u }),
     );
     expect(await screen.findByRole('heading', { name: 'National Day: no classes' })).toBeTruthy();
-    await waitFor(() =>
-      expect(router.state.location.search).toEqual({ view: 'day', day: '2026-10-01', week: '4' }),
-    );
+    await waitFor(() => expect(router.state.location.search).toEqual({ view: 'day', day: '2026-10-01', week: '4' }));
   });
 
   test('[2.21] on a phone today’s agenda is shown, and the day strip goes to other days', async () => {
@@ -445,9 +435,7 @@ test('[2.21] subscribing shows the address, its code and a link, and can replace
     expect.stringMatching(/\/calendar\/first\.ics$/u),
   );
   expect(dialog.getByRole('img', { name: 'QR code of the calendar’s address' })).toBeTruthy();
-  expect(dialog.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toMatch(
-    /^webcal:.*first\.ics$/u,
-  );
+  expect(dialog.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toMatch(/^webcal:.*first\.ics$/u);
   await userEvent.click(dialog.getByRole('button', { name: 'Make a new address' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Replace it' }));
   await waitFor(() =>

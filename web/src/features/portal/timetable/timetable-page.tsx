@@ -114,13 +114,7 @@ function TimetableView({ timetable, stale }: Props) {
       )}
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
       {!teaches && <Missed {...{ timetable, missed, labels }} />}
-      {open && (
-        <ClassPanel
-          {...{ timetable, now, labels }}
-          item={open}
-          onClose={() => viewState.setOpen(undefined)}
-        />
-      )}
+      {open && <ClassPanel {...{ timetable, now, labels }} item={open} onClose={() => viewState.setOpen(undefined)} />}
       {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} onDownload={download} />}
     </>
   );

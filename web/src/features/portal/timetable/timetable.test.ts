@@ -8,15 +8,7 @@ import { changesAhead, toCatchUp } from './news';
 import { cancelledBefore, nextClass, whyNoNext } from './next';
 import { readTimetable } from '@/shared/timetable/read';
 import { followed, watchedOf } from './watched';
-import {
-  currentTerm,
-  datesOf,
-  holidayOn,
-  phaseOf,
-  readWeek,
-  weekInfo,
-  weekOf,
-} from '@/shared/timetable/weeks';
+import { currentTerm, datesOf, holidayOn, phaseOf, readWeek, weekInfo, weekOf } from '@/shared/timetable/weeks';
 
 const timetable = readTimetable(sampleTimetable());
 const shanghai = (text: string): number => Date.parse(`${text}:00+08:00`);
@@ -38,14 +30,8 @@ describe('dates that must be right', () => {
     ['2027-01-01T00:01', { phase: 'during', week: 17, next: 'm12.18', status: 'later', minutes: 8_039 }],
     // the last week
     ['2027-01-06T15:59', { phase: 'during', week: 18, next: 'm12.18', status: 'on', minutes: 1 }],
-    [
-      '2027-01-10T23:59',
-      { phase: 'during', week: 18, next: undefined, status: undefined, minutes: undefined },
-    ],
-    [
-      '2027-01-11T00:00',
-      { phase: 'after', week: 18, next: undefined, status: undefined, minutes: undefined },
-    ],
+    ['2027-01-10T23:59', { phase: 'during', week: 18, next: undefined, status: undefined, minutes: undefined }],
+    ['2027-01-11T00:00', { phase: 'after', week: 18, next: undefined, status: undefined, minutes: undefined }],
   ])('[2.21] %s at the college', (at, wanted) => {
     const now = shanghai(at);
     const date = at.slice(0, 10);
@@ -65,10 +51,7 @@ describe('dates that must be right', () => {
     const berlin = readTimetable({
       ...wire,
       timeZone: 'Europe/Berlin',
-      classes:
-        first === undefined
-          ? []
-          : [{ ...first, place: { day: '2026-03-29', starts: '08:00', ends: '09:40' } }],
+      classes: first === undefined ? [] : [{ ...first, place: { day: '2026-03-29', starts: '08:00', ends: '09:40' } }],
     });
     // 22:00 to 08:00 is nine hours on the night when the clocks go forward.
     expect(nextClass(berlin, Date.parse('2026-03-28T22:00:00+01:00'))?.minutes).toBe(9 * 60);
@@ -239,9 +222,7 @@ test('[2.21] classes to catch up on are past, recorded, recent and not attended'
   const now = { date: '2026-11-12', time: '12:00' };
   const all = toCatchUp(timetable, now, new Set());
   expect(all.length).toBeGreaterThan(3);
-  expect(all.every((item) => isOn(item) && item.recording !== '' && item.place.day >= '2026-10-29')).toBe(
-    true,
-  );
+  expect(all.every((item) => isOn(item) && item.recording !== '' && item.place.day >= '2026-10-29')).toBe(true);
   expect(all.map(({ place }) => place.day)).toEqual(
     all
       .map(({ place }) => place.day)

@@ -34,15 +34,7 @@ interface Props extends Tools {
   wide: boolean;
 }
 
-function useMenuItems({
-  timetable,
-  viewState,
-  wide,
-  terms,
-  onTerm,
-  onSubscribe,
-  onDownload,
-}: Props): MenuItem[] {
+function useMenuItems({ timetable, viewState, wide, terms, onTerm, onSubscribe, onDownload }: Props): MenuItem[] {
   const { t, locale } = useTranslation('timetable');
   return [
     ...(wide
@@ -117,9 +109,7 @@ export function Toolbar(props: Props) {
   return (
     <div className={styles['bar']}>
       <h2 className={classNames(styles['title'], ofTerm && styles['name'])}>{title}</h2>
-      {!ofTerm && (
-        <WeekPicker {...{ timetable, today, labels }} week={viewState.week} onWeek={viewState.setWeek} />
-      )}
+      {!ofTerm && <WeekPicker {...{ timetable, today, labels }} week={viewState.week} onWeek={viewState.setWeek} />}
       <p className={classNames('text-2', styles['dates'])}>{text}</p>
       {wide && !ofTerm && <Chips {...props} />}
       <Cluster gap={2} className={styles['tools']}>

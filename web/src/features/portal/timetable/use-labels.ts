@@ -8,14 +8,7 @@ import { onlyTeaches, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { datesOf as datesIn, timeRange, type Dates } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
-import {
-  isOn,
-  isTimed,
-  type Class,
-  type Mapping,
-  type Place,
-  type Timetable,
-} from '@/shared/timetable/model';
+import { isOn, isTimed, type Class, type Mapping, type Place, type Timetable } from '@/shared/timetable/model';
 import type { Watched, WatchedMap } from './watched';
 import { datesOf } from '@/shared/timetable/weeks';
 
@@ -34,7 +27,9 @@ export interface Labels {
   when: (place: Place) => string;
   /** What has become of a class; null when nothing has. */
   state: (item: Class) => { text: string; tone: Tone } | null;
-  /** What there is of its recording: that there is one, how much of it was watched, or that it was; null without one. */
+  /**
+   * What there is of its recording: that there is one, how much of it was watched, or that it was; null without one.
+   */
   recording: (item: Class) => { text: string; tone: Tone } | null;
   /** Where a class that has left a place went. */
   wentTo: (item: Class) => string;
@@ -126,12 +121,7 @@ export function useLabels(timetable: Timetable, watched: WatchedMap): Labels {
   }, [timetable, watched, t, locale, teaches]);
 }
 
-function labelsOf(
-  timetable: Timetable,
-  watched: WatchedMap,
-  t: Translate<'timetable'>,
-  locale: Locale,
-): Labels {
+function labelsOf(timetable: Timetable, watched: WatchedMap, t: Translate<'timetable'>, locale: Locale): Labels {
   const dates = datesIn(locale);
   const { groups, rooms, campuses, teachers, classes, term } = timetable;
   const usual = usualCampus(classes);

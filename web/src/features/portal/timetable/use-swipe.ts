@@ -21,8 +21,7 @@ export function useSwipe(onTurn: (by: 1 | -1) => void) {
     },
     onTouchEnd: ({ changedTouches }: TouchEvent): void => {
       const last = changedTouches.item(0);
-      const by =
-        start.current && last ? swipeOf(last.clientX - start.current.x, last.clientY - start.current.y) : 0;
+      const by = start.current && last ? swipeOf(last.clientX - start.current.x, last.clientY - start.current.y) : 0;
       start.current = null;
       if (by !== 0) {
         onTurn(by);

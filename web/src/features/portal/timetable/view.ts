@@ -13,7 +13,9 @@ type View = (typeof views)[number];
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What is shown, with defaults for the screen and the date, and how to show something else; the address remembers it. */
+/**
+ * What is shown, with defaults for the screen and the date, and how to show something else; the address remembers it.
+ */
 export interface ViewState {
   view: View;
   week: number;
@@ -43,10 +45,7 @@ function usePendingQuery(): [query: Query, change: (change: Query) => void] {
     const timer = setTimeout(() => setQuery(waiting), settled);
     return () => clearTimeout(timer);
   }, [waiting, setQuery]);
-  return [
-    { ...query, ...waiting },
-    (change) => setAhead({ from: fullPath, change: { ...waiting, ...change } }),
-  ];
+  return [{ ...query, ...waiting }, (change) => setAhead({ from: fullPath, change: { ...waiting, ...change } })];
 }
 
 /** Connects a term with the page's address. Nothing here asks the server: every week is on the device. */

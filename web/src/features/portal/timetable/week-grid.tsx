@@ -79,7 +79,8 @@ export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }:
     <div className={styles['frame']}>
       <table
         ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid
+        // ARIA lets a table be a grid
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={t('gridLabel', { week })}
         className={styles['grid']}

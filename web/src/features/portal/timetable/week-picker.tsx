@@ -100,13 +100,7 @@ export function WeekPicker({ onWeek, ...props }: Props) {
     <>
       <IconButton {...trigger} icon={ChevronDownIcon} size="s" label={t('chooseWeek')} />
       {open && (
-        <Popover
-          anchor={anchor}
-          onClose={close}
-          role="dialog"
-          label={t('chooseWeek')}
-          className={styles['panel']}
-        >
+        <Popover anchor={anchor} onClose={close} role="dialog" label={t('chooseWeek')} className={styles['panel']}>
           <Weeks
             {...props}
             onWeek={(next) => {

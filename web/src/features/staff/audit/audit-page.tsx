@@ -88,8 +88,7 @@ interface FiltersProps {
 function Filters({ values, set, nameOf }: FiltersProps) {
   const { t } = useTranslation('audit');
   const search = useAuditSearch();
-  const choice = (by: 'account' | 'object') =>
-    values[by] === '' ? null : { id: values[by], label: nameOf(by) };
+  const choice = (by: 'account' | 'object') => (values[by] === '' ? null : { id: values[by], label: nameOf(by) });
   const actions = features.map((feature) => ({ value: `${feature}.`, label: t(`feature.${feature}`) }));
   const known = actions.some(({ value }) => value === values.action) || values.action === '';
   return (

@@ -12,11 +12,7 @@ test.each([
   ],
   ['only what is new', { after: { cookie: false, rows: 3 } }, [{ field: 'rows', was: '', now: '3' }]],
   ['what stayed the same is no change', { before: { name: 'x' }, after: { name: 'x' } }, []],
-  [
-    'a list',
-    { before: { weeks: [1] }, after: { weeks: [1, 2] } },
-    [{ field: 'weeks', was: '1', now: '1, 2' }],
-  ],
+  ['a list', { before: { weeks: [1] }, after: { weeks: [1, 2] } }, [{ field: 'weeks', was: '1', now: '1, 2' }]],
   [
     'a session, which has no name',
     { after: { session: '01a1', reason: 'owner' } },

@@ -55,11 +55,7 @@ export function EntryRow({ entry, onFilter }: Props) {
             <span>{words.field(field)}</span>
             {/* As it was written: nobody translates it. */}
             <span translate="no">
-              {was === '' ? (
-                <b>{words.value(now)}</b>
-              ) : (
-                <DiffCell was={words.value(was)} now={words.value(now)} />
-              )}
+              {was === '' ? <b>{words.value(now)}</b> : <DiffCell was={words.value(was)} now={words.value(now)} />}
             </span>
           </p>
         ))}

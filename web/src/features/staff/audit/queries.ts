@@ -23,12 +23,8 @@ const fewAtOnce = 10;
 export const auditQueries = {
   all: () => ['audit'] as const,
   list: (filter: AuditFilter) =>
-    readPages(
-      auditQueries.all(),
-      '/api/admin/audit',
-      { query: { ...filter, limit: pageSize } },
-      'before',
-      (last) => (last.length < pageSize ? 0 : last.at(-1)?.seq),
+    readPages(auditQueries.all(), '/api/admin/audit', { query: { ...filter, limit: pageSize } }, 'before', (last) =>
+      last.length < pageSize ? 0 : last.at(-1)?.seq,
     ),
   /** What was done to one student. */
   ofStudent: (student: string) =>

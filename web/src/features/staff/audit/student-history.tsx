@@ -12,7 +12,10 @@ import { changesOf } from './changes';
 import { auditQueries, type Entry } from './queries';
 import { useWords } from './use-words';
 
-/** What an entry changed, field by field. Of a new record everything would be, of an enrolment that says which; what has no word nobody knows. */
+/**
+ * What an entry changed, field by field. Of a new record everything would be, of an enrolment that says which; what has
+ * no word nobody knows.
+ */
 function Changes({ entry }: { entry: Entry }) {
   const words = useWords();
   const tells = entry.before !== undefined || /^(?:course|timetable)\./u.test(entry.action);
@@ -20,11 +23,7 @@ function Changes({ entry }: { entry: Entry }) {
   return told.map(({ field, was, now }) => (
     <span key={field} className={styles['change']}>
       <span>{words.field(field)}</span>
-      {was === '' ? (
-        <span>{words.value(now)}</span>
-      ) : (
-        <DiffCell was={words.value(was)} now={words.value(now)} />
-      )}
+      {was === '' ? <span>{words.value(now)}</span> : <DiffCell was={words.value(was)} now={words.value(now)} />}
     </span>
   ));
 }
@@ -52,9 +51,7 @@ export function StudentHistory({ student }: { student: string }) {
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p>{t('audit.none')}</p>}
       >
-        {({ pages }) => (
-          <Timeline label={t('audit.list')} entries={pages.flatMap(({ items }) => items).map(toEntry)} />
-        )}
+        {({ pages }) => <Timeline label={t('audit.list')} entries={pages.flatMap(({ items }) => items).map(toEntry)} />}
       </QueryView>
       {query.hasNextPage && (
         <Button size="s" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

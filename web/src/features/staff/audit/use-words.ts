@@ -42,7 +42,8 @@ export function useWords(): Words {
       if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)) {
         return moment(Date.parse(text));
       }
-      // A rule of a timetable, 'weekday:1 periods:3-4 weeks:1-16 room:A101', several after each other, or 'day:2026-11-20 periods:3-4'.
+      // A rule of a timetable, 'weekday:1 periods:3-4 weeks:1-16 room:A101', several after each other, or
+      // 'day:2026-11-20 periods:3-4'.
       if (/^(?:weekday|day|periods|time):\d/u.test(text)) {
         return text.replaceAll(
           /(?<=^|[ ,])(?<kind>[a-z]+):/gu,

@@ -111,9 +111,7 @@ export function ArrangementDialog({ onClose }: { onClose: () => void }) {
         <Entry
           key={row.key}
           row={row}
-          onChange={(change) =>
-            setRows(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)))
-          }
+          onChange={(change) => setRows(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)))}
           onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
         />
       ))}

@@ -59,9 +59,7 @@ const preview = {
       term: 'autumn',
       number: 2,
       before: week.map((date) => day(date, 0)),
-      after: week.map((date, index) =>
-        index === 6 ? day(date, 40, { week: 5, cause: 'mapping' }) : day(date, 0),
-      ),
+      after: week.map((date, index) => (index === 6 ? day(date, 40, { week: 5, cause: 'mapping' }) : day(date, 0))),
     },
   ],
   lost: [{ date: '2026-10-06', week: 5, weekday: 2, classes: 12 }],
@@ -129,9 +127,7 @@ test('a date dragged onto a teaching day shows both weeks and who is concerned b
   expect(dialog.getByText(/Tue, Oct 6 \(12 classes\)/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
   expect(
-    await screen.findByText(
-      'Published. All students get a message, and the teachers whose classes are concerned.',
-    ),
+    await screen.findByText('Published. All students get a message, and the teachers whose classes are concerned.'),
   ).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawMappings: [],
@@ -156,9 +152,7 @@ test('a holiday is taken back after its consequences were shown', async () => {
   await dialog.findByText('Concerns 84 students');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(
-    await screen.findByText(
-      'Withdrawn. All students get a message, and the teachers whose classes are concerned.',
-    ),
+    await screen.findByText('Withdrawn. All students get a message, and the teachers whose classes are concerned.'),
   ).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawHolidays: ['h'],
@@ -179,9 +173,7 @@ test('the holidays of a year are one table', async () => {
   const publish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish all' });
   await expect.poll(() => publish.disabled).toBe(false);
   await userEvent.click(publish);
-  await screen.findByText(
-    'Published. All students get a message, and the teachers whose classes are concerned.',
-  );
+  await screen.findByText('Published. All students get a message, and the teachers whose classes are concerned.');
   expect(published(received)).toEqual({
     rows: [
       {

@@ -79,19 +79,9 @@ export function CalendarPage() {
       }
     >
       <p className={styles['row']}>
-        <IconButton
-          icon={ChevronLeftIcon}
-          size="s"
-          label={t('previousYear')}
-          onClick={() => setYear(year - 1)}
-        />
+        <IconButton icon={ChevronLeftIcon} size="s" label={t('previousYear')} onClick={() => setYear(year - 1)} />
         <b>{t('year', { year: String(year) })}</b>
-        <IconButton
-          icon={ChevronRightIcon}
-          size="s"
-          label={t('nextYear')}
-          onClick={() => setYear(year + 1)}
-        />
+        <IconButton icon={ChevronRightIcon} size="s" label={t('nextYear')} onClick={() => setYear(year + 1)} />
       </p>
       <QueryView query={query}>
         {(data) => (

@@ -86,7 +86,10 @@ function Fields({ term, options, draft, change }: FieldsProps) {
   );
 }
 
-/** What one date becomes: another teaching day, off, or again what it was. Both weeks stand there before anything is published. */
+/**
+ * What one date becomes: another teaching day, off, or again what it was. Both weeks stand there before
+ * anything is published.
+ */
 export function DayDialog({ year, date, follows: dragged, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
@@ -112,13 +115,7 @@ export function DayDialog({ year, date, follows: dragged, onClose }: Props) {
   const options: What[] = mapping === undefined ? ['follows', 'off'] : ['follows', 'off', 'back'];
   const body = bodyOf(what, date, follows, note, mapping?.id);
   return (
-    <PublishDialog
-      title={dates.full(date)}
-      action={t('publish')}
-      done={t('published')}
-      body={body}
-      onClose={close}
-    >
+    <PublishDialog title={dates.full(date)} action={t('publish')} done={t('published')} body={body} onClose={close}>
       <FormNotes form={typed} />
       <Fields {...{ term, options, change }} draft={values} />
     </PublishDialog>

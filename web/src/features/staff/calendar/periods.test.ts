@@ -14,10 +14,6 @@ describe('the period after the last', () => {
       [{ number: 1, starts: '22:30', ends: '23:20' }],
       { number: 2, starts: '', ends: '' },
     ],
-    [
-      'or where the last is not there yet',
-      [{ number: 1, starts: '', ends: '' }],
-      { number: 2, starts: '', ends: '' },
-    ],
+    ['or where the last is not there yet', [{ number: 1, starts: '', ends: '' }], { number: 2, starts: '', ends: '' }],
   ])('%s', (_, periods, next) => expect(nextPeriod(periods)).toEqual(next));
 });

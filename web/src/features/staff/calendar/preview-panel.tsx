@@ -98,9 +98,7 @@ export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }) {
         <Chip tone="accent">{t('students', { count: data.students })}</Chip>
         <Chip tone="accent">{t('teachers', { count: data.teachers })}</Chip>
         <Chip>{t('moved', { count: data.moved })}</Chip>
-        <Chip tone={data.cancelled > 0 ? 'warning' : 'neutral'}>
-          {t('cancelled', { count: data.cancelled })}
-        </Chip>
+        <Chip tone={data.cancelled > 0 ? 'warning' : 'neutral'}>{t('cancelled', { count: data.cancelled })}</Chip>
         {data.back > 0 && <Chip>{t('back', { count: data.back })}</Chip>}
         {data.students + data.teachers > 0 && <Chip>{t('messages', { count: data.messages })}</Chip>}
       </p>

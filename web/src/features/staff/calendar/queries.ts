@@ -78,8 +78,5 @@ export function usePutScheme() {
 }
 
 export function usePutWays() {
-  return useChange(
-    (ways: Way[]) => api.put('/api/admin/calendar/ways', { body: { ways }, quiet: true }),
-    [everything],
-  );
+  return useChange((ways: Way[]) => api.put('/api/admin/calendar/ways', { body: { ways }, quiet: true }), [everything]);
 }

@@ -105,9 +105,7 @@ export function SchemeDialog({
     onClose();
   };
   const complete =
-    draft.from !== '' &&
-    draft.to !== '' &&
-    draft.periods.every(({ starts, ends }) => starts !== '' && ends !== '');
+    draft.from !== '' && draft.to !== '' && draft.periods.every(({ starts, ends }) => starts !== '' && ends !== '');
   const [settled, isSettled] = useSettledValue(complete ? draft : null);
   const preview = useQuery(calendarQueries.scheme(id, settled));
   const put = usePutScheme();

@@ -49,13 +49,7 @@ function Fields({ draft, isNew, onChange }: FieldsProps) {
         value={draft.firstMonday}
         onChange={(firstMonday) => onChange({ firstMonday })}
       />
-      <NumberField
-        label={t('weeks')}
-        value={draft.weeks}
-        min={1}
-        max={53}
-        onChange={(weeks) => onChange({ weeks })}
-      />
+      <NumberField label={t('weeks')} value={draft.weeks} min={1} max={53} onChange={(weeks) => onChange({ weeks })} />
       <TextField
         label={t('examWeeks')}
         hint={t('examHint')}

@@ -36,11 +36,7 @@ export function TermsCard({ year }: { year: Year }) {
                 {t('weekCount', { count: one.weeks })}
                 {one.exams.length > 0 && t('comma') + t('examsIn', { weeks: examText(one.exams) })}
               </span>
-              <Button
-                size="s"
-                aria-label={t('editOf', { what: nameIn(locale, one) })}
-                onClick={() => setOpen(one.id)}
-              >
+              <Button size="s" aria-label={t('editOf', { what: nameIn(locale, one) })} onClick={() => setOpen(one.id)}>
                 {t('edit')}
               </Button>
             </Cluster>

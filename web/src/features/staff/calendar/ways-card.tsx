@@ -16,8 +16,7 @@ function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
   return campuses.flatMap(({ id: campus }, index) =>
     campuses.slice(index + 1).map(({ id: other }) => {
       const known = ways.find(
-        (way) =>
-          (way.campus === campus && way.other === other) || (way.campus === other && way.other === campus),
+        (way) => (way.campus === campus && way.other === other) || (way.campus === other && way.other === campus),
       );
       return { campus, other, minutes: known?.minutes ?? 0 };
     }),

@@ -136,9 +136,7 @@ export function YearView({ year, onDay }: Props) {
               <tr key={week.find((date) => date !== null)}>
                 {week.map((date, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the weekday
-                  <td key={at}>
-                    {date !== null && <Day {...{ year, date, say, onDay }} focusable={date === here} />}
-                  </td>
+                  <td key={at}>{date !== null && <Day {...{ year, date, say, onDay }} focusable={date === here} />}</td>
                 ))}
               </tr>
             ))}

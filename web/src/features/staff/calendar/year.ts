@@ -38,10 +38,7 @@ export function infoOf({ terms, holidays, mappings }: Year, date: CivilDate): Da
 }
 
 /** The own date of the teaching day that a mapping follows. */
-export function followed(
-  { terms }: Pick<Year, 'terms'>,
-  mapping: Year['mappings'][number],
-): CivilDate | undefined {
+export function followed({ terms }: Pick<Year, 'terms'>, mapping: Year['mappings'][number]): CivilDate | undefined {
   const term = terms.find(({ id }) => id === mapping.term);
   return term === undefined || mapping.off
     ? undefined

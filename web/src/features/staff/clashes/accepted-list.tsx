@@ -19,9 +19,7 @@ function Item({ accepted }: { accepted: Accepted }) {
     <li>
       <div>
         <Chip>{t(`kind.${kind}`)}</Chip> <b>{what}</b>
-        <p>
-          {first.id === second.id ? words.group(first) : `${words.group(first)} · ${words.group(second)}`}
-        </p>
+        <p>{first.id === second.id ? words.group(first) : `${words.group(first)} · ${words.group(second)}`}</p>
         <p className="text-2 size-13">{days.length === 0 ? t('stand.gone') : words.days(accepted)}</p>
         <p>{t('stand.by', { reason, name: by, when: moment(Date.parse(at)) })}</p>
       </div>

@@ -85,9 +85,7 @@ test('no clash is one sentence', async () => {
 test('each class leads to the desk on the first day, and on every day from the list', async () => {
   await open(clashes);
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^MKT-1 Marketing/u });
-  expect(link.getAttribute('href')).toBe(
-    '/admin/timetable?term=autumn&by=group&id=MKT-1&day=2026-11-17&class=m.11',
-  );
+  expect(link.getAttribute('href')).toBe('/admin/timetable?term=autumn&by=group&id=MKT-1&day=2026-11-17&class=m.11');
   await userEvent.click(screen.getByRole('button', { name: /: Mingde Hall A101/u }));
   const days = within(await screen.findByRole('dialog', { name: 'Mingde Hall A101' }));
   const [, second] = days.getAllByRole<HTMLAnchorElement>('link', { name: 'LAW-2' });

@@ -19,14 +19,7 @@ import { clashWordsIn, type ClashWords } from './clash-words';
 import styles from './clash.module.css';
 import { clashQueries, isHard, type Clash } from './queries';
 
-const kinds = [
-  'room',
-  'teacher',
-  'group',
-  'students',
-  'travel',
-  'small',
-] as const satisfies readonly Clash['kind'][];
+const kinds = ['room', 'teacher', 'group', 'students', 'travel', 'small'] as const satisfies readonly Clash['kind'][];
 const none: readonly Clash[] = [];
 
 interface Shown {

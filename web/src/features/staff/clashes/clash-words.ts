@@ -30,9 +30,7 @@ export function clashWordsIn(t: Translate<'clashes'>, locale: Locale, dates: Dat
         case 'group':
           return t('group', { code: first.code });
         case 'travel':
-          return name === ''
-            ? t('travel', { minutes, count: students })
-            : t('travelTeacher', { name, minutes });
+          return name === '' ? t('travel', { minutes, count: students }) : t('travelTeacher', { name, minutes });
         case 'small':
           return t('small', { name, seats, count: students });
         case 'room':

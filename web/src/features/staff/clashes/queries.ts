@@ -43,8 +43,7 @@ export function useAccept() {
 /** Makes an accepted clash one to be mended again. */
 export function useTakeBack() {
   return useChange(
-    (acceptance: string) =>
-      api.delete('/api/admin/timetable/clashes/accepted/{acceptance}', { path: { acceptance } }),
+    (acceptance: string) => api.delete('/api/admin/timetable/clashes/accepted/{acceptance}', { path: { acceptance } }),
     [clashQueries.all()],
   );
 }

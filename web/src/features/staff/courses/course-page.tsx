@@ -43,11 +43,7 @@ function Ways({ id }: { id: string }) {
 function Teachers({ teachers }: Pick<Course, 'teachers'>) {
   const { locale } = useTranslation('courses');
   return teachers.map((teacher) => (
-    <AppLink
-      key={teacher.id}
-      href={`/teachers/${encodeURIComponent(teacher.id)}`}
-      className={styles['teacher']}
-    >
+    <AppLink key={teacher.id} href={`/teachers/${encodeURIComponent(teacher.id)}`} className={styles['teacher']}>
       {nameIn(locale, teacher)}
     </AppLink>
   ));

@@ -22,8 +22,7 @@ function useColumns(): readonly Column<CourseItem>[] {
   const { t, locale } = useTranslation('courses');
   const { list, number } = useFormats();
   return useMemo(() => {
-    const teachers = (one: CourseItem): string =>
-      list(one.teachers.map((teacher) => nameIn(locale, teacher)));
+    const teachers = (one: CourseItem): string => list(one.teachers.map((teacher) => nameIn(locale, teacher)));
     const count = (id: 'groups' | 'students' | 'lessons'): Column<CourseItem> => ({
       id,
       header: t(`list.${id}`),

@@ -94,12 +94,8 @@ describe('one course', () => {
     expect(hrefs('Timetable desk')).toBe('/admin/timetable?by=course&id=c%201');
     expect(hrefs('He Jing')).toBe('/teachers/t%201');
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Who watched' }).getAttribute('href')).toBe(
-      '/admin/watching/c%201',
-    );
-    expect(main.getByRole('link', { name: 'Recordings' }).getAttribute('href')).toBe(
-      '/admin/recordings?course=c%201',
-    );
+    expect(main.getByRole('link', { name: 'Who watched' }).getAttribute('href')).toBe('/admin/watching/c%201');
+    expect(main.getByRole('link', { name: 'Recordings' }).getAttribute('href')).toBe('/admin/recordings?course=c%201');
     const table = within(await screen.findByRole('table', { name: 'Students of MKT201-2' }));
     expect(await table.findByRole('link', { name: /202501002|陈浩然/u })).toBeTruthy();
     expect(screen.getByText('Not published')).toBeTruthy();

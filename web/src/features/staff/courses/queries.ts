@@ -18,20 +18,12 @@ const memberPage = 500;
 export const coursesQueries = {
   all: () => ['courses'] as const,
   list: (filter: { search?: string; term?: string }) => ({
-    ...readPages(
-      coursesQueries.all(),
-      '/api/admin/catalogue',
-      { query: filter },
-      'after',
-      ({ next }) => next,
-    ),
+    ...readPages(coursesQueries.all(), '/api/admin/catalogue', { query: filter }, 'after', ({ next }) => next),
     placeholderData: keepPreviousData,
   }),
   course: (course: string) => read(coursesQueries.all(), '/api/courses/{course}', { path: { course } }),
-  groups: (course: string) =>
-    read(coursesQueries.all(), '/api/admin/catalogue/{course}/groups', { path: { course } }),
-  lessons: (course: string) =>
-    read(coursesQueries.all(), '/api/admin/courses/{course}/lessons', { path: { course } }),
+  groups: (course: string) => read(coursesQueries.all(), '/api/admin/catalogue/{course}/groups', { path: { course } }),
+  lessons: (course: string) => read(coursesQueries.all(), '/api/admin/courses/{course}/lessons', { path: { course } }),
   /** All students of a group: it is sorted, searched and exported as a whole. */
   members: (group: string) =>
     queryOptions({

@@ -74,11 +74,7 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
   return (
     <Card
       title={t('setUp.title')}
-      extra={
-        <span className="text-3">
-          {t('setUp.progress', { done: String(done), all: String(steps.length) })}
-        </span>
-      }
+      extra={<span className="text-3">{t('setUp.progress', { done: String(done), all: String(steps.length) })}</span>}
     >
       <p className={styles['intro']}>
         {t('setUp.intro')}{' '}

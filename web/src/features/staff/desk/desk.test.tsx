@@ -21,8 +21,7 @@ const kinds = [
   'enrolments',
   'timetable',
 ];
-const steps = (there: (index: number) => number) =>
-  kinds.map((kind, index) => ({ kind, count: there(index) }));
+const steps = (there: (index: number) => number) => kinds.map((kind, index) => ({ kind, count: there(index) }));
 
 const desk = {
   waiting: [
@@ -207,16 +206,10 @@ describe('desk', () => {
       'Timetable',
     ]);
     expect(items[0]?.textContent).toContain('1 is there.');
-    expect(screen.getAllByRole('link', { name: 'Import a file' })[0]?.getAttribute('href')).toBe(
-      '/admin/imports',
-    );
-    expect(list.getByRole('link', { name: 'Import Rooms' }).getAttribute('href')).toBe(
-      '/admin/imports?kind=rooms',
-    );
+    expect(screen.getAllByRole('link', { name: 'Import a file' })[0]?.getAttribute('href')).toBe('/admin/imports');
+    expect(list.getByRole('link', { name: 'Import Rooms' }).getAttribute('href')).toBe('/admin/imports?kind=rooms');
     await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
-    await waitFor(() =>
-      expect(received.some(({ path }) => path.endsWith('/import-templates/rooms'))).toBe(true),
-    );
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/import-templates/rooms'))).toBe(true));
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
     expect(screen.getByText('No backup has been made yet.')).toBeTruthy();
     await expectAccessible(container);
@@ -286,7 +279,8 @@ describe('search', () => {
     await userEvent.type(await box(), 'a1');
     await userEvent.click(await screen.findByRole('option', { name: /A101/u }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rooms/r1'));
-    await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull()); // a page that has come takes the focus
+    // a page that has come takes the focus
+    await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull());
     await userEvent.click(await box());
     expect((await options()).map(({ textContent }) => textContent)).toEqual(['A101North Campus']);
     act(() => events.emit('logout'));

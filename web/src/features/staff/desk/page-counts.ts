@@ -1,7 +1,10 @@
 import type { Waiting } from './queries';
 import { waitingKinds } from './waiting';
 
-/** How much waits on each page of the menu. What is nobody's work today, such as accounts that were never used, is not counted. */
+/**
+ * How much waits on each page of the menu. What is nobody's work today, such as accounts that were never used,
+ * is not counted.
+ */
 export function pageCounts(waiting: readonly Waiting[]): Record<string, { count: number; urgent: boolean }> {
   const counts: Record<string, { count: number; urgent: boolean }> = {};
   for (const { kind, count } of waiting) {

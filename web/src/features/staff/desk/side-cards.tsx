@@ -76,11 +76,7 @@ export function BackupCard({ backup }: { backup: string }) {
       <p className={classNames(styles['fact'], styles[fresh ? 'good' : 'bad'])}>
         <Icon size={18} />
         <span>
-          {at === 0 ? (
-            t('backup.never')
-          ) : (
-            <time dateTime={backup}>{t('backup.last', { time: moment(at) })}</time>
-          )}
+          {at === 0 ? t('backup.never') : <time dateTime={backup}>{t('backup.last', { time: moment(at) })}</time>}
         </span>
       </p>
       {!fresh && <p className={styles['advice']}>{t('backup.advice')}</p>}

@@ -12,12 +12,8 @@ import { saveCodes, type Draft } from './queries';
 /** The one-time codes of new accounts: downloaded by whoever applied the import, then deleted from the server. */
 export function CodesCard({ draft, count }: { draft: Draft; count: number }) {
   const { t } = useTranslation('imports');
-  const download = useChange(() =>
-    saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })),
-  );
-  const forget = useChange(() =>
-    api.delete('/api/admin/import-drafts/{draft}/codes', { path: { draft: draft.id } }),
-  );
+  const download = useChange(() => saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })));
+  const forget = useChange(() => api.delete('/api/admin/import-drafts/{draft}/codes', { path: { draft: draft.id } }));
   const gone = forget.isSuccess || codeOf(download.error) === 'roster.no_codes';
   return (
     <Card title={t('codes.title', { count })}>

@@ -118,11 +118,7 @@ function Work({ draft, kinds }: Props) {
         </Card>
         {kind !== undefined && (
           <Card title={t('columns.title')} flush>
-            <ColumnsTable
-              draft={draft}
-              fields={kind.fields}
-              onChange={(columns) => change.mutate({ columns })}
-            />
+            <ColumnsTable draft={draft} fields={kind.fields} onChange={(columns) => change.mutate({ columns })} />
           </Card>
         )}
       </Stack>

@@ -66,10 +66,7 @@ export function ColumnsTable({ draft, fields, onChange }: Props) {
           {draft.columns.map((one) => {
             const header = one.header === '' ? t('columns.noHeader', { number: one.column + 1 }) : one.header;
             return (
-              <tr
-                key={one.column}
-                data-looked={looked !== undefined && one.field === looked ? true : undefined}
-              >
+              <tr key={one.column} data-looked={looked !== undefined && one.field === looked ? true : undefined}>
                 <th scope="row">{header}</th>
                 <td className={classNames('text-2 size-13', styles['samples'])}>
                   {one.samples.map((sample, index) => (

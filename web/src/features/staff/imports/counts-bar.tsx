@@ -14,9 +14,7 @@ export function CountsBar({ preview, chosen, onChoose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   // Left-out rows are rare: their count stands there when there are some.
-  const shown = effects.filter(
-    (effect) => effect !== 'leftOut' || preview.leftOut > 0 || chosen === 'leftOut',
-  );
+  const shown = effects.filter((effect) => effect !== 'leftOut' || preview.leftOut > 0 || chosen === 'leftOut');
   return (
     <div role="group" aria-label={t('counts.label')} className={styles['counts']}>
       <button

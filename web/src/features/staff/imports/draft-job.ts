@@ -15,8 +15,7 @@ export interface DraftJob extends Job {
 const runs = ({ state }: Draft): boolean => state === 'previewing' || state === 'applying';
 
 /** Whether both say the same about how far it is. */
-const sameProgress = (a: Draft, b: Draft): boolean =>
-  a.state === b.state && a.progress?.rows === b.progress?.rows;
+const sameProgress = (a: Draft, b: Draft): boolean => a.state === b.state && a.progress?.rows === b.progress?.rows;
 
 /** The draft as long work: the last sign of life is when its progress last changed. */
 export function toJob(draft: Draft, before: DraftJob | undefined, now: number): DraftJob {
@@ -63,8 +62,7 @@ export function useDraftActions(id: string) {
   const path = { draft: id };
   const options = {
     scope: { id: `draft ${id}` },
-    onSuccess: (draft: Draft) =>
-      client.setQueryData<DraftJob>(queryKey, (before) => toJob(draft, before, clock.now())),
+    onSuccess: (draft: Draft) => client.setQueryData<DraftJob>(queryKey, (before) => toJob(draft, before, clock.now())),
     // What was refused may have changed the draft, too: a stale preview is made anew.
     onError: () => refresh(queryKey),
   };

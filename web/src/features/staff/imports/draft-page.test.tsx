@@ -23,20 +23,14 @@ afterEach(() => forgetPortal());
 const path = '/api/admin/import-drafts/d-1';
 
 /** Opens the wizard at a draft that changes as the calls say. */
-async function open(
-  first: Partial<Draft> = {},
-  handlers: Readonly<Record<string, Handler>> = {},
-  query = '',
-) {
+async function open(first: Partial<Draft> = {}, handlers: Readonly<Record<string, Handler>> = {}, query = '') {
   const state: { draft: Draft } = { draft: { ...draft, ...first } };
   const opened = await openPortal(
     `/admin/imports/drafts/d-1${query}`,
     {
       [`GET ${path}`]: () => state.draft,
       [`GET ${path}/rows`]: ({ query: asked }) => {
-        const found = rows.filter(
-          ({ effect }) => asked['effect'] === undefined || effect === asked['effect'],
-        );
+        const found = rows.filter(({ effect }) => asked['effect'] === undefined || effect === asked['effect']);
         return { rows: found, next: null, total: found.length };
       },
       'GET /api/admin/import-kinds': () => kindItems,
@@ -303,9 +297,7 @@ describe('apply', () => {
     expect(screen.getByText('Type 299 above first.')).toBeTruthy();
     const card = within(screen.getByRole('region', { name: 'Confirm: Name' }));
     expect(card.getByText('The names are those of the rows above.')).toBeTruthy();
-    expect(card.getByRole('link').getAttribute('href')).toBe(
-      '/admin/imports/drafts/d-1?step=columns&column=name',
-    );
+    expect(card.getByRole('link').getAttribute('href')).toBe('/admin/imports/drafts/d-1?step=columns&column=name');
     const field = card.getByRole('textbox');
     await userEvent.type(field, '29');
     expect(card.getByText('Type 299, or look at the column.')).toBeTruthy();
@@ -350,10 +342,7 @@ describe('apply', () => {
   });
 
   test('a refusal stands beside the button', async () => {
-    await open(
-      {},
-      { [`POST ${path}/apply`]: () => refusal(409, '[roster.draft_applying] It is being written.') },
-    );
+    await open({}, { [`POST ${path}/apply`]: () => refusal(409, '[roster.draft_applying] It is being written.') });
     await userEvent.click(await screen.findByRole('button', { name: /^Apply the 296 good rows/u }));
     expect(await screen.findByText('It is being written.')).toBeTruthy();
   });
@@ -392,9 +381,7 @@ describe('done', () => {
       [`POST ${path}/copy`]: () => ({ ...draft, id: 'd-2', sheet: 'Rooms', kind: 'rooms' }),
     });
     expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Undo it' }).getAttribute('href')).toBe(
-      '/admin/imports/i-1?undo=1',
-    );
+    expect(screen.getByRole('link', { name: 'Undo it' }).getAttribute('href')).toBe('/admin/imports/i-1?undo=1');
     await expectAccessible(container);
     const codes = within(screen.getByRole('region', { name: '3 one-time codes' }));
     await userEvent.click(codes.getByRole('button', { name: 'Download the codes' }));

@@ -68,9 +68,7 @@ function Wizard({ job }: { job: DraftJob }) {
   const step = stepOf(draft, asked);
   useApplied(draft.state === 'applied', draft.id);
   const hrefs: Partial<Record<Step, string>> =
-    step === 'done'
-      ? {}
-      : { file: '/admin/imports', columns: columnsHref(draft.id), preview: draftHref(draft.id) };
+    step === 'done' ? {} : { file: '/admin/imports', columns: columnsHref(draft.id), preview: draftHref(draft.id) };
   return (
     <Page
       title={draft.kind === null ? t('draft.title') : t('draft.titleOf', { kind: t(`kind.${draft.kind}`) })}

@@ -1,13 +1,5 @@
 import type { TableState } from '@/shared/ui/staff/table/types';
-import {
-  CheckIcon,
-  CloseIcon,
-  ErrorIcon,
-  MinusIcon,
-  PencilIcon,
-  PlusIcon,
-  type IconType,
-} from '@/shared/ui/icons';
+import { CheckIcon, CloseIcon, ErrorIcon, MinusIcon, PencilIcon, PlusIcon, type IconType } from '@/shared/ui/icons';
 import { rowPage, type DraftRow, type Preview, type RowFilter } from './queries';
 
 type Effect = DraftRow['effect'];
@@ -69,8 +61,8 @@ export function toRowFilter({ filters }: Pick<TableState, 'filters'>, search: st
 }
 
 /**
- * A chip of a changed field shows changed rows, one of a reason refused ones: whichever was pressed last takes the other
- * filters along, so that a press never ends at nothing.
+ * A chip of a changed field shows changed rows, one of a reason refused ones: whichever was pressed last takes the
+ * other filters along, so that a press never ends at nothing.
  */
 export function consistent(before: TableState, next: TableState): TableState {
   const pressed = (id: string): boolean => {

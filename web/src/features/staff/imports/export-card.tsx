@@ -19,13 +19,7 @@ interface SaveProps {
 function SaveButton({ format, of, save }: SaveProps) {
   const download = useChange(save);
   return (
-    <Button
-      size="s"
-      variant="text"
-      icon={DownloadIcon}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <Button size="s" variant="text" icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
       {format.toUpperCase()}
       <span className="visually-hidden">{of}</span>
     </Button>

@@ -63,9 +63,7 @@ export function FileStrip({ draft }: { draft: Draft }) {
       : draft.sheet !== '' && t('file.sheet', { sheet: draft.sheet }),
     draft.sheets.length > 0 && t('file.rows', { count: rows }),
     draft.columns.length > 0 && t('file.columns', { mapped, all: draft.columns.length }),
-    draft.encoding === ''
-      ? draft.format
-      : t('file.encoding', { format: draft.format, encoding: draft.encoding }),
+    draft.encoding === '' ? draft.format : t('file.encoding', { format: draft.format, encoding: draft.encoding }),
     size(draft.size),
   ].filter((fact) => fact !== false);
   return (

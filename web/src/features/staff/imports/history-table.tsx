@@ -74,11 +74,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
     header: t('history.state'),
     cell: (one) => {
       const state = stateOf(one);
-      return (
-        state !== 'whole' && (
-          <Chip tone={state === 'open' ? 'warning' : 'neutral'}>{t(`history.${state}`)}</Chip>
-        )
-      );
+      return state !== 'whole' && <Chip tone={state === 'open' ? 'warning' : 'neutral'}>{t(`history.${state}`)}</Chip>;
     },
     value: (one) => t(`history.${stateOf(one)}`),
     width: 130,
@@ -101,10 +97,7 @@ export function HistoryTable() {
     }),
   );
   const rows = useMemo(() => list.data?.pages.flatMap(({ imports }) => imports) ?? [], [list.data]);
-  const columns = useMemo(
-    () => [...who({ t, number, moment }), ...what({ t, number, moment })],
-    [t, number, moment],
-  );
+  const columns = useMemo(() => [...who({ t, number, moment }), ...what({ t, number, moment })], [t, number, moment]);
   const filters = useMemo(
     () => [
       {

@@ -80,8 +80,7 @@ function fakeUploads(answer: () => Response): { paths: string[] } {
   return made;
 }
 
-const taken = (...data: unknown[]): Response =>
-  Response.json({ statusCode: 200, succeeded: true, data, errors: null });
+const taken = (...data: unknown[]): Response => Response.json({ statusCode: 200, succeeded: true, data, errors: null });
 
 const sheet = new File(['PK'], 'spring.xlsx');
 const carried = { dataTransfer: { types: ['Files'], files: [sheet] } };
@@ -93,23 +92,17 @@ describe('the page', () => {
     });
     const drafts = within(await screen.findByRole('region', { name: 'On the way' }));
     expect(drafts.getByText('4 rows refused')).toBeTruthy();
-    expect(drafts.getByRole('link', { name: /^Go on/u }).getAttribute('href')).toBe(
-      '/admin/imports/drafts/d-1',
-    );
+    expect(drafts.getByRole('link', { name: /^Go on/u }).getAttribute('href')).toBe('/admin/imports/drafts/d-1');
     const kinds = within(await screen.findByRole('region', { name: 'Order and templates' }));
     expect(kinds.getAllByRole('heading', { level: 3 })).toHaveLength(12);
     expect(kinds.getByText('2 of 12 done')).toBeTruthy();
     const history = within(await screen.findByRole('table', { name: 'History' }));
-    expect(history.getByRole('link', { name: 'students.xlsx' }).getAttribute('href')).toBe(
-      '/admin/imports/i-1',
-    );
+    expect(history.getByRole('link', { name: 'students.xlsx' }).getAttribute('href')).toBe('/admin/imports/i-1');
     expect(history.getByText('Liu Min, command line')).toBeTruthy();
     expect(history.getByText('Undone')).toBeTruthy();
     await expectAccessible(container);
     await userEvent.click(kinds.getByRole('button', { name: /^Template\s*Rooms/u }));
-    await waitFor(() =>
-      expect(received.some(({ path }) => path === '/api/admin/import-templates/rooms')).toBe(true),
-    );
+    await waitFor(() => expect(received.some(({ path }) => path === '/api/admin/import-templates/rooms')).toBe(true));
   });
 
   test('what was learnt about headers says whose it is, is removed and comes back', async () => {
@@ -251,8 +244,7 @@ describe('an import', () => {
   test('its report groups what was wrong, and undoing is shown before it is done', async () => {
     let undone = false;
     const { container, received } = await open('/admin/imports/i-1', {
-      'GET /api/admin/imports/i-1': () =>
-        undone ? { ...report, undoneAt: draft.at, undoneBy: 'Tang Wei' } : report,
+      'GET /api/admin/imports/i-1': () => (undone ? { ...report, undoneAt: draft.at, undoneBy: 'Tang Wei' } : report),
       'POST /api/admin/imports/i-1/undo': () => {
         undone = true;
         return { ...undoReady, state: 'undone' };

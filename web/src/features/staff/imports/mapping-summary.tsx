@@ -30,17 +30,13 @@ export function MappingSummary({ draft, titles, changeable }: Props) {
             <dt>{header}</dt>
             <dd>
               {titles.get(field) ?? field}
-              {lastHeader !== '' && (
-                <span className={styles['last']}>{t('how.last', { header: lastHeader })}</span>
-              )}
+              {lastHeader !== '' && <span className={styles['last']}>{t('how.last', { header: lastHeader })}</span>}
             </dd>
           </div>
         ))}
       </dl>
       {ignored.length > 0 && (
-        <p className={styles['hint']}>
-          {t('mapping.ignored', { columns: list(ignored.map(({ header }) => header)) })}
-        </p>
+        <p className={styles['hint']}>{t('mapping.ignored', { columns: list(ignored.map(({ header }) => header)) })}</p>
       )}
     </section>
   );

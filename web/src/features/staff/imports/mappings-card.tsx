@@ -41,9 +41,7 @@ function MappingLine({ mapping }: { mapping: HeaderMapping }) {
   return (
     <li className={styles['line']}>
       <div className={styles['text']}>
-        <p className={styles['main']}>
-          {list(used.map(({ header, title }) => t('mappings.pair', { header, title })))}
-        </p>
+        <p className={styles['main']}>{list(used.map(({ header, title }) => t('mappings.pair', { header, title })))}</p>
         {ignored.length > 0 && (
           <p className="text-2 size-13 regular">
             {t('mapping.ignored', { columns: list(ignored.map(({ header }) => header)) })}

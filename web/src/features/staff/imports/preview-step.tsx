@@ -83,11 +83,7 @@ function Work({ job, preview }: { job: DraftJob; preview: Preview }) {
             actions={wide && draft.state !== 'applying' ? rowActions : undefined}
           />
         </Stack>
-        <AfterPanel
-          {...{ draft, preview, open }}
-          apply={wide ? apply : undefined}
-          onClose={() => setOpen(false)}
-        />
+        <AfterPanel {...{ draft, preview, open }} apply={wide ? apply : undefined} onClose={() => setOpen(false)} />
       </Row>
     </>
   );

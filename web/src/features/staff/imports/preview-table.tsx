@@ -118,9 +118,7 @@ export function PreviewTable({ draft, preview, actions }: Props) {
         exportByServer
         empty={<EmptyState drawing="page" title={t('rows.none')} text={t('rows.noneText')} />}
       />
-      {opened !== undefined && (
-        <RowPanel row={opened} {...{ columns, actions }} onClose={() => setOpen(undefined)} />
-      )}
+      {opened !== undefined && <RowPanel row={opened} {...{ columns, actions }} onClose={() => setOpen(undefined)} />}
     </Stack>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { read, readPages } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
@@ -127,7 +122,10 @@ export const importQueries = {
       enabled: id !== '',
       refetchInterval: ({ state }) => (state.data !== undefined && undoRuns(state.data.undo) ? 1000 : false),
     }),
-  /** Begins the preview of undoing each time it is opened: it looks at what is there now. The report tells how far it is. */
+  /**
+   * Begins the preview of undoing each time it is opened: it looks at what is there now. The report tells how
+   * far it is.
+   */
   undoPreview: (id: string) =>
     queryOptions({
       queryKey: [...importQueries.all(), 'undo', id],
@@ -185,11 +183,7 @@ export async function saveTemplate(kind: Kind, name: string): Promise<void> {
 export const sheetFormats = ['xlsx', 'csv'] as const;
 
 /** Downloads what the college holds of a kind, as the sheet that it could be imported from. */
-export async function saveExport(
-  kind: Kind,
-  format: (typeof sheetFormats)[number],
-  name: string,
-): Promise<void> {
+export async function saveExport(kind: Kind, format: (typeof sheetFormats)[number], name: string): Promise<void> {
   saveFile(`${name}.${format}`, await fetchFile(`/api/admin/exports/${kind}?format=${format}`));
 }
 

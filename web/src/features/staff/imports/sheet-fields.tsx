@@ -26,9 +26,7 @@ export function SheetFields({ draft, kinds, onChange }: Props) {
           hint={allSheets ? t('sheet.allHint', { sheets: list(alike) }) : current?.reason}
           value={allSheets ? allOfThem : sheet}
           options={[
-            ...(alike.length > 1
-              ? [{ value: allOfThem, label: t('sheet.all', { count: alike.length }) }]
-              : []),
+            ...(alike.length > 1 ? [{ value: allOfThem, label: t('sheet.all', { count: alike.length }) }] : []),
             ...sheets.map(({ name, rows, hidden }) => ({
               value: name,
               label: t(hidden ? 'sheet.hidden' : 'sheet.option', { name, count: rows }),

@@ -20,8 +20,8 @@ export interface Layout {
 }
 
 /**
- * What names a row (the first two columns) and everything that changes or is wrong is shown, as wide as it needs, and as
- * many of the others as there is room for.
+ * What names a row (the first two columns) and everything that changes or is wrong is shown, as wide as it needs, and
+ * as many of the others as there is room for.
  */
 export function layoutOf(
   columns: readonly SheetColumn[],

@@ -69,10 +69,7 @@ function Objects({ objects }: Pick<UndoPreview, 'objects'>) {
       {objects.map(({ thing, title, created, changed }) => (
         <li key={thing}>
           <b>{title}</b>{' '}
-          {[
-            created > 0 && t('undo.removed', { count: created }),
-            changed > 0 && t('undo.restored', { count: changed }),
-          ]
+          {[created > 0 && t('undo.removed', { count: created }), changed > 0 && t('undo.restored', { count: changed })]
             .filter(Boolean)
             .join(t('undo.and'))}
         </li>
@@ -92,8 +89,7 @@ function useUndo(report: Report, onDone: () => void) {
   const { t } = useTranslation('imports');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      api.post('/api/admin/imports/{import}/undo', { path: { import: report.id }, quiet: true }),
+    mutationFn: () => api.post('/api/admin/imports/{import}/undo', { path: { import: report.id }, quiet: true }),
     onSuccess: (undo) => {
       keepUndo(client, report.id, undo);
       if (undo.state === 'undone') {

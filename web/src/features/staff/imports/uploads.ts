@@ -25,8 +25,8 @@ export const uploads: Value<Uploads> = createValue(none);
 events.on('logout', () => uploads.set(none));
 
 /**
- * Sends files one after the other. A single one is opened once it is there, unless its owner has gone elsewhere; several
- * stand in the list of drafts. Their kind is guessed unless it is said.
+ * Sends files one after the other. A single one is opened once it is there, unless its owner has gone elsewhere;
+ * several stand in the list of drafts. Their kind is guessed unless it is said.
  */
 export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
   const { t } = useTranslation('imports');

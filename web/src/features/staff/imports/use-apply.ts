@@ -24,11 +24,7 @@ export interface Apply {
 }
 
 /** Applies what was shown: the call carries the fingerprint of this preview and of no other. */
-export function useApply(
-  draft: Draft,
-  preview: Preview,
-  { apply, edit }: ReturnType<typeof useDraftActions>,
-): Apply {
+export function useApply(draft: Draft, preview: Preview, { apply, edit }: ReturnType<typeof useDraftActions>): Apply {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

@@ -68,11 +68,7 @@ export function usePreviewColumns(
       width: widthOf(column),
       cell: (row) => (
         <>
-          {row.cells.length === 0 && index === 0 ? (
-            row.name
-          ) : (
-            <ValueCell row={row} column={column} actions={actions} />
-          )}
+          {row.cells.length === 0 && index === 0 ? row.name : <ValueCell row={row} column={column} actions={actions} />}
           {index === 0 && <RowReasons row={row} />}
         </>
       ),

@@ -93,9 +93,7 @@ function Numbers({ form, reached }: Omit<Props, 'audiences'>) {
   const { t } = useTranslation('notices');
   const { value, onChange, error } = form.value('numbers');
   const unknown = reached.data?.unknown ?? [];
-  const names = [...unknown.slice(0, named), ...(unknown.length > named ? ['…'] : [])].join(
-    t('audience.comma'),
-  );
+  const names = [...unknown.slice(0, named), ...(unknown.length > named ? ['…'] : [])].join(t('audience.comma'));
   const wrong = unknown.length > 0 ? t('audience.unknown', { count: unknown.length, names }) : undefined;
   return (
     <TextArea

@@ -20,13 +20,9 @@ interface StartProps {
 function Start({ audiences, source }: StartProps) {
   const zone = useZone();
   // The same object until the page is opened anew: the form compares with it.
-  const [initial] = useState(() =>
-    source === undefined ? firstOf(audiences) : copyOf(source, audiences, zone),
-  );
+  const [initial] = useState(() => (source === undefined ? firstOf(audiences) : copyOf(source, audiences, zone)));
   const filesLeft = source !== undefined && source.message.attachments.length > 0;
-  return (
-    <ComposeForm name={`notice ${source?.message.id ?? 'new'}`} {...{ initial, audiences, filesLeft }} />
-  );
+  return <ComposeForm name={`notice ${source?.message.id ?? 'new'}`} {...{ initial, audiences, filesLeft }} />;
 }
 
 /** A new notice, on the left; what will happen, on the right. */

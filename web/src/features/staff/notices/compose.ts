@@ -96,8 +96,7 @@ const rules: readonly Rule[] = [
 
 /** What is right, with the sentences for what is not. */
 export function schemaOf(t: Translate<'notices'>): v.GenericSchema<Input, Input> {
-  const text = (most: number) =>
-    v.pipe(v.string(), v.maxLength(most, t('error.long', { max: String(most) })));
+  const text = (most: number) => v.pipe(v.string(), v.maxLength(most, t('error.long', { max: String(most) })));
   const choice = v.object({ id: v.string(), label: v.string(), note: v.exactOptional(v.string()) });
   const kinds = ['all', 'campus', 'programme', 'year', 'class', 'course', 'group', 'list'] as const;
   return v.pipe(
@@ -146,9 +145,7 @@ export function isFound(kind: AudienceKind): kind is 'course' | 'group' {
 }
 
 /** Whom the form is for, as the server takes it; null while that is not said. */
-export function audienceOf(
-  input: Pick<Input, 'audience' | 'target' | 'choice' | 'numbers'>,
-): AudienceBody | null {
+export function audienceOf(input: Pick<Input, 'audience' | 'target' | 'choice' | 'numbers'>): AudienceBody | null {
   const { audience } = input;
   if (audience === 'all') {
     return { to: 'all' };
@@ -197,8 +194,7 @@ export function copyOf({ message }: Reach, audiences: Audiences, zone: string): 
   const [kind = '', target = ''] = message.to.split(/:(.*)/su);
   const known = audiences.kinds.find((one) => one === kind);
   const label = [message.audience.code, message.audience.name].filter(Boolean).join(' ');
-  const clock =
-    message.deadline === '' ? blank.deadlineTime : civilAt(Date.parse(message.deadline), zone).time;
+  const clock = message.deadline === '' ? blank.deadlineTime : civilAt(Date.parse(message.deadline), zone).time;
   return {
     ...firstOf(audiences),
     kind: message.type,

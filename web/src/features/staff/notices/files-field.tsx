@@ -66,11 +66,7 @@ function Pick({ off, wrong, hint, onFiles }: PickProps) {
         disabled={off}
         onFiles={onFiles}
       />
-      <label
-        htmlFor={id}
-        aria-hidden="true"
-        className={classNames(buttonClass({ size: 's' }), off && styles['off'])}
-      >
+      <label htmlFor={id} aria-hidden="true" className={classNames(buttonClass({ size: 's' }), off && styles['off'])}>
         <UploadIcon size={16} />
         {t('files.add')}
       </label>

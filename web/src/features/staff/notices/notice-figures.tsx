@@ -70,9 +70,7 @@ function Numbers({ reach }: { reach: Reach }) {
             />
           )}
           <OverTime title={t('figures.readOver')} progress={progress} of="readers" />
-          {message.acknowledge && (
-            <OverTime title={t('figures.receivedOver')} progress={progress} of="acknowledged" />
-          )}
+          {message.acknowledge && <OverTime title={t('figures.receivedOver')} progress={progress} of="acknowledged" />}
         </>
       )}
     </Card>
@@ -104,9 +102,7 @@ export function NoticeFigures({ reach }: { reach: Reach }) {
           },
         ]
       : []),
-    ...(reminded.length > 0
-      ? [{ label: t('facts.reminded'), value: reminded.map(at).join(t('facts.and')) }]
-      : []),
+    ...(reminded.length > 0 ? [{ label: t('facts.reminded'), value: reminded.map(at).join(t('facts.and')) }] : []),
     ...(message.withdrawn === '' ? [] : [{ label: t('facts.withdrawn'), value: at(message.withdrawn) }]),
   ];
   return (

@@ -110,9 +110,7 @@ describe('the list', () => {
     await waitFor(() => expect(row?.textContent).toContain('30 of 42'));
     expect(row?.textContent).toContain('28 of 42');
     expect(row?.textContent).toContain('Sent');
-    expect(screen.getByRole('link', { name: 'Write a notice' }).getAttribute('href')).toBe(
-      '/admin/notices/new',
-    );
+    expect(screen.getByRole('link', { name: 'Write a notice' }).getAttribute('href')).toBe('/admin/notices/new');
     await expectAccessible(container);
   });
 
@@ -142,9 +140,7 @@ describe('the list', () => {
 describe('one notice', () => {
   test('its text in both languages, its numbers, and who has not answered', async () => {
     const { container } = await open('/admin/notices/n-1');
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Rules for the mid-term exams' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rules for the mid-term exams' })).toBeTruthy();
     const text = within(screen.getByRole('region', { name: 'What it says' }));
     expect(text.getByText('请仔细阅读。')).toBeTruthy();
     expect(text.getByText('Please read them with care.')).toBeTruthy();
@@ -277,7 +273,7 @@ describe('the composer', () => {
     expect(router.state.location.pathname).toContain(String(body['id']));
   });
 
-  test('what is missing and what the server refuses stands at its field, and trying again is the same notice', async () => {
+  test('what is missing or refused is shown at its field, and trying again sends the same notice', async () => {
     const { received } = await open('/admin/notices/new', {
       'POST /api/admin/messages': () =>
         refusal(400, '[message.deadline_past] The deadline must be after the notice is sent.'),
@@ -309,9 +305,7 @@ describe('the composer', () => {
     const audience = await screen.findByRole('combobox', { name: 'Audience' });
     await userEvent.selectOptions(audience, 'A list of student numbers');
     type('Student numbers', '20260001, X-1');
-    expect(
-      await screen.findByText(/1 number belongs to no student whom you may write to: X-1/u),
-    ).toBeTruthy();
+    expect(await screen.findByText(/1 number belongs to no student whom you may write to: X-1/u)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Send to 1 student' })).toBeTruthy();
   });
 
@@ -338,10 +332,7 @@ describe('the composer', () => {
         },
       ],
     });
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Audience' }),
-      'Teaching group',
-    );
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Audience' }), 'Teaching group');
     await userEvent.type(screen.getByRole('combobox', { name: 'Teaching group' }), 'mkt');
     await userEvent.click(await screen.findByRole('option', { name: /MKT201-1 Marketing/u }));
     await screen.findByRole('button', { name: 'Send to 84 students' });

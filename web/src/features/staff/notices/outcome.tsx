@@ -31,9 +31,7 @@ function Who({ reached }: { reached: Reached }) {
       </p>
       {names.length > 0 && (
         <p className={classNames('text-3', styles['note'])}>
-          {more > 0
-            ? t('outcome.andMore', { names: names.join(t('audience.comma')), count: more })
-            : list(names)}
+          {more > 0 ? t('outcome.andMore', { names: names.join(t('audience.comma')), count: more }) : list(names)}
         </p>
       )}
     </>
@@ -57,9 +55,7 @@ function Sentences({ shown }: { shown: Input }) {
             ? t('outcome.noTime')
             : t('outcome.at', { when: moment(send) })}
       </li>
-      {asks && (
-        <li>{deadline === null ? t('outcome.asks') : t('outcome.asksBy', { when: moment(deadline) })}</li>
-      )}
+      {asks && <li>{deadline === null ? t('outcome.asks') : t('outcome.asksBy', { when: moment(deadline) })}</li>}
       {zh !== en && <li>{zh ? t('outcome.onlyZh') : t('outcome.onlyEn')}</li>}
       <li>{t('outcome.withdraw')}</li>
     </Stack>

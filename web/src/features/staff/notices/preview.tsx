@@ -45,9 +45,7 @@ export function PhonePreview({ shown, language }: Props) {
           ))}
           <Cluster as="p" gap={2} className={styles['foot']}>
             <span>{moment(send ?? now)}</span>
-            {deadline !== null && (
-              <span className={styles['due']}>{t('preview.due', { when: moment(deadline) })}</span>
-            )}
+            {deadline !== null && <span className={styles['due']}>{t('preview.due', { when: moment(deadline) })}</span>}
             {shown.kind === 'notice' && shown.acknowledge && (
               <span className={styles['answer']}>{t('preview.answer')}</span>
             )}

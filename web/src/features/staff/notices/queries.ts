@@ -78,10 +78,7 @@ export const noticeQueries = {
 
 /** Sends a notice. Quiet: its form shows the refusal. */
 export function usePublish() {
-  return useChange(
-    (body: NewNotice) => api.post('/api/admin/messages', { body, quiet: true }),
-    [noticeQueries.all()],
-  );
+  return useChange((body: NewNotice) => api.post('/api/admin/messages', { body, quiet: true }), [noticeQueries.all()]);
 }
 
 /** Takes a notice back, puts it back, or reminds those who have not answered it. */

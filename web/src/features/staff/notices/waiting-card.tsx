@@ -21,8 +21,7 @@ const filterIds = ['read'] as const;
 const readStates = ['no', 'yes', 'none'] as const;
 const rowId = ({ student }: Waiting): string => student;
 const rowName = ({ name }: Waiting): string => name;
-const stateOf = ({ read, account }: Waiting): 'yes' | 'no' | 'none' =>
-  account ? (read ? 'yes' : 'no') : 'none';
+const stateOf = ({ read, account }: Waiting): 'yes' | 'no' | 'none' => (account ? (read ? 'yes' : 'no') : 'none');
 
 /** Reminds those who have not answered; beside it when that is possible, and why not now. */
 function Remind({ reach }: { reach: Reach }) {
@@ -54,9 +53,7 @@ function Remind({ reach }: { reach: Reach }) {
         {t('waiting.remind', { count })}
       </Button>
       <span className={classNames('text-3', styles['note'])}>
-        {remindFrom === ''
-          ? t('waiting.rule')
-          : t('waiting.remindFrom', { when: moment(Date.parse(remindFrom)) })}
+        {remindFrom === '' ? t('waiting.rule') : t('waiting.remindFrom', { when: moment(Date.parse(remindFrom)) })}
       </span>
     </Cluster>
   );

@@ -159,9 +159,7 @@ export function AbsenceView({ plan, words, onDone }: Props) {
     <div className={styles['composer']}>
       <Combobox label={t('absence.teacher')} value={teacher} onChange={setTeacher} search={search} />
       <Span {...{ plan, from, to }} onFrom={setFrom} onTo={setTo} />
-      {ready && query.error !== null && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {ready && query.error !== null && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {ready && query.data?.length === 0 && <p className="text-2 size-13 regular">{t('absence.none')}</p>}
       <Classes {...{ absences, choices, words }} onChoices={setChoices} />
       <Texts {...{ note, reason, asks }} onNote={setNote} onReason={setReason} />

@@ -28,8 +28,6 @@ export function absenceChanges(absences: readonly Absence[], choices: Choices, n
     if (chosen === 'keep') {
       return [];
     }
-    return chosen === 'cancel'
-      ? [{ action: 'cancel', ...base }]
-      : [{ action: 'move', ...base, teacher: chosen }];
+    return chosen === 'cancel' ? [{ action: 'cancel', ...base }] : [{ action: 'move', ...base, teacher: chosen }];
   });
 }

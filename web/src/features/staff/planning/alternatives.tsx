@@ -45,19 +45,13 @@ export function Alternatives({
           const place = readPlace(proposal.place);
           return (
             <li key={proposal.rank}>
-              <button
-                type="button"
-                className={styles['proposal']}
-                onClick={() => takeProposal(composer, proposal)}
-              >
+              <button type="button" className={styles['proposal']} onClick={() => takeProposal(composer, proposal)}>
                 <b className={grid['rank']}>{proposal.rank}</b>
                 <span>
                   <b>{words.when(place)}</b> {t('alternatives.in', { room: words.room(place) })}
                 </span>
                 <span className={styles['aside']} data-tone={proposal.students === 0 ? 'success' : undefined}>
-                  {proposal.students === 0
-                    ? t('slot.nobody')
-                    : t('slot.students', { count: proposal.students })}
+                  {proposal.students === 0 ? t('slot.nobody') : t('slot.students', { count: proposal.students })}
                 </span>
               </button>
             </li>

@@ -8,7 +8,9 @@ export interface Bar {
   items: readonly Class[];
 }
 
-/** The periods 1 to `count` of one room and one day, in order and without gaps. Classes by the clock alone are left out. */
+/**
+ * The periods 1 to `count` of one room and one day, in order and without gaps. Classes by the clock alone are left out.
+ */
 export function barsOf(classes: readonly Class[], count: number): Bar[] {
   const spans = classes
     .filter((item) => isOn(item) && item.place.firstPeriod > 0)

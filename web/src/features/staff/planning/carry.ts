@@ -12,9 +12,7 @@ export type Hint = Slot & { elsewhere?: string };
 /** Numbers the places as the proposals do, so that grid, panel and keys mean the same by a number. */
 export function numbered(slots: readonly Slot[], proposals: readonly Proposal[], room: string): Hint[] {
   return slots.map((slot) => {
-    const proposal = proposals.find(
-      ({ place }) => place.day === slot.day && place.firstPeriod === slot.firstPeriod,
-    );
+    const proposal = proposals.find(({ place }) => place.day === slot.day && place.firstPeriod === slot.firstPeriod);
     if (proposal === undefined) {
       return { ...slot, best: 0 };
     }
@@ -27,7 +25,10 @@ export function numbered(slots: readonly Slot[], proposals: readonly Proposal[],
 const overlaps = (a: Target, b: Target): boolean =>
   a.day === b.day && a.firstPeriod <= b.lastPeriod && b.firstPeriod <= a.lastPeriod;
 
-/** Where an arrow key carries a class: a day sideways, a period up or down; it stays on the grid. Undefined for other keys. */
+/**
+ * Where an arrow key carries a class: a day sideways, a period up or down; it stays on the grid. Undefined
+ * for other keys.
+ */
 export function carryBy(
   target: Target,
   key: string,
@@ -122,7 +123,10 @@ const nearest = <T>(stretches: readonly Stretch<T>[], at: number): T | undefined
     (at < (stretches[0]?.from ?? 0) ? stretches[0] : stretches.at(-1))
   )?.value;
 
-/** Where the pointer holds a class: the day under it, and the period under it less the part of the class above the pointer. */
+/**
+ * Where the pointer holds a class: the day under it, and the period under it less the part of the class
+ * above the pointer.
+ */
 export function targetAt(
   pointer: { x: number; y: number },
   days: readonly Stretch<CivilDate>[],

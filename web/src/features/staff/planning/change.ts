@@ -46,8 +46,7 @@ export const nothing: Composed = {
   partner: undefined,
 };
 
-const noteOf = ({ note }: Composed): Pick<Change, 'note'> =>
-  note.trim() === '' ? {} : { note: note.trim() };
+const noteOf = ({ note }: Composed): Pick<Change, 'note'> => (note.trim() === '' ? {} : { note: note.trim() });
 
 const roomOf = (room: string | undefined): Pick<Change, 'room' | 'online'> =>
   room === undefined ? {} : room === '' ? { online: true } : { room };
@@ -168,17 +167,9 @@ export function composedOf({ change, reason, to }: Line): Composed {
       ? { day, firstPeriod, lastPeriod }
       : undefined;
   const on = day ?? to?.day;
-  const clock =
-    on !== undefined && starts !== undefined && ends !== undefined ? { day: on, starts, ends } : undefined;
+  const clock = on !== undefined && starts !== undefined && ends !== undefined ? { day: on, starts, ends } : undefined;
   return {
-    tab:
-      action === 'cancel'
-        ? 'cancel'
-        : target || clock
-          ? 'move'
-          : teacher === undefined || room
-            ? 'room'
-            : 'teacher',
+    tab: action === 'cancel' ? 'cancel' : target || clock ? 'move' : teacher === undefined || room ? 'room' : 'teacher',
     target,
     clock,
     room: online === true ? '' : room,

@@ -75,9 +75,7 @@ export function ClashLine({ clash, words, of }: ClashProps) {
       {clash.accepted !== '' && (
         <span className="text-2 size-13 regular"> {t('check.accepted', { reason: clash.accepted })}</span>
       )}
-      {of !== undefined && !clash.new && (
-        <span className="text-2 size-13 regular"> {t('check.already')}</span>
-      )}
+      {of !== undefined && !clash.new && <span className="text-2 size-13 regular"> {t('check.already')}</span>}
     </Finding>
   );
 }
@@ -126,13 +124,7 @@ export function CheckView({ checked, changes, partner, checking, words }: Props)
   const lines = (list: readonly Clash[]) =>
     list.map((clash) => <ClashLine key={keyOf(clash)} {...{ clash, words, of }} />);
   return (
-    <Stack
-      as="section"
-      gap={2}
-      className={styles['check']}
-      aria-busy={checking}
-      data-old={checking || undefined}
-    >
+    <Stack as="section" gap={2} className={styles['check']} aria-busy={checking} data-old={checking || undefined}>
       <h3>{t('check.title')}</h3>
       <p role="status" className="visually-hidden">
         {checking ? '' : count === 0 ? t('check.calm') : t('check.count', { count })}

@@ -46,10 +46,7 @@ export function RoomFields({ plan, composer, words }: Props) {
       items={[
         ...(query.data ?? []).map((room) => ({
           id: room.id,
-          label:
-            room.seats > 0
-              ? t('room.seats', { room: words.name(room), seats: room.seats })
-              : words.name(room),
+          label: room.seats > 0 ? t('room.seats', { room: words.name(room), seats: room.seats }) : words.name(room),
           aside: stateOf(room),
           tone: tones[room.state],
         })),
@@ -96,11 +93,7 @@ export function TeacherFields({ plan, composer, words }: Props) {
           onChoose={(teacher) => set({ teacher })}
         />
       )}
-      <Combobox
-        label={t('teacher.any')}
-        {...{ value, search }}
-        onChange={(choice) => set({ teacher: choice?.id })}
-      />
+      <Combobox label={t('teacher.any')} {...{ value, search }} onChange={(choice) => set({ teacher: choice?.id })} />
     </>
   );
 }

@@ -76,13 +76,7 @@ function Put({ composer }: { composer: Composer }) {
   return (
     <>
       <Grid gap={3} columns="auto minmax(0, 1fr)" align="center">
-        <Button
-          data-put
-          loading={busy}
-          disabled={missing !== undefined && !busy}
-          aria-describedby={id}
-          onClick={put}
-        >
+        <Button data-put loading={busy} disabled={missing !== undefined && !busy} aria-describedby={id} onClick={put}>
           {t(line === undefined ? 'put' : 'put.again')}
         </Button>
         <p id={id} role="status" className="text-2 size-13 regular">
@@ -132,9 +126,7 @@ export function ComposerView(props: Props) {
       {checked !== undefined && checkError === null && (
         <CheckView {...{ checked, changes, checking, words }} partner={composed.partner} />
       )}
-      {proposals.length > 0 && composed.tab !== 'cancel' && (
-        <Alternatives {...{ composer, words, proposals }} />
-      )}
+      {proposals.length > 0 && composed.tab !== 'cancel' && <Alternatives {...{ composer, words, proposals }} />}
       {hard && (
         <TextField
           label={t('reason.label')}

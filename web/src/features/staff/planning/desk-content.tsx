@@ -71,11 +71,7 @@ export function DeskContent({ plan, address, week, day, words, desk, onWeek, onD
         {...{ plan, week, words, slots, carrying }}
         open={item}
         target={
-          item === undefined
-            ? undefined
-            : carrying.lifted === undefined
-              ? composer?.composed.target
-              : composer?.target
+          item === undefined ? undefined : carrying.lifted === undefined ? composer?.composed.target : composer?.target
         }
         onOpen={open}
         onTurn={(by) => onWeek(Math.min(Math.max(week + by, 1), plan.term.weeks))}

@@ -21,8 +21,7 @@ import { useDesk } from './use-desk';
 import { useWords } from './use-words';
 import { WeeksStrip } from './weeks-strip';
 
-const byId = (list: readonly (Named & { id: string })[]): [string, Named][] =>
-  list.map((one) => [one.id, one]);
+const byId = (list: readonly (Named & { id: string })[]): [string, Named][] => list.map((one) => [one.id, one]);
 
 interface DeskProps {
   plan: Plan;
@@ -70,10 +69,7 @@ function useNames(plan: Plan, day: string): NonNullable<Parameters<typeof useWor
   const lines = useQuery(planningQueries.drafts(plan.term.id)).data?.flatMap((draft) => draft.lines) ?? [];
   return {
     rooms: new Map<string, Named>([...byId(lines.flatMap((line) => line.rooms)), ...(rooms?.rooms ?? [])]),
-    teachers: new Map<string, Named>([
-      ...byId(lines.flatMap((line) => line.teachers)),
-      ...(rooms?.teachers ?? []),
-    ]),
+    teachers: new Map<string, Named>([...byId(lines.flatMap((line) => line.teachers)), ...(rooms?.teachers ?? [])]),
   };
 }
 
@@ -95,8 +91,7 @@ export function Desk(props: DeskProps) {
   const onDay = (next: string): void =>
     go({ day: next === plan.today ? undefined : next, week: undefined, class: undefined });
   const onPanel = (panel: Panel): void => go({ panel, class: undefined });
-  const sheet =
-    address.panel !== undefined || (desk.item !== undefined && desk.carrying.lifted === undefined);
+  const sheet = address.panel !== undefined || (desk.item !== undefined && desk.carrying.lifted === undefined);
   return (
     <Page
       title={title}

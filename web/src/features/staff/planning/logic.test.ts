@@ -5,27 +5,8 @@ import { readDates } from '@/shared/timetable/weeks';
 import { absenceChanges } from './absence';
 import { readAddress } from './address';
 import { barsOf } from './bars';
-import {
-  carryBy,
-  freeFirst,
-  hintsOf,
-  isEmptyAt,
-  linesOf,
-  numbered,
-  offsetsIn,
-  slotAt,
-  targetAt,
-} from './carry';
-import {
-  changeOf,
-  composedOf,
-  composedOfRequest,
-  extraOf,
-  kindOf,
-  needsReason,
-  nothing,
-  swapOf,
-} from './change';
+import { carryBy, freeFirst, hintsOf, isEmptyAt, linesOf, numbered, offsetsIn, slotAt, targetAt } from './carry';
+import { changeOf, composedOf, composedOfRequest, extraOf, kindOf, needsReason, nothing, swapOf } from './change';
 import { isOver, readPlan } from './plan';
 import { stripWeeks } from './strip';
 import type { Absence, Line } from './types';
@@ -55,9 +36,7 @@ describe('carrying', () => {
     expect(carryBy({ day: days[4] ?? '', firstPeriod: 9, lastPeriod: 10 }, 'ArrowRight', days, 10)?.day).toBe(
       '2026-11-13',
     );
-    expect(
-      carryBy({ day: days[0] ?? '', firstPeriod: 9, lastPeriod: 10 }, 'ArrowDown', days, 10),
-    ).toMatchObject({
+    expect(carryBy({ day: days[0] ?? '', firstPeriod: 9, lastPeriod: 10 }, 'ArrowDown', days, 10)).toMatchObject({
       firstPeriod: 9,
       lastPeriod: 10,
     });
@@ -66,9 +45,7 @@ describe('carrying', () => {
 
   test('the hints do not overlap, and the numbered ones are among them', () => {
     const hints = hintsOf(numbered(slots, clashing.alternatives, 'A-305'), days);
-    expect(hints.filter(({ best }) => best > 0)).toMatchObject([
-      { day: '2026-11-13', firstPeriod: 7, best: 1 },
-    ]);
+    expect(hints.filter(({ best }) => best > 0)).toMatchObject([{ day: '2026-11-13', firstPeriod: 7, best: 1 }]);
     for (const day of days) {
       const covered = hints
         .filter((hint) => hint.day === day)
@@ -184,9 +161,7 @@ describe('changes', () => {
     expect(needsReason(calm, '')).toBe(false);
     expect(needsReason(clashing, ' abc ')).toBe(true);
     expect(needsReason(clashing, '合班上课')).toBe(false);
-    expect(needsReason({ ...clashing, hard: clashing.hard.map((one) => ({ ...one, new: false })) }, '')).toBe(
-      false,
-    );
+    expect(needsReason({ ...clashing, hard: clashing.hard.map((one) => ({ ...one, new: false })) }, '')).toBe(false);
   });
 
   const line = (over: Partial<Line>): Line => ({ ...sampleLine, ...over });
@@ -287,15 +262,13 @@ test.each([
 });
 
 test('the address: what it does not know is the default', () => {
-  expect(readAddress({ view: 'moon', by: 'room', id: 'A-305', day: '2026-02-31', panel: 'x' })).toMatchObject(
-    {
-      view: 'week',
-      by: 'room',
-      id: 'A-305',
-      day: undefined,
-      panel: undefined,
-    },
-  );
+  expect(readAddress({ view: 'moon', by: 'room', id: 'A-305', day: '2026-02-31', panel: 'x' })).toMatchObject({
+    view: 'week',
+    by: 'room',
+    id: 'A-305',
+    day: undefined,
+    panel: undefined,
+  });
   expect(readDates(plan.term, { week: undefined, day: '2026-11-12' }, '2026-09-07')).toEqual({
     week: 10,
     day: '2026-11-12',

@@ -60,23 +60,10 @@ function Hints({ grid, column, cell, words, slots }: Omit<Props, 'onOpen' | 'ind
 }
 
 /** The class where it is carried to. */
-function Ghost({
-  plan,
-  grid,
-  column,
-  cell,
-  words,
-  open,
-  target,
-}: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }) {
+function Ghost({ plan, grid, column, cell, words, open, target }: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }) {
   const { t } = useTranslation('planning');
   const lines = target && grid.columns[column]?.date === target.day ? linesOf(grid.rows, target) : undefined;
-  if (
-    open === undefined ||
-    lines === undefined ||
-    lines.start < cell.row ||
-    lines.start >= cell.row + cell.rows
-  ) {
+  if (open === undefined || lines === undefined || lines.start < cell.row || lines.start >= cell.row + cell.rows) {
     return null;
   }
   return (

@@ -30,7 +30,9 @@ interface Props {
   onTake: (best: number) => void;
 }
 
-/** The keys of the grid: arrows walk; Enter lifts a class, then arrows carry it, Enter drops it and Escape puts it back. */
+/**
+ * The keys of the grid: arrows walk; Enter lifts a class, then arrows carry it, Enter drops it and Escape puts it back.
+ */
 function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: Props) {
   const walk = useWalk(grid, open?.id, onTurn);
   const days = grid.columns.map(({ date }) => date);
@@ -90,7 +92,8 @@ export function PlanGrid(props: Props) {
     <div className={classNames(frame['frame'], styles['frame'])} data-carrying={lifted || undefined}>
       <table
         ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid
+        // ARIA lets a table be a grid
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={t('grid', { title: words.name(plan.title), week })}
         className={frame['grid']}

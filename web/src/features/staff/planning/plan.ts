@@ -37,10 +37,7 @@ export function readPlan(wire: WirePlan): Plan {
     codes: new Map(wire.groups.map(({ id, code }) => [id, code])),
     sizes: new Map(wire.groups.map(({ id, size }) => [id, size])),
     extras: new Map(
-      wire.classes.map(({ id, draft, clashes, seatRooms }) => [
-        id,
-        { draft: draft ?? '', clashes, seatRooms },
-      ]),
+      wire.classes.map(({ id, draft, clashes, seatRooms }) => [id, { draft: draft ?? '', clashes, seatRooms }]),
     ),
   };
 }

@@ -249,10 +249,7 @@ describe('the composer', () => {
     await waitFor(() =>
       expect(sent(received, 'POST', '/lines')).toMatchObject([
         {
-          lines: [
-            { change: { class: moved, day: '2026-11-20' } },
-            { change: { class: 'm9.11', day: '2026-11-12' } },
-          ],
+          lines: [{ change: { class: moved, day: '2026-11-20' } }, { change: { class: 'm9.11', day: '2026-11-12' } }],
         },
       ]),
     );
@@ -288,9 +285,7 @@ describe('the draft', () => {
     await userEvent.type(draft.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
-    expect(
-      await screen.findByText('1 change is published. 84 students and 2 teachers get a message.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('1 change is published. 84 students and 2 teachers get a message.')).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
@@ -318,12 +313,8 @@ describe('the draft', () => {
   });
 
   test('a line is taken out', async () => {
-    const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [
-      sampleDraft([sampleLine]),
-    ]);
-    await userEvent.click(
-      await screen.findByRole('button', { name: /^Take FIN201-1, .* out of the draft$/u }),
-    );
+    const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [sampleDraft([sampleLine])]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Take FIN201-1, .* out of the draft$/u }));
     await waitFor(() => expect(sent(received, 'DELETE', '/lines/line-1')).toHaveLength(1));
   });
 
@@ -433,9 +424,7 @@ test('an absent teacher: every class at once, with who stands in', async () => {
         course: '公司金融',
         courseEn: 'Corporate Finance',
         place: { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4 },
-        substitutes: [
-          { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 },
-        ],
+        substitutes: [{ id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 }],
       },
     ],
   });
@@ -464,18 +453,13 @@ test('who is busy stands in with a reason only', async () => {
         course: '公司金融',
         courseEn: 'Corporate Finance',
         place: { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4 },
-        substitutes: [
-          { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: false, load: 2 },
-        ],
+        substitutes: [{ id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: false, load: 2 }],
       },
     ],
   });
   await userEvent.type(await screen.findByRole('combobox', { name: 'Who is away' }), 'Chen');
   await userEvent.click(await screen.findByRole('option', { name: 'Chen Wei' }));
-  await userEvent.selectOptions(
-    await screen.findByRole('combobox', { name: /FIN201-1 Corporate Finance/u }),
-    't3',
-  );
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: /FIN201-1 Corporate Finance/u }), 't3');
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Put 1 change in the draft' });
   expect(button.disabled).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: /Why it may stand nevertheless/u }), 'One hall');

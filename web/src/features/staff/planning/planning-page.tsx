@@ -98,17 +98,11 @@ export function PlanningPage() {
     return <NoneOfKind />;
   }
   if (view.data !== undefined && terms.data !== undefined) {
-    return (
-      <Desk plan={view.data} address={{ ...address, id }} {...{ week, day, go }} terms={terms.data.terms} />
-    );
+    return <Desk plan={view.data} address={{ ...address, id }} {...{ week, day, go }} terms={terms.data.terms} />;
   }
   return (
     <Page title={t('title')}>
-      {error === null ? (
-        <Skeleton height={480} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void failed?.refetch()} />
-      )}
+      {error === null ? <Skeleton height={480} /> : <ErrorState error={error} onRetry={() => void failed?.refetch()} />}
     </Page>
   );
 }

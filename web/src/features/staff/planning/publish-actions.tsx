@@ -25,8 +25,7 @@ export function PublishActions({ term, note, onPublished }: Props) {
   const draft = data?.find(({ mine }) => mine);
   const count = draft?.lines.length ?? 0;
   const stale = draft?.lines.filter((line) => line.stale !== '').length ?? 0;
-  const missing =
-    count === 0 ? t('publish.nothing') : stale > 0 ? t('publish.stale', { count: stale }) : undefined;
+  const missing = count === 0 ? t('publish.nothing') : stale > 0 ? t('publish.stale', { count: stale }) : undefined;
   const publish = (): void => {
     if (draft !== undefined && missing === undefined && !isPending) {
       mutate(
@@ -59,13 +58,10 @@ export function PublishActions({ term, note, onPublished }: Props) {
         {count === 0 ? t('publish.none') : t('publish', { count })}
       </Button>
       <p id={id} className={styles['centre']}>
-        {missing ??
-          t('publish.message', people({ students: draft?.told ?? 0, teachers: draft?.teachers ?? 0 }))}
+        {missing ?? t('publish.message', people({ students: draft?.told ?? 0, teachers: draft?.teachers ?? 0 }))}
       </p>
       <div role="alert">
-        {error instanceof Error && (stale === 0 || became) && (
-          <p className="danger size-13">{error.message}</p>
-        )}
+        {error instanceof Error && (stale === 0 || became) && <p className="danger size-13">{error.message}</p>}
       </div>
     </>
   );

@@ -26,10 +26,7 @@ export function PublishedLines({ lines, words }: { lines: readonly PublishedLine
       {lines.map((line) => (
         <Stack as="li" gap={1} key={line.class} className={styles['published']}>
           <b>{words.other(line)}</b>
-          <DiffCell
-            was={text(line, line.was)}
-            now={line.to === null ? t('line.cancelled') : text(line, line.to)}
-          />
+          <DiffCell was={text(line, line.was)} now={line.to === null ? t('line.cancelled') : text(line, line.to)} />
           {line.reason !== '' && <p className="text-2">{t('line.reason', { reason: line.reason })}</p>}
         </Stack>
       ))}

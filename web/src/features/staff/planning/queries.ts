@@ -48,8 +48,7 @@ export const planningQueries = {
     read(planningQueries.all(), '/api/admin/planning/publications/{publication}', {
       path: { publication: id },
     }),
-  publications: (term: string) =>
-    read(planningQueries.all(), '/api/admin/planning/publications', { query: { term } }),
+  publications: (term: string) => read(planningQueries.all(), '/api/admin/planning/publications', { query: { term } }),
 };
 
 /** A change, why it may stand in spite of a taken room or teacher, and the teacher's request that it grants. */

@@ -68,9 +68,7 @@ function open(asked: TeacherRequest[], handlers: Readonly<Record<string, Handler
 }
 
 const sent = (received: readonly Received[], path: string): unknown[] =>
-  received
-    .filter((one) => one.path === path && one.method === 'POST')
-    .map(({ body }) => JSON.parse(body) as unknown);
+  received.filter((one) => one.path === path && one.method === 'POST').map(({ body }) => JSON.parse(body) as unknown);
 
 const region = async () => within(await screen.findByRole('region', { name: 'Requests of teachers' }));
 const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Put in the draft' });

@@ -72,17 +72,14 @@ function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: num
           {items.map((item) => (
             <BarItem key={item.id} {...props} item={item} />
           ))}
-          {items.length === 0 &&
-            first === target?.firstPeriod &&
-            state !== undefined &&
-            state.state !== 'taken' && (
-              <button type="button" className={styles['free']} onClick={() => onChoose?.(room.id)}>
-                {state.state === 'far' && state.minutes > 0
-                  ? t('room.way', { minutes: state.minutes })
-                  : t(`room.${state.state}`)}
-                <span className="visually-hidden"> {words.name(room)}</span>
-              </button>
-            )}
+          {items.length === 0 && first === target?.firstPeriod && state !== undefined && state.state !== 'taken' && (
+            <button type="button" className={styles['free']} onClick={() => onChoose?.(room.id)}>
+              {state.state === 'far' && state.minutes > 0
+                ? t('room.way', { minutes: state.minutes })
+                : t(`room.${state.state}`)}
+              <span className="visually-hidden"> {words.name(room)}</span>
+            </button>
+          )}
         </td>
       ))}
     </tr>
@@ -107,8 +104,7 @@ export function RoomsTable(props: Props) {
                 key={number}
                 scope="col"
                 data-target={
-                  (target !== undefined && number >= target.firstPeriod && number <= target.lastPeriod) ||
-                  undefined
+                  (target !== undefined && number >= target.firstPeriod && number <= target.lastPeriod) || undefined
                 }
               >
                 <span className="visually-hidden">{t('period', { first: number })}</span>

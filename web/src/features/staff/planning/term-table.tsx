@@ -28,9 +28,7 @@ function Item({ plan, item, words, onOpen }: Omit<Props, 'onWeek'> & { item: Cla
       onClick={() => onOpen(item)}
     >
       <b>{words.code(item)}</b> {words.periods(item.place)}
-      {clashes > 0 && isOn(item) && (
-        <span className={styles['clash']}>{t('card.clashes', { count: clashes })}</span>
-      )}
+      {clashes > 0 && isOn(item) && <span className={styles['clash']}>{t('card.clashes', { count: clashes })}</span>}
       {item.state !== 'held' && <span className="visually-hidden"> {t(`state.${item.state}`)}</span>}
     </button>
   );

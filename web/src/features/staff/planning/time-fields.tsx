@@ -141,9 +141,7 @@ export function MoveFields(props: Props) {
       ) : (
         <PlaceList {...props} />
       )}
-      {composer.mode === 'change' && composer.line === undefined && (
-        <SwapField {...{ plan, composer, words }} />
-      )}
+      {composer.mode === 'change' && composer.line === undefined && <SwapField {...{ plan, composer, words }} />}
     </>
   );
 }

@@ -22,8 +22,7 @@ export function Told({ checked: { told } }: { checked: Checked }) {
               <AppLink href={`/admin/students/${encodeURIComponent(id)}`}>{name}</AppLink>
             </span>
           ))}
-          {told.newClashes > told.names.length &&
-            ` ${t('told.more', { count: told.newClashes - told.names.length })}`}
+          {told.newClashes > told.names.length && ` ${t('told.more', { count: told.newClashes - told.names.length })}`}
         </>
       )}
     </p>

@@ -15,11 +15,7 @@ export interface Carrying {
 /** How far a pointer moves before a press becomes a drag, in pixels. */
 const threshold = 6;
 
-function stretches<T>(
-  heads: Iterable<HTMLElement>,
-  side: 'x' | 'y',
-  value: (head: HTMLElement) => T,
-): Stretch<T>[] {
+function stretches<T>(heads: Iterable<HTMLElement>, side: 'x' | 'y', value: (head: HTMLElement) => T): Stretch<T>[] {
   return Array.from(heads, (head) => {
     const box = head.getBoundingClientRect();
     return side === 'x'

@@ -70,11 +70,7 @@ function baseOf(item: Class | undefined, line: Line | undefined): Class | undefi
 }
 
 /** What stands in the composer at first: what the line says, what a teacher asks for, or nothing. */
-function beginOf(
-  item: Class | undefined,
-  line: Line | undefined,
-  request: TeacherRequest | undefined,
-): Composed {
+function beginOf(item: Class | undefined, line: Line | undefined, request: TeacherRequest | undefined): Composed {
   if (line !== undefined) {
     return composedOf(line);
   }
@@ -163,9 +159,7 @@ export function useComposer(
   const begin = beginOf(shown, line, request);
   const chosenSoFar = state.of === of ? state.composed : begin;
   const composed: Composed =
-    carried === undefined
-      ? chosenSoFar
-      : { ...chosenSoFar, tab: 'move', target: carried, partner: undefined };
+    carried === undefined ? chosenSoFar : { ...chosenSoFar, tab: 'move', target: carried, partner: undefined };
   const item = baseOf(shown, line);
   const mode = modeOf(item, line);
   const group = line?.change.group ?? item?.group ?? chosen;

@@ -84,7 +84,8 @@ function carryingOf(
     },
     carry: (item, target) => setLifted({ id: item, target }),
     drop: () => {
-      const carried = lifted?.target.firstPeriod === 0 ? undefined : lifted?.target; // without periods until it is carried
+      // without periods until it is carried
+      const carried = lifted?.target.firstPeriod === 0 ? undefined : lifted?.target;
       composer.set({ tab: 'move', target: carried, partner: undefined });
       setLifted(undefined);
     },
@@ -153,8 +154,7 @@ export function useDesk(plan: Plan, address: Address, week: number, go: Go): Des
     readOnly,
     open: (one) => go({ class: one.id, panel: undefined }),
     openElsewhere: ({ id, group: of, place }) => go(groupAddress(of, place.day, id)),
-    openLine: ({ change, from, to }) =>
-      go(groupAddress(change.group, (to ?? from)?.day, change.class ?? change.id)),
+    openLine: ({ change, from, to }) => go(groupAddress(change.group, (to ?? from)?.day, change.class ?? change.id)),
     request,
     openRequest: ({ id, term, group: of, place, class: one }) =>
       go({ ...groupAddress(of, place?.day, one), term, request: id }),

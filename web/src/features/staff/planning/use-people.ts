@@ -13,12 +13,7 @@ export function usePeople(): (people: People) => { people: string; count: number
     const others = t('people.teachers', { count: teachers });
     return {
       count: students + teachers,
-      people:
-        teachers === 0
-          ? some
-          : students === 0
-            ? others
-            : t('people.both', { students: some, teachers: others }),
+      people: teachers === 0 ? some : students === 0 ? others : t('people.both', { students: some, teachers: others }),
     };
   };
 }

@@ -74,9 +74,7 @@ export function useWords(
   const dates = useDates();
   const name: Words['name'] = (named) => nameIn(locale, named);
   const room: Words['room'] = (place) =>
-    place.room === ''
-      ? t('online')
-      : name(plan.rooms.get(place.room) ?? more.rooms?.get(place.room)) || place.room;
+    place.room === '' ? t('online') : name(plan.rooms.get(place.room) ?? more.rooms?.get(place.room)) || place.room;
   const teacher: Words['teacher'] = (place) =>
     name(plan.teachers.get(place.teacher) ?? more.teachers?.get(place.teacher)) || place.teacher;
   const periods: Words['periods'] = ({ firstPeriod = 0, lastPeriod = 0, starts = '', ends = '' }) =>
@@ -86,8 +84,7 @@ export function useWords(
         ? t('period', { first: firstPeriod })
         : t('periods', { first: firstPeriod, last: lastPeriod });
   const when: Words['when'] = (hours) => t('when', { day: dates.short(hours.day), hours: periods(hours) });
-  const clashing = (count: number): string =>
-    count === 0 ? t('slot.nobody') : t('slot.students', { count });
+  const clashing = (count: number): string => (count === 0 ? t('slot.nobody') : t('slot.students', { count }));
   const slot: Words['slot'] = ({ room: at, teacher: who, group, students, elsewhere }) => {
     if (elsewhere !== undefined) {
       return `${t('alternatives.in', { room: room({ room: elsewhere }) })}${t('strip.join')}${clashing(students)}`;

@@ -29,13 +29,7 @@ function kindOf(plan: Plan, date: string): 'off' | 'make-up' | 'weekend' | 'plai
   return weekdayOf(date) > 5 ? 'weekend' : 'plain';
 }
 
-function WeekBox({
-  plan,
-  number,
-  shown,
-  words,
-  onWeek,
-}: Omit<Props, 'week'> & { number: number; shown: boolean }) {
+function WeekBox({ plan, number, shown, words, onWeek }: Omit<Props, 'week'> & { number: number; shown: boolean }) {
   const { t, locale } = useTranslation('planning');
   const dates = useDates();
   const { dates: days, holidays, mappings } = weekInfo(plan, number);

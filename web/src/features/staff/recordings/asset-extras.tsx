@@ -11,14 +11,7 @@ import styles from './asset-extras.module.css';
 import { linesOf, readChapters } from './chapter-lines';
 import { ConfirmButton } from './confirm-button';
 import { FilePick } from './file-pick';
-import {
-  recordingQueries,
-  useExtras,
-  type Asset,
-  type Attachment,
-  type Caption,
-  type Chapter,
-} from './queries';
+import { recordingQueries, useExtras, type Asset, type Attachment, type Caption, type Chapter } from './queries';
 
 const languages: readonly string[] = ['zh-CN', 'en-US'];
 
@@ -30,15 +23,7 @@ interface Props<T> {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Stack
-      as="section"
-      gap={2}
-      align="start"
-      justify="start"
-      shrink
-      aria-labelledby={id}
-      className={styles['section']}
-    >
+    <Stack as="section" gap={2} align="start" justify="start" shrink aria-labelledby={id} className={styles['section']}>
       <h3 id={id}>{title}</h3>
       {children}
     </Stack>
@@ -131,11 +116,7 @@ function Attachments({ asset, there }: Props<Attachment>) {
           ))}
         </ul>
       )}
-      <FilePick
-        name={t('extras.addFile')}
-        disabled={busy}
-        onFile={(file) => change({ what: 'attach', file })}
-      >
+      <FilePick name={t('extras.addFile')} disabled={busy} onFile={(file) => change({ what: 'attach', file })}>
         {t('extras.addFile')}
       </FilePick>
       <p className={styles['hint']}>{t('extras.filesHint')}</p>

@@ -9,9 +9,7 @@ export function AssetHeights({ renditions }: Pick<Asset, 'renditions'>) {
     list
       .map(({ height, state, percent }) => {
         const name = t('renditions.height', { height: String(height) });
-        return state === 'preparing'
-          ? `${name} ${formats.number(percent / 100, { style: 'percent' })}`
-          : name;
+        return state === 'preparing' ? `${name} ${formats.number(percent / 100, { style: 'percent' })}` : name;
       })
       .join(', ');
   const left = renditions.filter((one) => isUnderWay([one]));

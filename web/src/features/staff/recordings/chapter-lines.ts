@@ -1,5 +1,5 @@
-// Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one. Other programs
-// write "[00:01:30] Title", "2. 1:30 - 5:00 Title" or "Title 1:30".
+// Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one. Other
+// programs write "[00:01:30] Title", "2. 1:30 - 5:00 Title" or "Title 1:30".
 import { clockText } from '@/shared/time/length';
 import type { NewChapter } from './queries';
 
@@ -8,7 +8,8 @@ export type ReadChapters = { chapters: NewChapter[] } | { wrong: number };
 
 const stamp = String.raw`\d+(?::[0-5]?\d){1,2}(?![\d:])(?:[.,]\d{1,3})?`;
 const timeFirst = new RegExp(
-  String.raw`^(?:\d{1,3}[.)、]\s*|[-*•]\s*)?[[(【]?(?<time>${stamp})(?:\s*(?:[-–—~\u81f3\u5230]|-->)\s*${stamp})?[\])】]?[\s,，、:–—-]*(?<titles>\S.*)$`,
+  String.raw`^(?:\d{1,3}[.)、]\s*|[-*•]\s*)?[[(【]?(?<time>${stamp})` +
+    String.raw`(?:\s*(?:[-–—~\u81f3\u5230]|-->)\s*${stamp})?[\])】]?[\s,，、:–—-]*(?<titles>\S.*)$`,
   'u',
 );
 const timeLast = new RegExp(String.raw`^(?<titles>\S.*?)[\s,，:–—-]*[\s([【](?<time>${stamp})[\])】]?$`, 'u');

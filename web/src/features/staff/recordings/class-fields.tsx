@@ -31,8 +31,7 @@ export function ClassFields({ course, value, onChange, disabled = false }: Props
         placeholder={groups.size === 0 ? t('class.noGroups') : t('class.none')}
         options={[...groups.values()].map((one) => ({
           value: one.group,
-          label:
-            `${one.groupCode} ${nameIn(locale, { name: one.groupName, nameEn: one.groupNameEn })}`.trim(),
+          label: `${one.groupCode} ${nameIn(locale, { name: one.groupName, nameEn: one.groupNameEn })}`.trim(),
         }))}
         onChange={({ target }) => {
           setGroup(target.value);

@@ -9,7 +9,9 @@ function marked([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** The text of a file in UTF-8, in UTF-16 with its mark, or else in GB 18030, as Chinese programs on Windows write it. */
+/**
+ * The text of a file in UTF-8, in UTF-16 with its mark, or else in GB 18030, as Chinese programs on Windows write it.
+ */
 export async function fileText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
   const encoding = marked(bytes);

@@ -7,10 +7,11 @@ import { confirm, leaveOut } from './folder-queue';
 import { isNew, type Row } from './folder-store';
 import type { Place } from './queries';
 
-const best = ({ match, marked }: Row): Place | undefined =>
-  (match.candidates[marked] ?? match.candidates[0])?.place;
+const best = ({ match, marked }: Row): Place | undefined => (match.candidates[marked] ?? match.candidates[0])?.place;
 
-/** The first file takes the place, each further one a lesson beside it: nothing replaces anything of the same folder. */
+/**
+ * The first file takes the place, each further one a lesson beside it: nothing replaces anything of the same folder.
+ */
 function placesFor(rows: readonly Row[], place: Place): { key: string; place: Place }[] {
   return rows.map(({ key }, index) =>
     index === 0

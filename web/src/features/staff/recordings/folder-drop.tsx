@@ -48,7 +48,8 @@ export function FolderDrop({ busy, onFiles }: Props) {
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it are the way for the keyboard
+    // the buttons in it are the way for the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Stack
       gap={2}
       align="center"

@@ -140,9 +140,7 @@ test('[2.22] files are narrowed down, selected by keys and done together', async
   await waitFor(() => expect(received.some(({ path }) => path.endsWith('/move'))).toBe(true));
   expect(received.find(({ path }) => path.endsWith('/move'))?.body).toContain('m.9');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select two.bin' }));
-  await userEvent.click(
-    within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }),
-  );
+  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }));
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   expect(screen.getByRole('button', { name: 'Doubts 0' })).toBeTruthy();
 });
@@ -183,9 +181,7 @@ async function bringParts(join: boolean, [first, second]: readonly string[] = ['
   ]);
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
   const joins = () =>
-    portal.received
-      .filter(({ path }) => path.endsWith('/join'))
-      .map(({ body }) => JSON.parse(body) as object);
+    portal.received.filter(({ path }) => path.endsWith('/join')).map(({ body }) => JSON.parse(body) as object);
   return { ...portal, table, joins };
 }
 
@@ -204,9 +200,7 @@ test('[2.22] what certainly is a further part is joined with the first, in an or
   expect(received.filter(({ path }) => path.endsWith('/move'))).toEqual([]);
 
   await userEvent.click(table.getByRole('button', { name: 'two.bin' }));
-  const parts = within(
-    await screen.findByRole('list', { name: 'Parts, in the order in which they are played' }),
-  );
+  const parts = within(await screen.findByRole('list', { name: 'Parts, in the order in which they are played' }));
   await expectAccessible(container);
   await userEvent.click(parts.getByRole('button', { name: 'Play two.bin earlier' }));
   await waitFor(() => expect(joins()).toHaveLength(2));
@@ -240,9 +234,7 @@ test.each([
   const { joins, received } = await bringParts(true, names);
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select unheard.bin' }));
-  await userEvent.click(
-    within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }),
-  );
+  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }));
   await waitFor(() => {
     const moved = received.findLast(({ path }) => path.endsWith('/move'));
     expect(moved?.body).toContain(`"id":"${other}"`);
@@ -364,12 +356,8 @@ test('[2.22] a text that cannot be added says why, and chapters name the line', 
     new File(['0:00 Beginning\nlater'], 'old.txt'),
     new File(['no captions'], 'old.srt'),
   ]);
-  expect(
-    await screen.findByText(/^old\.txt could not be added\. Line 2: .* in the list below\.$/u),
-  ).toBeTruthy();
-  expect(
-    await screen.findByText(/^old\.srt could not be added\. This is no SRT or WebVTT file\./u),
-  ).toBeTruthy();
+  expect(await screen.findByText(/^old\.txt could not be added\. Line 2: .* in the list below\.$/u)).toBeTruthy();
+  expect(await screen.findByText(/^old\.srt could not be added\. This is no SRT or WebVTT file\./u)).toBeTruthy();
 });
 
 test('[2.22] a recording that is here but in no lesson still gets its place, and is not sent again', async () => {
@@ -408,11 +396,7 @@ test('[2.22] what comes later goes with what is there, and the same folder again
       return { ...doubt, kind: 'captions', state, of, language: 'en-US', candidates: [], reason };
     });
   };
-  await openPortal(
-    '/admin/recordings',
-    { ...college, 'POST /api/admin/recordings/match': match },
-    { role: 'admin' },
-  );
+  await openPortal('/admin/recordings', { ...college, 'POST /api/admin/recordings/match': match }, { role: 'admin' });
   const input = await screen.findByLabelText('Choose files');
   const recording = new File(['x'], 'one.bin', { lastModified: 1 });
   const captions = new File(['z'], 'one.srt', { lastModified: 1 });
@@ -437,11 +421,7 @@ test('[2.22] a file that a colleague has begun while it waited is not sent', asy
     const { files } = JSON.parse(body) as { files: unknown[] };
     return files.map(() => (files.length === 1 ? { ...doubt, known: theirs, reason: coming } : doubt));
   };
-  await openPortal(
-    '/admin/recordings',
-    { ...college, 'POST /api/admin/recordings/match': match },
-    { role: 'admin' },
-  );
+  await openPortal('/admin/recordings', { ...college, 'POST /api/admin/recordings/match': match }, { role: 'admin' });
   const files = ['one.bin', 'two.bin', 'three.bin', 'four.bin'].map((name) => new File([name], name));
   await userEvent.upload(await screen.findByLabelText('Choose files'), files);
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));

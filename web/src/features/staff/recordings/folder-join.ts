@@ -21,8 +21,7 @@ export function partsOf(row: Row, rows: readonly Row[]): Row[] {
   const root = isProposed(row) ? row.partOf : rootOf(row);
   return byOrder(
     rows.filter(
-      (one) =>
-        one.key === root || (one.joinTo === root && !one.left) || (one.partOf === root && isProposed(one)),
+      (one) => one.key === root || (one.joinTo === root && !one.left) || (one.partOf === root && isProposed(one)),
     ),
   );
 }
@@ -56,12 +55,13 @@ function placeOf(row: Row): Place | null {
 export function readyToJoin(row: Row): { parts: Row[]; place: Place } | null {
   const parts = joinedRows(row);
   const place = placeOf(row);
-  return parts.length > 1 && place !== null && parts.every(({ sent }) => sent.id !== '')
-    ? { parts, place }
-    : null;
+  return parts.length > 1 && place !== null && parts.every(({ sent }) => sent.id !== '') ? { parts, place } : null;
 }
 
-/** Takes a row out of the folder. Of parts that lose their first, the next one goes where it was to go. Returns those that stay. */
+/**
+ * Takes a row out of the folder. Of parts that lose their first, the next one goes where it was to go.
+ * Returns those that stay.
+ */
 export function leavePart(row: Row): Row[] {
   const { rows } = folder.get();
   const others = joinedRows(row, rows).filter(({ key }) => key !== row.key);

@@ -1,27 +1,9 @@
 // Sends the recordings of a folder, three at a time, and gives them their places.
 import { api } from '@/shared/api/api';
 import { forgetPlace, rememberChoice } from './folder-choices';
-import {
-  hasBegun,
-  joinedRows,
-  joinParts,
-  leavePart,
-  proposedParts,
-  readyToJoin,
-  shiftPart,
-} from './folder-join';
+import { hasBegun, joinedRows, joinParts, leavePart, proposedParts, readyToJoin, shiftPart } from './folder-join';
 import { sendSides } from './folder-sides';
-import {
-  bringAnew,
-  changeFolder,
-  changeRow,
-  folder,
-  isNew,
-  lookAgain,
-  placed,
-  rowOf,
-  type Row,
-} from './folder-store';
+import { bringAnew, changeFolder, changeRow, folder, isNew, lookAgain, placed, rowOf, type Row } from './folder-store';
 import type { Place } from './queries';
 import { send, type Progress, type Sending, type Target } from './uploads';
 
@@ -80,9 +62,7 @@ async function join(row: Row): Promise<void> {
 /** Tells the server where rows go whose upload it knows; what it refuses is said in the row and can be chosen anew. */
 async function settle(keys: readonly string[]): Promise<void> {
   const all = keys.map(rowOf).filter((row) => row !== undefined);
-  const groups = new Map(
-    all.filter((row) => joinedRows(row).length > 1).map((row) => [joinedRows(row)[0]?.key, row]),
-  );
+  const groups = new Map(all.filter((row) => joinedRows(row).length > 1).map((row) => [joinedRows(row)[0]?.key, row]));
   await Promise.all([...groups.values()].map(async (row) => join(row).catch(told)));
   const rows = all.filter((row) => joinedRows(row).length === 1 && row.sent.id !== '' && row.place !== null);
   if (rows.length === 0) {
@@ -98,15 +78,11 @@ async function settle(keys: readonly string[]): Promise<void> {
 const movesAtOnce = 200;
 
 async function move(rows: readonly Row[]): Promise<void> {
-  const moves = rows.flatMap((row) =>
-    row.place === null ? [] : [{ id: row.sent.id, ...placed(row.place) }],
-  );
-  const { left } = await api
-    .post('/api/admin/recordings/move', { body: { moves } })
-    .catch((error: unknown) => {
-      rows.forEach(({ key }) => changeRow(key, { place: null })); // nobody knows it but this page
-      throw error;
-    });
+  const moves = rows.flatMap((row) => (row.place === null ? [] : [{ id: row.sent.id, ...placed(row.place) }]));
+  const { left } = await api.post('/api/admin/recordings/move', { body: { moves } }).catch((error: unknown) => {
+    rows.forEach(({ key }) => changeRow(key, { place: null })); // nobody knows it but this page
+    throw error;
+  });
   for (const row of rows) {
     const refused = left.find(({ asset }) => asset === row.sent.id);
     forgetPlace(row.key);
@@ -118,7 +94,10 @@ async function move(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** A person, or the button for all that is sure, says where rows go. What certainly is a further part of one goes with it. */
+/**
+ * A person, or the button for all that is sure, says where rows go. What certainly is a further part of one
+ * goes with it.
+ */
 export function confirm(chosen: readonly { key: string; place: Place }[]): Promise<void> {
   for (const { key, place } of chosen) {
     rememberChoice(key, { place });
@@ -187,11 +166,7 @@ async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<
         if (now?.place === place) {
           forgetPlace(key); // the upload bears it
         }
-        if (
-          now !== undefined &&
-          now.joined === '' &&
-          (now.place !== place || later || joinedRows(now).length > 1)
-        ) {
+        if (now !== undefined && now.joined === '' && (now.place !== place || later || joinedRows(now).length > 1)) {
           void settle([key]); // it was chosen while the upload was begun, or the other parts waited for it
         }
       },
@@ -233,9 +208,7 @@ export function pauseAll(): void {
     since: { at: 0, bytes: 0 },
     rows: folder
       .get()
-      .rows.map((row) =>
-        row.sent.state === 'sending' ? { ...row, sent: { ...row.sent, state: 'paused' } } : row,
-      ),
+      .rows.map((row) => (row.sent.state === 'sending' ? { ...row, sent: { ...row.sent, state: 'paused' } } : row)),
   });
 }
 

@@ -89,9 +89,7 @@ function Sureness({ row }: { row: Row }) {
   }
   return (
     <>
-      {isToned(state) && (
-        <Chip tone={isProposed(row) ? 'success' : tones[state]}>{t(`folder.match.${state}`)}</Chip>
-      )}
+      {isToned(state) && <Chip tone={isProposed(row) ? 'success' : tones[state]}>{t(`folder.match.${state}`)}</Chip>}
       {best !== undefined && (
         <span className={styles['aside']}>{formats.number(best.percent / 100, { style: 'percent' })}</span>
       )}

@@ -24,7 +24,8 @@ async function sendSide(row: Row, side: Side, lesson: string): Promise<Outcome> 
   const asset = encodeURIComponent(row.sent.id);
   if (side.match.kind === 'captions') {
     const language = await languageOf(side);
-    const path = `/api/admin/media/${asset}/captions/${language}?label=${encodeURIComponent(language === 'zh-CN' ? '\u4e2d\u6587' : 'English')}`;
+    const label = encodeURIComponent(language === 'zh-CN' ? '\u4e2d\u6587' : 'English');
+    const path = `/api/admin/media/${asset}/captions/${language}?label=${label}`;
     await sendFile('PUT', path, new Blob([file], { type: 'text/plain' }), { quiet: true });
   } else if (side.match.kind === 'chapters') {
     const read = readChapters(await fileText(file));

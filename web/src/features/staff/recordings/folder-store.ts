@@ -109,9 +109,7 @@ const isColleagues = ({ known }: Match): boolean => known !== null && !known.min
 
 /** A place as the server is told it. */
 export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
-  lesson === ''
-    ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) }
-    : { lesson };
+  lesson === '' ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) } : { lesson };
 
 const ask = (files: readonly Described[], quiet = false): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {
@@ -184,15 +182,17 @@ function rowsFor(files: readonly Described[], matches: readonly Match[]): (Row |
 function markParts(rows: readonly (Row | undefined)[], there: ReadonlySet<string>): void {
   rows.forEach((row) => {
     const first = rows[row?.match.of ?? -1];
-    const joinable =
-      first !== undefined && (first.match.state !== 'here' || first.match.known?.lesson !== '');
+    const joinable = first !== undefined && (first.match.state !== 'here' || first.match.known?.lesson !== '');
     if (row?.match.state === 'part' && joinable && !there.has(row.key)) {
       row.partOf = first.key;
     }
   });
 }
 
-/** Asks about files and adds those that are not in the folder yet. They may go with what is there: all are asked about together. */
+/**
+ * Asks about files and adds those that are not in the folder yet. They may go with what is there: all are
+ * asked about together.
+ */
 export async function addFiles(files: readonly Described[]): Promise<void> {
   const { rows: before, others: alone } = folder.get();
   const own = before.map(({ file }) => file);
@@ -250,5 +250,4 @@ export async function lookAgain(row: Row): Promise<void> {
 }
 
 /** Whether a file is not sent because the portal has it, or a colleague is bringing it in. */
-export const isKnown = ({ match, left }: Row): boolean =>
-  !left && (match.state === 'here' || isColleagues(match));
+export const isKnown = ({ match, left }: Row): boolean => !left && (match.state === 'here' || isColleagues(match));

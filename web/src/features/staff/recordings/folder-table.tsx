@@ -64,8 +64,7 @@ function Rows({ title, rows, view, selected }: RowsProps) {
 }
 
 /** Whether all that is to be sent has arrived. */
-const isThrough = (rows: readonly Row[]): boolean =>
-  rows.every((row) => !isNew(row) || row.sent.state === 'done');
+const isThrough = (rows: readonly Row[]): boolean => rows.every((row) => !isNew(row) || row.sent.state === 'done');
 
 /** Confirms all that is sure with one press. */
 function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[] }) {

@@ -28,9 +28,7 @@ export function Upload({ row }: { row: Row }) {
   const percent = formats.number(share, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <Stack gap={1} className={styles['upload']}>
-      {state === 'sending' && (
-        <ProgressBar percent={share * 100} label={t('folder.sent', { file: row.file.path })} />
-      )}
+      {state === 'sending' && <ProgressBar percent={share * 100} label={t('folder.sent', { file: row.file.path })} />}
       <span className={classNames('size-13', styles[state])}>
         {state === 'sending' || state === 'failed' || state === 'paused'
           ? t(`folder.state.${state}`, { percent })

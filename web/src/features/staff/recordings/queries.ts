@@ -29,10 +29,9 @@ export type Candidate = Match['candidates'][number];
 export type Place = Candidate['place'];
 
 /** What is changed about the lesson of a recording. */
-export type AssetLesson = Pick<
-  Asset,
-  'title' | 'titleEn' | 'class' | 'group' | 'published' | 'preview' | 'course'
-> & { id: string };
+export type AssetLesson = Pick<Asset, 'title' | 'titleEn' | 'class' | 'group' | 'published' | 'preview' | 'course'> & {
+  id: string;
+};
 
 export const lessonOf = (asset: Asset): AssetLesson => ({ ...asset, id: asset.lesson });
 
@@ -200,7 +199,8 @@ async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise
     case 'captions':
       return sendFile(
         'PUT',
-        `/api/admin/media/${encodeURIComponent(asset)}/captions/${encodeURIComponent(change.language)}?label=${encodeURIComponent(change.label)}`,
+        `/api/admin/media/${encodeURIComponent(asset)}/captions/` +
+          `${encodeURIComponent(change.language)}?label=${encodeURIComponent(change.label)}`,
         // Browsers often have no name for these files; the server looks at what is in them.
         new Blob([change.file], { type: 'text/plain' }),
       );

@@ -34,9 +34,7 @@ function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }) {
     case 'search':
       return <EmptyState drawing="film" title={t('list.notFound')} text={t('list.notFoundText')} />;
     case 'show':
-      return (
-        <EmptyState drawing="done" title={t('recordings.noneLeft')} text={t('recordings.noneLeftText')} />
-      );
+      return <EmptyState drawing="done" title={t('recordings.noneLeft')} text={t('recordings.noneLeftText')} />;
     case 'no':
     default:
       return <EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />;

@@ -172,9 +172,7 @@ describe('recordings', () => {
     const { container, received } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const card = within(await screen.findByRole('region', { name: 'Workers' }));
     expect(card.getByText('1 of 2 at work')).toBeTruthy();
-    expect(card.getByRole('progressbar', { name: 'MKT201 Channels' }).getAttribute('aria-valuenow')).toBe(
-      '64',
-    );
+    expect(card.getByRole('progressbar', { name: 'MKT201 Channels' }).getAttribute('aria-valuenow')).toBe('64');
     expect(card.getByText('720p')).toBeTruthy();
     expect(card.getByText('about 6 min left')).toBeTruthy();
     expect(card.getByText(/^no word since/u)).toBeTruthy();
@@ -395,9 +393,7 @@ describe('the list', () => {
         ...long,
         'GET /api/admin/media': ({ query }) =>
           many(query).flatMap((one) =>
-            query['size'] === '200'
-              ? Array.from({ length: 4 }, (_, n) => ({ ...one, id: `${one.id}-${n}` }))
-              : [one],
+            query['size'] === '200' ? Array.from({ length: 4 }, (_, n) => ({ ...one, id: `${one.id}-${n}` })) : [one],
           ),
         'POST /api/admin/recordings/show': ({ body }) => {
           const { assets } = JSON.parse(body) as { assets: string[] };
@@ -414,9 +410,11 @@ describe('the list', () => {
     await userEvent.click(page);
     await userEvent.click(screen.getByRole('button', { name: 'Select the newest 500' }));
     expect(await screen.findByText('550 selected')).toBeTruthy();
-    expect(received.filter(({ query }) => query['size'] === '200').map(({ query }) => query['skip'])).toEqual(
-      ['0', '200', '400'],
-    );
+    expect(received.filter(({ query }) => query['size'] === '200').map(({ query }) => query['skip'])).toEqual([
+      '0',
+      '200',
+      '400',
+    ]);
   });
 
   test('[2.22] goes on after the first page, and the address says where', async () => {

@@ -25,11 +25,7 @@ export function SelectAll({ assets, filter, count = 0, selection }: Props) {
   return (
     <div className={styles['select']}>
       <label>
-        <input
-          type="checkbox"
-          checked={page}
-          onChange={({ target }) => selection.select(assets, target.checked)}
-        />
+        <input type="checkbox" checked={page} onChange={({ target }) => selection.select(assets, target.checked)} />
         {t('list.selectPage', { count: assets.length })}
       </label>
       {page && most > selection.chosen.length && (

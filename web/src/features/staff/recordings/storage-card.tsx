@@ -21,9 +21,7 @@ export function StorageCard() {
   const { free, size: all } = data.storage;
   return (
     <Card title={t('storage.title')}>
-      <p className={classNames('text-2', styles['aside'])}>
-        {t('storage.free', { free: size(free), all: size(all) })}
-      </p>
+      <p className={classNames('text-2', styles['aside'])}>{t('storage.free', { free: size(free), all: size(all) })}</p>
       <ProgressBar percent={Math.round((1 - free / all) * 100)} label={t('storage.used')} />
       {free < all * little && <p>{t('storage.little')}</p>}
     </Card>

@@ -52,12 +52,7 @@ function useTarget(course: string) {
         <ClassFields key={course} course={course} value={held?.id ?? ''} onChange={setHeld} />
       )}
       <div className={styles['wide']}>
-        <Switch
-          label={t('upload.publish')}
-          hint={t('upload.publishHint')}
-          checked={publish}
-          onChange={setPublish}
-        />
+        <Switch label={t('upload.publish')} hint={t('upload.publishHint')} checked={publish} onChange={setPublish} />
       </div>
     </>
   );

@@ -46,14 +46,7 @@ export function reasonIn(body: string | undefined): string | undefined {
 
 /** Whether waiting and trying again may help: not when the server has refused. */
 export function mayRetry(status: number | undefined): boolean {
-  return (
-    status === undefined ||
-    status === 0 ||
-    status === 423 ||
-    status === 429 ||
-    status === 409 ||
-    status >= 500
-  );
+  return status === undefined || status === 0 || status === 423 || status === 429 || status === 409 || status >= 500;
 }
 
 /** When a server cannot say how much has arrived, the library begins anew; an error makes it ask again. */
@@ -114,8 +107,7 @@ export async function send(
     retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
     metadata: { filename: file.name, ...target, ...aboutOf(known) },
     removeFingerprintOnSuccess: true,
-    fingerprint: async () =>
-      ['lectern', file.name, file.size, file.lastModified, JSON.stringify(target)].join('-'),
+    fingerprint: async () => ['lectern', file.name, file.size, file.lastModified, JSON.stringify(target)].join('-'),
     // Each request carries the caller and a signature of its own, as every call does.
     onBeforeRequest: async (request) => {
       (await signedHeaders()).forEach((value, name) => {

@@ -70,10 +70,7 @@ function OpenOrClose({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & {
       <Button
         loading={setEnabled.isPending}
         onClick={() =>
-          setEnabled.mutate(
-            { id, enabled: true },
-            { onSuccess: () => notifyUndo(t('open.done', { name }), again) },
-          )
+          setEnabled.mutate({ id, enabled: true }, { onSuccess: () => notifyUndo(t('open.done', { name }), again) })
         }
       >
         {t('open.do')}
@@ -94,8 +91,7 @@ export function AccountActions({ account, own, onCode }: Props) {
   const { id, name, phone, secondFactor, enabled } = account;
   const done = (): void => setAsking(null);
   const open = (): Promise<void> => setEnabled.mutateAsync({ id, enabled: true }).then(() => undefined);
-  const handOver = (): void =>
-    reset.mutate(id, { onSuccess: (made) => onCode({ name, phone, code: made.code }) });
+  const handOver = (): void => reset.mutate(id, { onSuccess: (made) => onCode({ name, phone, code: made.code }) });
   return (
     <div className={styles['actions']}>
       {own && <p className={classNames('text-2', styles['note'])}>{t('own.password')}</p>}
@@ -112,9 +108,7 @@ export function AccountActions({ account, own, onCode }: Props) {
       {enabled && !own && (
         <Button
           loading={endSessions.isPending}
-          onClick={() =>
-            endSessions.mutate(id, { onSuccess: () => notify('success', t('actions.ended', { name })) })
-          }
+          onClick={() => endSessions.mutate(id, { onSuccess: () => notify('success', t('actions.ended', { name })) })}
         >
           {t('actions.end')}
         </Button>

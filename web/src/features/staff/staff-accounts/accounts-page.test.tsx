@@ -129,8 +129,7 @@ test('a new adviser needs a class; the code is shown once', async () => {
 
 test('a phone that is taken is said at its field', async () => {
   await open('/admin/accounts?account=new', {
-    'POST /api/admin/accounts': () =>
-      refusal(409, '[account.exists] There is an account with this phone number.'),
+    'POST /api/admin/accounts': () => refusal(409, '[account.exists] There is an account with this phone number.'),
   });
   const form = within(await screen.findByRole('form', { name: 'New account' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), 'x');
@@ -236,8 +235,7 @@ test('a new teacher gets a code and is linked in the next step', async () => {
   const unlinked = { ...teacher, id: 'a5', name: '高岚', teacher: '', teacherName: '', teacherNameEn: '' };
   let made = false;
   const { received } = await open('/admin/accounts?account=new', {
-    'GET /api/admin/accounts': ({ query }) =>
-      query['teachers'] === 'true' ? (made ? [unlinked] : []) : [registrar],
+    'GET /api/admin/accounts': ({ query }) => (query['teachers'] === 'true' ? (made ? [unlinked] : []) : [registrar]),
     'POST /api/admin/accounts': () => {
       made = true;
       return { id: 'a5', code: 'K7QP-M2XD' };

@@ -18,7 +18,10 @@ import { accountQueries, useAccountActions, type Code, type Draft } from './quer
 /** Stands in the address in place of an id. */
 const newAccount = 'new';
 
-/** Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the address, by its id. */
+/**
+ * Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the
+ * address, by its id.
+ */
 export function AccountsPage() {
   const { t } = useTranslation('staff-accounts');
   const [opened = '', show] = useQueryParam('account');
@@ -58,12 +61,7 @@ export function AccountsPage() {
         >
           {opened === newAccount && <AccountForm onSubmit={add} />}
           {account && (
-            <AccountPanel
-              key={account.id}
-              account={account}
-              own={account.id === identity.get()}
-              onCode={setCode}
-            />
+            <AccountPanel key={account.id} account={account} own={account.id === identity.get()} onCode={setCode} />
           )}
         </SidePanel>
       </Row>

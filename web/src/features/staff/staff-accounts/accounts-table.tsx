@@ -13,10 +13,7 @@ const filterIds = ['scope', 'state'];
 const states = ['open', 'never', 'code', 'closed'] as const satisfies readonly State[];
 const none: readonly Account[] = [];
 
-function columnsIn(
-  t: Translate<'staff-accounts'>,
-  moment: (at: number) => string,
-): readonly Column<Account>[] {
+function columnsIn(t: Translate<'staff-accounts'>, moment: (at: number) => string): readonly Column<Account>[] {
   return [
     { id: 'name', header: t('table.name'), value: ({ name }) => name },
     { id: 'scope', header: t('table.scope'), value: (account) => t(`scope.${partOf(account)}`) },

@@ -31,10 +31,7 @@ export interface Code {
 const pageSize = 200;
 
 /** All of a kind: a college has a few hundred at most, so that sorting and filtering happen here. */
-async function fetchAll(
-  kind: { role: 'admin' } | { teachers: true },
-  signal: AbortSignal,
-): Promise<Account[]> {
+async function fetchAll(kind: { role: 'admin' } | { teachers: true }, signal: AbortSignal): Promise<Account[]> {
   const all: Account[] = [];
   for (;;) {
     const last = all.at(-1);

@@ -24,8 +24,7 @@ type Account = NonNullable<HeldAccount>;
 function useEndSession(student: string) {
   const { t } = useTranslation('students');
   return useChange(
-    (session: string) =>
-      api.delete('/api/admin/students/{student}/sessions/{session}', { path: { student, session } }),
+    (session: string) => api.delete('/api/admin/students/{student}/sessions/{session}', { path: { student, session } }),
     [studentsQueries.account(student).queryKey],
     {
       // One after the other: a second request to the same address would cancel the first.
@@ -47,8 +46,7 @@ function Sessions({ student, sessions }: { student: string; sessions: Account['s
     <ul className={styles['lines']}>
       {sessions.map(({ id, agent, address, lastSeenAt }) => {
         const { browser, system, phone } = deviceOf(agent);
-        const name =
-          [browser, system].filter((word) => word !== '').join(' · ') || t('account.unknownDevice');
+        const name = [browser, system].filter((word) => word !== '').join(' · ') || t('account.unknownDevice');
         const Icon = phone ? PhoneIcon : DeviceIcon;
         return (
           <li key={id} className={styles['line']}>
@@ -182,9 +180,7 @@ export function AccountCard({ record, person, onAct }: Props) {
                 {change && account.sessions.length > 1 && (
                   <Button onClick={() => onAct('endSessions')}>{t('action.endSessions')}</Button>
                 )}
-                {change && !person.enabled && (
-                  <Button onClick={() => onAct('open')}>{t('action.open')}</Button>
-                )}
+                {change && !person.enabled && <Button onClick={() => onAct('open')}>{t('action.open')}</Button>}
               </div>
             </>
           )

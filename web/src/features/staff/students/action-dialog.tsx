@@ -1,11 +1,5 @@
 import type { Choice } from '@/shared/ui/staff/use-search';
-import {
-  CloseDialog,
-  CodesDialog,
-  EndSessionsDialog,
-  StatusDialog,
-  type ActionProps,
-} from './action-dialogs';
+import { CloseDialog, CodesDialog, EndSessionsDialog, StatusDialog, type ActionProps } from './action-dialogs';
 import { EnrolDialog } from './enrol-dialog';
 import type { ActionKind } from './person';
 

@@ -23,9 +23,7 @@ test('a student is added with what was filled in, and the own page opens', async
   await userEvent.click(screen.getByRole('button', { name: /^Add the student/u }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students/s-1'));
   expect(
-    JSON.parse(
-      received.find(({ method, path }) => method === 'POST' && path === '/api/admin/students')?.body ?? '',
-    ),
+    JSON.parse(received.find(({ method, path }) => method === 'POST' && path === '/api/admin/students')?.body ?? ''),
   ).toEqual({
     studentNumber: '202501777',
     name: '林夕',
@@ -36,8 +34,7 @@ test('a student is added with what was filled in, and the own page opens', async
 
 test('what is missing and what the server refuses is said at the field; nothing is lost', async () => {
   const { unmount } = await open({
-    'POST /api/admin/students': () =>
-      refusal(409, '[student.number_taken] Another student has the number 7.'),
+    'POST /api/admin/students': () => refusal(409, '[student.number_taken] Another student has the number 7.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Add the student/u }));
   expect(await screen.findAllByText('This is needed.')).toHaveLength(2);
@@ -47,7 +44,5 @@ test('what is missing and what the server refuses is said at the field; nothing 
   expect(await screen.findByText('Another student has the number 7.')).toBeTruthy();
   unmount();
   await open();
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Student number/u })).value).toBe(
-    '7',
-  );
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Student number/u })).value).toBe('7');
 });

@@ -19,11 +19,7 @@ function groupSearch(locale: Locale, label: string): Search {
     const choices = items.map((group) => ({
       id: group.id,
       label: nameIn(locale, group.course),
-      note: [
-        group.code,
-        ...group.teachers.map((teacher) => nameIn(locale, teacher)),
-        String(group.size),
-      ].join(' · '),
+      note: [group.code, ...group.teachers.map((teacher) => nameIn(locale, teacher)), String(group.size)].join(' · '),
     }));
     return [{ label, choices }];
   };
@@ -65,12 +61,7 @@ export function EnrolDialog({ kind, people, group: first, onClose }: Props) {
         onChange={setGroup}
         search={groupSearch(locale, t('enrol.groups'))}
       />
-      <DateField
-        label={t(words[kind].day)}
-        value={day}
-        onChange={setDay}
-        {...(kind === 'drop' && { max: today })}
-      />
+      <DateField label={t(words[kind].day)} value={day} onChange={setDay} {...(kind === 'drop' && { max: today })} />
     </ActionFrame>
   );
 }

@@ -90,11 +90,6 @@ export function FieldBox(props: Props) {
   }
   const type = kind === 'tel' || kind === 'email' ? kind : 'text';
   return (
-    <TextField
-      {...box}
-      {...{ label, type }}
-      autoComplete="off"
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <TextField {...box} {...{ label, type }} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
   );
 }

@@ -34,20 +34,13 @@ export function ImportsCard({ student }: { student: string }) {
   const query = useQuery(studentsQueries.imports(student));
   return (
     <Card title={t('imports.title')}>
-      <QueryView
-        query={query}
-        empty={<p className={classNames('text-3', styles['quiet'])}>{t('imports.none')}</p>}
-      >
+      <QueryView query={query} empty={<p className={classNames('text-3', styles['quiet'])}>{t('imports.none')}</p>}>
         {(imports) => (
           <ul className={styles['lines']}>
             {imports.map(({ id, file, at, accountName, steps }) => (
               <li key={id} className={styles['import']}>
                 <p className={classNames('text-1 medium', styles['strong'])}>
-                  {change ? (
-                    <AppLink href={`/admin/imports/${encodeURIComponent(id)}`}>{file}</AppLink>
-                  ) : (
-                    file
-                  )}
+                  {change ? <AppLink href={`/admin/imports/${encodeURIComponent(id)}`}>{file}</AppLink> : file}
                 </p>
                 <p className={classNames('text-3', styles['quiet'])}>
                   {moment(at)} · {accountName === '' ? t('imports.commandLine') : accountName}

@@ -20,8 +20,6 @@ export function NationalId({ student, masked }: { student: string; masked: strin
     return nationalId;
   };
   return (
-    <span>
-      {change ? <MaskedValue {...{ masked, reveal }} textOf={(name) => t(`reveal.${name}`)} /> : masked}
-    </span>
+    <span>{change ? <MaskedValue {...{ masked, reveal }} textOf={(name) => t(`reveal.${name}`)} /> : masked}</span>
   );
 }

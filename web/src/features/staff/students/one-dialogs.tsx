@@ -51,8 +51,7 @@ export function DeleteDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const { history } = useRouter();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      api.delete('/api/admin/students/{student}', { path: { student: record.id }, quiet: true }),
+    mutationFn: () => api.delete('/api/admin/students/{student}', { path: { student: record.id }, quiet: true }),
     onSuccess: () => {
       notify('success', t('delete.done', { name: record.name }));
       history.replace('/admin/students');

@@ -19,7 +19,10 @@ interface Matched {
   student: StudentItem;
 }
 
-/** A file that is not sent, or could not be: no student has its number, an earlier file has it too, or the server says why. */
+/**
+ * A file that is not sent, or could not be: no student has its number, an earlier file has it too, or the
+ * server says why.
+ */
 export interface LeftOut {
   name: string;
   why: 'unknown' | 'twice' | { said: string };

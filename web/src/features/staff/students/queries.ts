@@ -34,13 +34,7 @@ export const studentsQueries = {
   all: () => ['students'] as const,
   lists: () => [...studentsQueries.all(), 'list'] as const,
   list: (filter: StudentFilter) => ({
-    ...readPages(
-      studentsQueries.lists(),
-      '/api/admin/students',
-      { query: filter },
-      'after',
-      ({ next }) => next,
-    ),
+    ...readPages(studentsQueries.lists(), '/api/admin/students', { query: filter }, 'after', ({ next }) => next),
     placeholderData: keepPreviousData,
     gcTime: 5 * 60_000, // it names people
   }),

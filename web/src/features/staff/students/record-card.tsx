@@ -40,9 +40,7 @@ function useRecordForm({ began, latest, onBegin }: Props) {
     secret: ['nationalId'],
     onSubmit: async (values) => {
       // Whoever saves has seen what the latest record holds: it stands beside the changes.
-      onBegin(
-        await mutateAsync({ was: { ...latest, fields: began.fields }, changes: changesOf(initial, values) }),
-      );
+      onBegin(await mutateAsync({ was: { ...latest, fields: began.fields }, changes: changesOf(initial, values) }));
     },
   });
   const now = Object.fromEntries(fieldNames.map((name) => [name, form.value(name).value])) as typeof initial;
@@ -89,9 +87,7 @@ function FieldSheet({
       <Stack as="form" gap={4} onSubmit={form.submit}>
         <FormNotes form={form} />
         <FieldBox name={name} {...form.value(name)} />
-        <p className={styles['follows']}>
-          {count === 0 ? t('record.unchanged') : follows(changes, t).join(' ')}
-        </p>
+        <p className={styles['follows']}>{count === 0 ? t('record.unchanged') : follows(changes, t).join(' ')}</p>
         <Button type="submit" variant="primary" block loading={form.busy} disabled={count === 0}>
           {t('record.saveOne')}
         </Button>
@@ -154,9 +150,7 @@ function RecordForm(props: Props) {
         ))}
         {changed && wide && <SaveBar {...recordForm} />}
       </form>
-      {!wide && only !== undefined && (
-        <FieldSheet {...recordForm} name={only} onClose={() => setOpened([])} />
-      )}
+      {!wide && only !== undefined && <FieldSheet {...recordForm} name={only} onClose={() => setOpened([])} />}
     </Card>
   );
 }

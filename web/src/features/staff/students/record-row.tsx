@@ -57,12 +57,7 @@ export function RecordRow({ record, name, field, was, editing, onEdit }: Props) 
             </span>
           )}
           {onEdit && (
-            <IconButton
-              icon={PencilIcon}
-              size="s"
-              label={t('record.editField', { field: label })}
-              onClick={onEdit}
-            />
+            <IconButton icon={PencilIcon} size="s" label={t('record.editField', { field: label })} onClick={onEdit} />
           )}
         </Row>
       )}

@@ -17,8 +17,7 @@ const nationalId = orEmpty(String.raw`\d{17}[\dXx]`);
 export function useRecordSchema(): GenericSchema<RecordTexts, RecordTexts> {
   const { t } = useTranslation('students');
   return useMemo(() => {
-    const text = (longest: number) =>
-      pipe(string(), trim(), maxLength(longest, t('wrong.long', { max: longest })));
+    const text = (longest: number) => pipe(string(), trim(), maxLength(longest, t('wrong.long', { max: longest })));
     const needed = (longest: number) => pipe(text(longest), minLength(1, t('wrong.needed')));
     const like = (pattern: RegExp, message: string) => pipe(string(), trim(), regex(pattern, message));
     return object({

@@ -78,10 +78,7 @@ export function StudentHead({ record, actions, view }: Props) {
         </div>
         <div className={styles['acts']}>
           {record.phone !== '' && (
-            <a
-              href={`tel:${record.phone}`}
-              className={buttonClass({ variant: wide ? 'secondary' : 'primary' })}
-            >
+            <a href={`tel:${record.phone}`} className={buttonClass({ variant: wide ? 'secondary' : 'primary' })}>
               <PhoneIcon size={18} />
               {wide ? record.phone : t('head.call')}
             </a>

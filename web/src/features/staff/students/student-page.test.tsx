@@ -74,9 +74,7 @@ test('everything that a call is about is on one page', async () => {
   expect((await card('Account')).getByText('Still uses the password it was given')).toBeTruthy();
   expect((await card('Account')).getByText('WeChat · iPhone')).toBeTruthy();
   expect(await (await card('Courses')).findByText('Corporate Finance')).toBeTruthy();
-  expect(
-    (await card('Courses')).getByRole('progressbar', { name: 'Progress in Corporate Finance' }),
-  ).toBeTruthy();
+  expect((await card('Courses')).getByRole('progressbar', { name: 'Progress in Corporate Finance' })).toBeTruthy();
   expect(await (await card('Messages')).findByText('Read, not acknowledged')).toBeTruthy();
   expect(await (await card('History')).findByText(/changed the record of/u)).toBeTruthy();
   expect((await card('History')).getByText('MKT201-2')).toBeTruthy();
@@ -96,10 +94,7 @@ describe('a record', () => {
     const { received } = await open({
       'PATCH /api/admin/students/s-1': ({ body }) =>
         body.includes('"version":1')
-          ? staffRecord(
-              { version: 2, phone: '18621015530' },
-              { phone: '18621015530', email: 'x@example.edu' },
-            )
+          ? staffRecord({ version: 2, phone: '18621015530' }, { phone: '18621015530', email: 'x@example.edu' })
           : staffRecord({ version: 3 }),
     });
     await change('Phone', '18621015530');
@@ -293,8 +288,7 @@ describe('two records of one person', () => {
 
   test('what moves is seen before they become one', async () => {
     const { received } = await open({
-      'GET /api/admin/students/s-2': () =>
-        staffRecord({ id: 's-2' }, { studentNumber: '777', address: 'Hengyang' }),
+      'GET /api/admin/students/s-2': () => staffRecord({ id: 's-2' }, { studentNumber: '777', address: 'Hengyang' }),
       'POST /api/admin/students/s-1/merge/preview': () => ({
         moved: [{ what: 'messages', moved: 4, dropped: 1 }],
         fields: ['address'],
@@ -408,8 +402,7 @@ describe('the photo', () => {
 
   test('what is wrong with one is said beside it', async () => {
     await open({
-      [`PUT ${photoAt}`]: () =>
-        refusal(415, '[account.avatar_type] Please choose a JPEG, PNG or WebP picture.'),
+      [`PUT ${photoAt}`]: () => refusal(415, '[account.avatar_type] Please choose a JPEG, PNG or WebP picture.'),
     });
     await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
     const said = await screen.findByText('Please choose a JPEG, PNG or WebP picture.');

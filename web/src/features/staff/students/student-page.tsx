@@ -149,9 +149,7 @@ export function StudentPage(slots: Slots) {
   return (
     <div className={styles['page']}>
       <Walk student={student} />
-      <QueryView query={query}>
-        {(record) => <Student key={record.id} record={record} {...slots} />}
-      </QueryView>
+      <QueryView query={query}>{(record) => <Student key={record.id} record={record} {...slots} />}</QueryView>
     </div>
   );
 }

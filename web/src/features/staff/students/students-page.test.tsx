@@ -12,11 +12,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const open = (
-  path: string,
-  handlers: Record<string, Handler> = {},
-  scope: 'registrar' | 'adviser' = 'registrar',
-) => openPortal(path, { ...studentHandlers, ...handlers }, { role: 'admin', scope });
+const open = (path: string, handlers: Record<string, Handler> = {}, scope: 'registrar' | 'adviser' = 'registrar') =>
+  openPortal(path, { ...studentHandlers, ...handlers }, { role: 'admin', scope });
 
 const asked = (received: { path: string; query: Readonly<Record<string, string>> }[]) =>
   received.findLast(({ path }) => path === '/api/admin/students')?.query;
@@ -74,9 +71,7 @@ test('nobody found: what narrows the list stands there to be taken off', async (
 test('a search that fits too many says that the list is not all', async () => {
   const answer = { items: [listed(1), listed(2)], total: 2, more: true, next: '' };
   await open('/admin/students', { 'GET /api/admin/students': () => answer });
-  expect(
-    await screen.findByText('The first 2 rows; there are more. Narrow the list down to see them.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('The first 2 rows; there are more. Narrow the list down to see them.')).toBeTruthy();
 });
 
 test('a list that was not counted to its end says how many are here', async () => {
@@ -92,9 +87,9 @@ describe('a college without students', () => {
     await open('/admin/students', none);
     expect(await screen.findByRole('heading', { name: 'No students yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import students' }).getAttribute('href')).toBe('/admin/imports');
-    expect(
-      screen.getAllByRole('link', { name: 'Add a student' }).map((link) => link.getAttribute('href')),
-    ).toContain('/admin/students/new');
+    expect(screen.getAllByRole('link', { name: 'Add a student' }).map((link) => link.getAttribute('href'))).toContain(
+      '/admin/students/new',
+    );
   });
 
   test('an adviser is told who assigns classes', async () => {
@@ -116,10 +111,7 @@ test('an adviser neither adds nor exports, and may do no more than hand out code
 });
 
 test('the export is the server’s, with the filter that is shown', async () => {
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const { received } = await open('/admin/students?status=enrolled', {
     'GET /api/admin/students/export': () => new Response('x'),
   });

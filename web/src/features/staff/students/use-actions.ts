@@ -102,15 +102,8 @@ export function useEndSessions() {
 export function useEnable() {
   const { tell, t } = useActions();
   return useMutation({
-    mutationFn: ({
-      people,
-      enabled,
-      reason,
-    }: {
-      people: readonly Person[];
-      enabled: boolean;
-      reason: string;
-    }) => setEnabled(people, enabled, reason),
+    mutationFn: ({ people, enabled, reason }: { people: readonly Person[]; enabled: boolean; reason: string }) =>
+      setEnabled(people, enabled, reason),
     onSuccess: (answer, { people, enabled, reason }) => {
       const done = people.filter(({ id }) => !answer.left.some(({ student }) => student === id));
       const text = t(enabled ? 'open.done' : 'close.done', { count: answer.done });

@@ -7,15 +7,7 @@ import { useActing } from './use-acting';
 import { useCan } from './use-can';
 
 /** The first four are buttons. */
-const everything: readonly ActionKind[] = [
-  'codes',
-  'enrol',
-  'drop',
-  'status',
-  'endSessions',
-  'close',
-  'open',
-];
+const everything: readonly ActionKind[] = ['codes', 'enrol', 'drop', 'status', 'endSessions', 'close', 'open'];
 
 /** What can be done with the selected students, for the bar below the list. */
 export function useBulkActions(): { actions: readonly BulkAction<StudentItem>[]; dialog: ReactNode } {

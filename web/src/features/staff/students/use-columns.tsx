@@ -54,8 +54,7 @@ const who = (t: Translate<'students'>, locale: Locale): Columns => [
     header: t('field.name'),
     cell: ({ name, nameLatin }) => (
       <>
-        {name}{' '}
-        {locale === 'en-US' && nameLatin !== '' && <span className={styles['latin']}>{nameLatin}</span>}
+        {name} {locale === 'en-US' && nameLatin !== '' && <span className={styles['latin']}>{nameLatin}</span>}
       </>
     ),
     value: ({ name }) => name,

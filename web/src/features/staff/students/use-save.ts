@@ -14,16 +14,15 @@ interface Saving {
   changes: Partial<RecordTexts>;
 }
 
-/** Stores changes of a record, all at once, and offers to undo them. A stale record is read anew, so that both can be seen. */
+/**
+ * Stores changes of a record, all at once, and offers to undo them. A stale record is read anew, so that both
+ * can be seen.
+ */
 export function useSaveRecord(student: string) {
   const { t } = useTranslation('students');
   const client = useQueryClient();
   const { queryKey } = studentsQueries.record(student);
-  const send = async (
-    version: number,
-    changes: Partial<RecordTexts>,
-    quiet: boolean,
-  ): Promise<StaffRecord> => {
+  const send = async (version: number, changes: Partial<RecordTexts>, quiet: boolean): Promise<StaffRecord> => {
     const answer = await api.patch('/api/admin/students/{student}', {
       path: { student },
       body: { version, changes },

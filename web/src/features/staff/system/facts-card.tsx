@@ -53,8 +53,7 @@ export function FactsCard({ system }: { system: System }) {
           { label: t('facts.media'), value: <span className={styles['place']}>{media}</span> },
           {
             label: t('facts.backup'),
-            value:
-              backup === '' ? t('facts.never') : <time dateTime={backup}>{moment(Date.parse(backup))}</time>,
+            value: backup === '' ? t('facts.never') : <time dateTime={backup}>{moment(Date.parse(backup))}</time>,
           },
           { label: t('facts.push'), value: pushText },
           { label: t('facts.logins'), value: t('facts.loginsText', { ...logins }) },

@@ -53,9 +53,7 @@ function Actions({ job }: { job: Job }) {
           loading={retry.isPending}
           disabled={busy}
           aria-label={t('jobs.retryOf', { what })}
-          onClick={() =>
-            retry.mutate(job.id, { onSuccess: () => notify('success', t('jobs.retried', { what })) })
-          }
+          onClick={() => retry.mutate(job.id, { onSuccess: () => notify('success', t('jobs.retried', { what })) })}
         >
           {t('jobs.retry')}
         </Button>

@@ -28,10 +28,7 @@ export const systemQueries = {
 /** Puts a job into the queue again; ends one. Both look at the whole anew. */
 export function useJobActions() {
   const changed = [systemQueries.all()];
-  const retry = useChange(
-    (job: string) => api.post('/api/admin/jobs/{job}/retry', { path: { job } }),
-    changed,
-  );
+  const retry = useChange((job: string) => api.post('/api/admin/jobs/{job}/retry', { path: { job } }), changed);
   const forget = useChange((job: string) => api.delete('/api/admin/jobs/{job}', { path: { job } }), changed);
   return { retry, forget };
 }

@@ -128,9 +128,7 @@ test('a silent node says since when, and secrets are only said to be set', async
       .filter(({ textContent }) => /^(?:Silent|Answers)/u.test(textContent))
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(
-      /^Silentnode-b.*no word since.*MKT201 Channels went to node-a\. Nothing is lost\.$/u,
-    ),
+    expect.stringMatching(/^Silentnode-b.*no word since.*MKT201 Channels went to node-a\. Nothing is lost\.$/u),
     expect.stringMatching(/^Answersnode-a.*1 job.*Prepare a recording40 %/u),
   ]);
   const settings = within(screen.getByRole('region', { name: 'Configuration' }));
@@ -146,9 +144,7 @@ test('a failed job is run again; one that runs has no buttons', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Run again: Send to one device' }));
   expect(await screen.findByText('In the queue again: Send to one device')).toBeTruthy();
   await waitFor(() => expect(received.filter(({ path }) => path === '/api/admin/system').length).toBe(2));
-  expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/jobs/j1/retry')).toBe(
-    true,
-  );
+  expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/jobs/j1/retry')).toBe(true);
   expect(screen.queryByRole('button', { name: /: Prepare a recording$/u })).toBeNull();
   expect(screen.getByText('It runs: wait until it is done.')).toBeTruthy();
 });
@@ -158,9 +154,9 @@ test('a waiting job is forgotten at once and can be brought back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Forget: Send to one device' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(
-      received.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
-    ).toEqual(expect.arrayContaining(['DELETE /api/admin/jobs/j3', 'POST /api/admin/jobs/j3/retry'])),
+    expect(received.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['DELETE /api/admin/jobs/j3', 'POST /api/admin/jobs/j3/retry']),
+    ),
   );
 });
 

@@ -51,8 +51,7 @@ async function ask(handler: (received: Received) => unknown) {
   return { received, dialog: await screen.findByRole('dialog', { name: 'View as 林晓雨' }) };
 }
 
-const confirm = (): Promise<void> =>
-  userEvent.click(screen.getByRole('button', { name: 'Open for 15 minutes' }));
+const confirm = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Open for 15 minutes' }));
 
 test('the reason is asked for, and the view gets a tab with a session of its own', async () => {
   const tab = fakeTab();

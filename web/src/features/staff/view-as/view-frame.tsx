@@ -50,8 +50,8 @@ interface Props {
 }
 
 /**
- * The bar above the portal where staff see it as a student, and the page that is left when the view ends: by the bar, by
- * its time, by the student, or with the session of staff.
+ * The bar above the portal where staff see it as a student, and the page that is left when the view ends: by the bar,
+ * by its time, by the student, or with the session of staff.
  */
 export function ViewFrame({ onEnd, children }: Props) {
   const { t } = useTranslation('view-as');

@@ -35,10 +35,7 @@ export interface Opened extends View {
 }
 
 /** What the view's tab starts with: its session, and the language and theme of whoever looks. */
-export function startOf(
-  { token, account, name, until }: Opened,
-  own: Pick<Storage, 'getItem'>,
-): [string, string][] {
+export function startOf({ token, account, name, until }: Opened, own: Pick<Storage, 'getItem'>): [string, string][] {
   const kept: [string, string | null][] = [
     [storageKeys.view, JSON.stringify({ name, until })],
     [storageKeys.token, token],

@@ -18,9 +18,7 @@ export function WatchingCoursePage() {
   return (
     <Page title={name === '' ? t('title') : t('titleOf', { course: name })}>
       <p>
-        <AppLink
-          href={term === undefined ? '/admin/watching' : `/admin/watching?term=${encodeURIComponent(term)}`}
-        >
+        <AppLink href={term === undefined ? '/admin/watching' : `/admin/watching?term=${encodeURIComponent(term)}`}>
           {t('back')}
         </AppLink>
       </p>

@@ -9,8 +9,7 @@ import type { Overview } from './queries';
 
 type Sums = Omit<Overview['classes'][number], 'class'> & { id: string; name: string; href: string };
 
-const share = (part: number, { lessons }: Sums): number =>
-  lessons === 0 ? 0 : Math.round((100 * part) / lessons);
+const share = (part: number, { lessons }: Sums): number => (lessons === 0 ? 0 : Math.round((100 * part) / lessons));
 const options = { filters: [] };
 
 interface Props {

@@ -15,8 +15,7 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
   const { t, locale } = useTranslation('who-watched');
   const moment = useMoment();
   return useMemo<readonly Column<WatchingRow>[]>(() => {
-    const seen = ({ seen: at }: WatchingRow): string =>
-      at === '' ? t('seen.never') : moment(Date.parse(at));
+    const seen = ({ seen: at }: WatchingRow): string => (at === '' ? t('seen.never') : moment(Date.parse(at)));
     const lesson = (row: WatchingRow): string =>
       t('row.lessonName', {
         position: row.position,

@@ -103,9 +103,7 @@ test('courses and classes are added up, and it says how old that is', async () =
   await userEvent.click(screen.getByRole('tab', { name: 'Classes' }));
   expect(await screen.findByRole('link', { name: /市营2501/u })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Compute again' }));
-  expect(
-    received.some(({ method, path }) => method === 'POST' && path === '/api/admin/watching/compute'),
-  ).toBe(true);
+  expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/watching/compute')).toBe(true);
 });
 
 test('[6.1] whoever teaches the group is led to the recording, advisers are not', async () => {

@@ -76,9 +76,7 @@ function Outcome({ state, text, count }: { state: SearchState; text: string; cou
     <Row role="status" className="text-3 size-13">
       {state.phase === 'asking' && t('picker.asking')}
       {state.phase === 'there' && count === 0 && text !== '' && t('picker.none', { text })}
-      {state.phase === 'there' && count > 0 && (
-        <span className="visually-hidden">{t('picker.found', { count })}</span>
-      )}
+      {state.phase === 'there' && count > 0 && <span className="visually-hidden">{t('picker.found', { count })}</span>}
       {state.phase === 'failed' && (
         <>
           {t('picker.failed')}

@@ -47,11 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {!none ? (
         <>
-          <Body
-            {...{ narrow, model, props }}
-            selecting={selecting || chosen.length > 0}
-            chosen={chosen.length}
-          />
+          <Body {...{ narrow, model, props }} selecting={selecting || chosen.length > 0} chosen={chosen.length} />
           <Foot shown={model.rows.length} props={props} />
         </>
       ) : (

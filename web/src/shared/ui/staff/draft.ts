@@ -29,8 +29,8 @@ export function dropDraft(form: string): void {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was typed before, put over the present values; undefined when there is nothing. Only what was changed counts: the
- * rest may have been changed by somebody else meanwhile.
+ * What was typed before, put over the present values; undefined when there is nothing. Only what was changed counts:
+ * the rest may have been changed by somebody else meanwhile.
  */
 export function readDraft<T extends Values>(form: string, now: T): T | undefined {
   dropDrafts((name) => name.startsWith(nameOf(''))); // those of whoever was here before

@@ -79,8 +79,7 @@ describe('combobox', () => {
   });
 
   test('a later question ends the earlier one, whose answer is not shown', async () => {
-    const answers: { text: string; signal: AbortSignal; resolve: (found: readonly ChoiceGroup[]) => void }[] =
-      [];
+    const answers: { text: string; signal: AbortSignal; resolve: (found: readonly ChoiceGroup[]) => void }[] = [];
     const search: Search = (text, signal) =>
       new Promise((resolve) => {
         answers.push({ text, signal, resolve });
@@ -102,8 +101,7 @@ describe('combobox', () => {
 
   test('Enter does not take what was found for an earlier question', async () => {
     const changed = vi.fn<(choice: Choice | null) => void>();
-    const search: Search = (text) =>
-      text === 'lin' ? Promise.resolve(groups) : new Promise(() => undefined);
+    const search: Search = (text) => (text === 'lin' ? Promise.resolve(groups) : new Promise(() => undefined));
     render(<Picker search={search} onChange={changed} />);
     await userEvent.type(input(), 'lin');
     expect(await options()).toHaveLength(3);
@@ -172,9 +170,7 @@ describe('date', () => {
 
   test('stands with its weekday and week, in both languages', async () => {
     const changed = vi.fn<(date: string) => void>();
-    const { container, rerender } = render(
-      <DateField label="Day" value="2026-11-12" onChange={changed} term={term} />,
-    );
+    const { container, rerender } = render(<DateField label="Day" value="2026-11-12" onChange={changed} term={term} />);
     expect(screen.getByRole('status').textContent).toBe('Thu, week 10');
     await expectAccessible(container);
     await act(() => chooseLanguage('zh-CN'));

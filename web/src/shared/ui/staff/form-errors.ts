@@ -34,10 +34,7 @@ interface Sorted<Input extends FieldValues> {
 }
 
 /** Sorts why a form could not be saved into fields and the rest. */
-export function sortComplaints<Input extends FieldValues>(
-  error: unknown,
-  fieldOf: FieldOf<Input>,
-): Sorted<Input> {
+export function sortComplaints<Input extends FieldValues>(error: unknown, fieldOf: FieldOf<Input>): Sorted<Input> {
   if (!(error instanceof ApiError)) {
     return { atFields: [], rest: [error instanceof Error ? error.message : String(error)] };
   }
@@ -46,9 +43,7 @@ export function sortComplaints<Input extends FieldValues>(
     field: typeof fieldOf === 'function' ? fieldOf(complaint) : fieldOf[complaint.code ?? ''],
   }));
   return {
-    atFields: known.flatMap(({ field, complaint }) =>
-      field === undefined ? [] : [[field, complaint.text] as const],
-    ),
+    atFields: known.flatMap(({ field, complaint }) => (field === undefined ? [] : [[field, complaint.text] as const])),
     rest: known.filter(({ field }) => field === undefined).map(({ complaint }) => complaint.whole),
   };
 }

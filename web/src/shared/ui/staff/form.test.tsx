@@ -71,8 +71,7 @@ async function fill(): Promise<void> {
   await userEvent.type(field('Code'), '4711');
 }
 
-const refuse = (...sentences: readonly string[]): ApiError =>
-  new ApiError('refused', 422, sentences.map(toComplaint));
+const refuse = (...sentences: readonly string[]): ApiError => new ApiError('refused', 422, sentences.map(toComplaint));
 
 beforeEach(() => {
   identity.set('staff-1');
@@ -161,11 +160,7 @@ describe('draft', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('4711');
     await reopen();
     expect(field('Name').value).toBe(' Lin Xi ');
-    expect([field('Status').value, field('Since').value, field('Code').value]).toEqual([
-      'suspended',
-      '2026-09-01',
-      '',
-    ]);
+    expect([field('Status').value, field('Since').value, field('Code').value]).toEqual(['suspended', '2026-09-01', '']);
     expect(screen.getByText('changed')).toBeDefined();
     expect(screen.getByText('What you typed before is still here.')).toBeDefined();
   });

@@ -48,9 +48,7 @@ export function JobRow({ title, label, job, note, action }: Props) {
   const percent = job.percent ?? counted;
   const under = state === 'running' || state === 'waiting';
   const words = [
-    state === 'running' && percent !== null
-      ? t('job.percent', { percent: number(percent) })
-      : t(`job.${state}`),
+    state === 'running' && percent !== null ? t('job.percent', { percent: number(percent) }) : t(`job.${state}`),
     under && total !== null && t('job.doneOf', { done, total }),
     state === 'running' && typeof left === 'number' && t('job.left', { length: length(left) }),
     under && now - lastWord > silentAfter && t('job.silent', { time: moment(lastWord) }),

@@ -24,10 +24,7 @@ test('? lists the keys that are active, what does the same in one line', async (
   await userEvent.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   const line = within(help).getByText('Next row').parentElement;
-  expect([...(line?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'J',
-    '↓',
-  ]);
+  expect([...(line?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent)).toEqual(['J', '↓']);
   expect(within(help).getByText('Go to Recordings')).toBeDefined();
   await expectAccessible(container);
   await userEvent.click(within(help).getByRole('button', { name: 'Close' }));

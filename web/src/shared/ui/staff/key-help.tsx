@@ -45,12 +45,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
           </section>
         );
       })}
-      <Switch
-        label={t('keys.single')}
-        hint={t('keys.singleHint')}
-        checked={single}
-        onChange={singleKeys.set}
-      />
+      <Switch label={t('keys.single')} hint={t('keys.singleHint')} checked={single} onChange={singleKeys.set} />
     </Dialog>
   );
 }

@@ -68,8 +68,7 @@ export function NodeWork({ node, jobs, nameOf }: Props) {
     <Stack gap={2}>
       {own.map((job) => {
         const writes = job.kind === transcribing;
-        const made =
-          job.about.height === 0 ? t('node.first') : t('node.height', { height: String(job.about.height) });
+        const made = job.about.height === 0 ? t('node.first') : t('node.height', { height: String(job.about.height) });
         return (
           <JobRow
             key={job.id}

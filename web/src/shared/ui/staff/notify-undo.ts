@@ -3,8 +3,8 @@ import { addShortcuts } from '@/shared/shortcuts/shortcuts';
 import { dismiss, notices, notify } from '@/shared/store/notices';
 
 /**
- * Says that something is done and offers to undo it, for ten seconds: by the button, or by Ctrl+Z wherever nobody types.
- * `undo` reports its own failure, as every call does.
+ * Says that something is done and offers to undo it, for ten seconds: by the button, or by Ctrl+Z wherever nobody
+ * types. `undo` reports its own failure, as every call does.
  */
 export function notifyUndo(text: string, undo: () => void | Promise<void>): void {
   const t = i18n.translator('staff');

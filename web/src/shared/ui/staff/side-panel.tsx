@@ -57,9 +57,9 @@ function newContent(): HTMLElement {
 }
 
 /**
- * What will happen, or the details of what is chosen. Beside the work from 1200 px on; below that a sheet from the right,
- * and on a phone one from below. The content is one element that moves from one layout to the other, so that what was
- * opened or typed in it stays.
+ * What will happen, or the details of what is chosen. Beside the work from 1200 px on; below that a sheet from the
+ * right, and on a phone one from below. The content is one element that moves from one layout to the other, so that
+ * what was opened or typed in it stays.
  */
 export function SidePanel({ open, fixed = false, children, ...panel }: Props) {
   const beside = useExtraWide();

@@ -36,12 +36,7 @@ export function Stepper({ steps, current }: Props) {
             </>
           );
           return (
-            <li
-              key={id}
-              aria-current={index === at ? 'step' : undefined}
-              data-done={done}
-              className={styles['step']}
-            >
+            <li key={id} aria-current={index === at ? 'step' : undefined} data-done={done} className={styles['step']}>
               {done && href !== undefined ? <AppLink href={href}>{inside}</AppLink> : <span>{inside}</span>}
             </li>
           );

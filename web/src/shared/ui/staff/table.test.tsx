@@ -83,9 +83,7 @@ const rowOf = (id: string): HTMLElement => {
   return row;
 };
 const selected = (): (string | null)[] =>
-  [...document.querySelectorAll('[data-row][data-selected="true"]')].map((row) =>
-    row.getAttribute('data-row'),
-  );
+  [...document.querySelectorAll('[data-row][data-selected="true"]')].map((row) => row.getAttribute('data-row'));
 
 /** Gives everything a size, as a browser does. */
 function layOut(height: number): void {
@@ -162,10 +160,7 @@ describe('rows', () => {
     const choice = screen.getByRole('dialog', { name: 'Columns' });
     expect(within(choice).queryByRole('checkbox', { name: 'Name' })).toBeNull();
     await userEvent.click(within(choice).getByRole('checkbox', { name: 'Year' }));
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Name',
-      'Status',
-    ]);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status']);
   });
 
   test('a filter of many options is a list behind a button that says how many are chosen', async () => {
@@ -213,11 +208,7 @@ describe('rows', () => {
   test('groups have heads with their counts', () => {
     const byStatus = students(12).toSorted((a, b) => a.status.localeCompare(b.status));
     render(
-      <Example
-        rows={byStatus}
-        groupOf={({ status }) => status}
-        groupLabel={(group, count) => `${group}: ${count}`}
-      />,
+      <Example rows={byStatus} groupOf={({ status }) => status} groupLabel={(group, count) => `${group}: ${count}`} />,
     );
     expect(
       screen
@@ -314,9 +305,7 @@ describe('many rows', () => {
 
   test('says so when the server lists no more of what it found', () => {
     const { rerender } = render(<Example count={20} local={false} cut />);
-    expect(
-      screen.getByText('The first 20 rows; there are more. Narrow the list down to see them.'),
-    ).toBeDefined();
+    expect(screen.getByText('The first 20 rows; there are more. Narrow the list down to see them.')).toBeDefined();
     rerender(<Example count={20} local={false} cut hasMore />);
     expect(screen.getByText('20 rows loaded, there are more')).toBeDefined();
   });
@@ -368,9 +357,7 @@ describe('selection', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Student 4' }));
     await user.keyboard('{/Shift}');
     expect(selected()).toEqual(['s2', 's3', 's4']);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' }).indeterminate).toBe(
-      true,
-    );
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' }).indeterminate).toBe(true);
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
     expect(selected()).toHaveLength(12);
@@ -534,11 +521,7 @@ describe('export', () => {
       await userEvent.click(await screen.findByRole('menuitem', { name }));
     };
     const { rerender } = render(
-      <Example
-        count={3}
-        onExport={server}
-        state={{ ...first, hidden: ['year'], filters: { status: ['enrolled'] } }}
-      />,
+      <Example count={3} onExport={server} state={{ ...first, hidden: ['year'], filters: { status: ['enrolled'] } }} />,
     );
     await choose('CSV, what is shown');
     expect(await texts[0]).toContain('Name,Status\r\nStudent 2,enrolled\r\n');
@@ -617,10 +600,7 @@ describe('address', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Enrolled 6' }));
     expect(log.mock.calls.at(-1)).toEqual([expect.objectContaining({ status: 'enrolled' }), 'push']);
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
-    expect(log.mock.calls.at(-1)).toEqual([
-      expect.objectContaining({ status: 'enrolled', sort: 'name' }),
-      'replace',
-    ]);
+    expect(log.mock.calls.at(-1)).toEqual([expect.objectContaining({ status: 'enrolled', sort: 'name' }), 'replace']);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '12' } });
     expect(log.mock.calls.at(-1)).toEqual([expect.objectContaining({ q: '12' }), 'replace']);
     expect(names()).toEqual(['s12']);

@@ -44,12 +44,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
             {change && <DiffCell {...change} />}
             {note !== undefined && <p className="text-3 size-13">{note}</p>}
             {undo && (
-              <Button
-                size="s"
-                variant="text"
-                aria-label={t('timeline.undo', { what: undo.label })}
-                onClick={undo.run}
-              >
+              <Button size="s" variant="text" aria-label={t('timeline.undo', { what: undo.label })} onClick={undo.run}>
                 {t('undo.do')}
               </Button>
             )}

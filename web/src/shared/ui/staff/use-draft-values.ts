@@ -13,13 +13,10 @@ interface DraftValues<T> {
 }
 
 /**
- * What is typed into a form that is no form of the library, such as lines beside a preview: kept as `useForm` keeps it, over a
- * reload and a session that ended. What it begins with is read once.
+ * What is typed into a form that is no form of the library, such as lines beside a preview: kept as `useForm` keeps it,
+ * over a reload and a session that ended. What it begins with is read once.
  */
-export function useDraftValues<T extends Readonly<Record<string, unknown>>>(
-  name: string,
-  initial: T,
-): DraftValues<T> {
+export function useDraftValues<T extends Readonly<Record<string, unknown>>>(name: string, initial: T): DraftValues<T> {
   const [began] = useState(initial);
   const [draft, setDraft] = useState(() => readDraft(name, began));
   const [values, setValues] = useState(draft ?? began);

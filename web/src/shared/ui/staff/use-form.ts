@@ -89,10 +89,7 @@ function useDraft<Input extends FieldValues, Output>(
     const open = Object.entries(values).filter(([field]) => !secret.includes(field as Path<Input>));
     keepDraft(name, { began: initial, values: Object.fromEntries(open) });
   });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form],
-  );
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
   const drop = (): void => {
     dropDraft(name);
     setDraft(undefined);
@@ -127,8 +124,7 @@ export function useForm<Input extends FieldValues, Output>(options: Options<Inpu
   const { isSubmitting, isDirty, isSubmitted } = form.formState;
   const values = useWatch({ control: form.control });
   const { restored, drop } = useDraft(form, options); // after the one who watches, or the draft would not be seen
-  const errorOf = (name: Path<Input>): string | undefined =>
-    form.getFieldState(name, form.formState).error?.message;
+  const errorOf = (name: Path<Input>): string | undefined => form.getFieldState(name, form.formState).error?.message;
 
   const send = async (valid: Output): Promise<void> => {
     setProblems([]);

@@ -10,8 +10,8 @@ interface Options<T extends Job> {
 const pollInterval = 1000;
 
 /**
- * Follows long work on the server until it is over. The work is the server's: a page that is opened again asks for it by
- * the same key, which comes from the address, and finds it wherever it is by then.
+ * Follows long work on the server until it is over. The work is the server's: a page that is opened again asks for it
+ * by the same key, which comes from the address, and finds it wherever it is by then.
  */
 export function useJob<T extends Job>({ queryKey, queryFn }: Options<T>): UseQueryResult<T> {
   return useQuery<T>({

@@ -41,9 +41,7 @@ export function useTableState(options: Options): [state: TableState, set: (next:
     // The way back leads to the rows before a filter, not through every letter that was typed.
     const narrowed = filters.some((id) => change[id] !== before[id]);
     const inAddress = privateSearch === undefined ? change : { ...change, q: undefined };
-    if (
-      Object.keys(inAddress).some((name) => inAddress[name] !== writeState(address, filters, hidden)[name])
-    ) {
+    if (Object.keys(inAddress).some((name) => inAddress[name] !== writeState(address, filters, hidden)[name])) {
       setQuery(inAddress, narrowed ? 'push' : 'replace');
     }
   };

@@ -115,9 +115,7 @@ describe('steps', () => {
   test('done ones lead back, the present one says so, later ones lead nowhere', async () => {
     const steps = ['file', 'columns', 'preview'].map((id) => ({ id, label: id, href: `/import?step=${id}` }));
     const { container } = await withRouter(<Stepper steps={steps} current="columns" />);
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/import?step=file',
-    ]);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/import?step=file']);
     const items = screen.getAllByRole('listitem');
     expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);
     expect(spokenText(items[0] as Element)).toBe('file, done');
@@ -177,9 +175,7 @@ describe('progress', () => {
   });
 
   test('after two minutes of silence it says since when', () => {
-    const { rerender } = render(
-      <JobRow title="x" label="x" job={{ ...job, lastWord: clock.now() - 240_000 }} />,
-    );
+    const { rerender } = render(<JobRow title="x" label="x" job={{ ...job, lastWord: clock.now() - 240_000 }} />);
     expect(screen.getByText(/^no word since /u)).toBeDefined();
     rerender(<JobRow title="x" label="x" job={{ ...job, state: 'done', lastWord: clock.now() - 240_000 }} />);
     expect(screen.queryByText(/^no word since /u)).toBeNull();
@@ -210,9 +206,7 @@ describe('progress', () => {
       { ...job, done: 150 },
       { ...job, done: 200, state: 'done' },
     ];
-    const ask = vi.fn(() =>
-      Promise.resolve(answers.shift() ?? { ...job, done: 200, state: 'done' as const }),
-    );
+    const ask = vi.fn(() => Promise.resolve(answers.shift() ?? { ...job, done: 200, state: 'done' as const }));
     function Followed() {
       const { data } = useJob({ queryKey: ['import', '7'], queryFn: ask });
       return data === undefined ? null : <JobRow title="Import" label="Import" job={data} />;
@@ -246,12 +240,7 @@ describe('side panel', () => {
   };
   const close = vi.fn<() => void>();
   const panel = (fixed: boolean, open: boolean) => (
-    <SidePanel
-      title="Lin Xi"
-      {...{ fixed, open }}
-      onClose={close}
-      actions={<button type="button">Save</button>}
-    >
+    <SidePanel title="Lin Xi" {...{ fixed, open }} onClose={close} actions={<button type="button">Save</button>}>
       <p>inside</p>
     </SidePanel>
   );
@@ -274,30 +263,27 @@ describe('side panel', () => {
     await expectAccessible(container);
   });
 
-  test.each([true, false])(
-    'what was opened and typed stays when the layout changes, fixed: %s',
-    async (fixed) => {
-      const parts = () => (
-        <SidePanel title="Lin Xi" {...{ fixed }} open onClose={close}>
-          <details>
-            <summary>More</summary>
-            <input aria-label="Reason" />
-          </details>
-        </SidePanel>
-      );
-      wide(true);
-      const { rerender } = render(parts());
-      await userEvent.click(screen.getByText('More'));
-      await userEvent.type(screen.getByLabelText('Reason'), 'ill');
-      for (const role of ['dialog', 'complementary', 'dialog'] as const) {
-        wide(role === 'complementary');
-        rerender(parts());
-        const panel = within(screen.getByRole(role, { name: 'Lin Xi' }));
-        expect(panel.getByText('More').closest('details')?.open).toBe(true);
-        expect(panel.getByLabelText<HTMLInputElement>('Reason').value).toBe('ill');
-      }
-    },
-  );
+  test.each([true, false])('what was opened and typed stays when the layout changes, fixed: %s', async (fixed) => {
+    const parts = () => (
+      <SidePanel title="Lin Xi" {...{ fixed }} open onClose={close}>
+        <details>
+          <summary>More</summary>
+          <input aria-label="Reason" />
+        </details>
+      </SidePanel>
+    );
+    wide(true);
+    const { rerender } = render(parts());
+    await userEvent.click(screen.getByText('More'));
+    await userEvent.type(screen.getByLabelText('Reason'), 'ill');
+    for (const role of ['dialog', 'complementary', 'dialog'] as const) {
+      wide(role === 'complementary');
+      rerender(parts());
+      const panel = within(screen.getByRole(role, { name: 'Lin Xi' }));
+      expect(panel.getByText('More').closest('details')?.open).toBe(true);
+      expect(panel.getByLabelText<HTMLInputElement>('Reason').value).toBe('ill');
+    }
+  });
 
   test('a fixed one cannot be closed beside the work', () => {
     wide(true);

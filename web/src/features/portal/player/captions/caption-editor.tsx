@@ -89,9 +89,7 @@ export function CaptionEditor({ lesson, control, onClose }: Props) {
             { value: 'both', label: t('both') },
             ...languages.map((value) => ({ value, label: t(`name.${value}`) })),
           ]}
-          onChange={({ target }) =>
-            setShown(languages.find((language) => language === target.value) ?? 'both')
-          }
+          onChange={({ target }) => setShown(languages.find((language) => language === target.value) ?? 'both')}
         />
         <TextField
           type="search"

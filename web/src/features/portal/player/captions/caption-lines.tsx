@@ -34,9 +34,7 @@ function Cell({ language, index, draft, control, wanted, onGo }: CellProps) {
         last={index === cues.length - 1}
         wanted={wanted?.language === language && wanted.index === index}
         onFocus={() => onGo(null)}
-        onEdit={(part) =>
-          change(cues.with(index, { ...cue, ...part }), `${Object.keys(part).join()} ${index}`)
-        }
+        onEdit={(part) => change(cues.with(index, { ...cue, ...part }), `${Object.keys(part).join()} ${index}`)}
         onSplit={(place) => {
           change(splitCue(cues, index, place));
           onGo({ language, index: index + 1 });
@@ -94,9 +92,7 @@ interface Props {
 
 /** Where a row begins. */
 function startOf(row: Row, drafts: Props['drafts']): number {
-  return Math.min(
-    ...languages.map((language) => drafts[language].cues[row[language] ?? -1]?.start ?? Infinity),
-  );
+  return Math.min(...languages.map((language) => drafts[language].cues[row[language] ?? -1]?.start ?? Infinity));
 }
 
 /** The lines of one language or of both; what is said at the same time stands in one row. */

@@ -75,9 +75,7 @@ function Origin({ name, origin }: { name: string; origin: Captions['origin'] }) 
       </Notice>
     );
   }
-  return origin === 'transcribed' ? (
-    <Notice icon={WarningIcon}>{t('transcribed', { language: name })}</Notice>
-  ) : null;
+  return origin === 'transcribed' ? <Notice icon={WarningIcon}>{t('transcribed', { language: name })}</Notice> : null;
 }
 
 function stateOf({ error, dirty, version }: CaptionDraft): 'failed' | 'saving' | 'saved' | 'none' {
@@ -119,13 +117,7 @@ export function DraftBar({ language, loaded, draft, control, onAdd }: Props) {
         {error !== null && ` ${error.message}`}
       </p>
       <div className={styles['actions']}>
-        <Button
-          size="s"
-          variant="primary"
-          disabled={!ready}
-          loading={finish.isPending}
-          onClick={() => end('publish')}
-        >
+        <Button size="s" variant="primary" disabled={!ready} loading={finish.isPending} onClick={() => end('publish')}>
           {t('publish', { language: name })}
         </Button>
         <Button size="s" disabled={!ready} onClick={() => end('drop')}>

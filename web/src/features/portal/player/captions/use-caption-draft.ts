@@ -101,7 +101,10 @@ function useSaving(asset: string, language: string, loaded: Captions, now: strin
   return { saved, noteSaved, theirs, setTheirs, save };
 }
 
-/** The cues that somebody works on, saved as they work. A save that would overwrite somebody else's shows theirs instead. */
+/**
+ * The cues that somebody works on, saved as they work. A save that would overwrite somebody else's
+ * shows theirs instead.
+ */
 export function useCaptionDraft(asset: string, language: string, loaded: Captions) {
   const { cues, change, replace, undo } = useSteps(loaded.cues);
   const now = JSON.stringify(cues);

@@ -4,8 +4,7 @@ type Query = Readonly<Record<string, unknown>>;
 type Change = Record<string, string | undefined>;
 
 // A comma between values, and none inside of one.
-const join = (values: readonly string[]): string =>
-  values.map((value) => encodeURIComponent(value)).join(',');
+const join = (values: readonly string[]): string => values.map((value) => encodeURIComponent(value)).join(',');
 
 function split(text: unknown): string[] {
   if (typeof text !== 'string' || text === '') {

@@ -1,7 +1,9 @@
 import { saveFile } from '@/shared/ui/save-file';
 import type { CellValue, Column } from './types';
 
-/** As the server writes it: with a mark, so that Excel reads UTF-8, and a quote before what it would take for a formula. */
+/**
+ * As the server writes it: with a mark, so that Excel reads UTF-8, and a quote before what it would take for a formula.
+ */
 const byteOrderMark = '\uFEFF';
 
 function cellText(value: CellValue): string {
@@ -26,12 +28,11 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 const workbookCell = (value: CellValue) =>
   typeof value === 'number' ? { type: Number, value } : { type: String, value: value ?? '' };
 
-/** The same as a workbook. Numbers stay numbers; everything else is text, so that Excel keeps every digit and takes nothing for a formula. */
-export async function toXlsx<Row>(
-  name: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Promise<Blob> {
+/**
+ * The same as a workbook. Numbers stay numbers; everything else is text, so that Excel keeps every digit and takes
+ * nothing for a formula.
+ */
+export async function toXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal');
   const shown = columns.filter(({ value }) => value !== undefined);
   return write(

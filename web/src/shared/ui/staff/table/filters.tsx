@@ -118,9 +118,7 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
       <button
         {...trigger}
         type="button"
-        aria-label={
-          used.length === 0 ? undefined : t('table.filter', { label: filter.label, count: used.length })
-        }
+        aria-label={used.length === 0 ? undefined : t('table.filter', { label: filter.label, count: used.length })}
         className={styles['chip']}
         data-used={used.length > 0}
       >
@@ -129,13 +127,7 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
         <ChevronDownIcon size={14} />
       </button>
       {open && (
-        <Popover
-          role="dialog"
-          label={filter.label}
-          anchor={anchor}
-          onClose={close}
-          className={styles['list']}
-        >
+        <Popover role="dialog" label={filter.label} anchor={anchor} onClose={close} className={styles['list']}>
           <Options
             filter={filter}
             used={used}

@@ -14,7 +14,10 @@ export type Item<Row> = RowItem<Row> | GroupHead;
 
 export const isHead = <Row>(item: Item<Row>): item is GroupHead => 'group' in item;
 
-/** The rows, and before each group its head; also at which places the heads are. The rows come in the order of their groups. */
+/**
+ * The rows, and before each group its head; also at which places the heads are. The rows come in the order
+ * of their groups.
+ */
 export function toItems<Row>(
   rows: readonly Row[],
   ids: readonly string[],

@@ -75,14 +75,7 @@ export function PhoneRows<Row>(props: Props<Row>) {
           return null;
         }
         return !isHead(item) ? (
-          <PhoneRow
-            key={item.id}
-            {...props}
-            id={item.id}
-            row={item.row}
-            isSelected={selected.has(item.id)}
-            gap={gap}
-          />
+          <PhoneRow key={item.id} {...props} id={item.id} row={item.row} isSelected={selected.has(item.id)} gap={gap} />
         ) : (
           <Row as="li" key={item.id} className={styles['group']} style={{ marginBlockStart: gap }}>
             {groupLabel(item.group, item.count)}

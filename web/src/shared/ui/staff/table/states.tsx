@@ -23,15 +23,7 @@ function LoadingRows({ height }: { height: number }) {
 }
 
 /** What failed, why, and by which code it is found in the log; trying again is one press. */
-function FailedRows({
-  label,
-  error,
-  onRetry,
-}: {
-  label: string;
-  error: unknown;
-  onRetry?: (() => void) | undefined;
-}) {
+function FailedRows({ label, error, onRetry }: { label: string; error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   return (
@@ -82,13 +74,7 @@ function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>) {
       action={
         <>
           {all.map(({ id, label, takeOff }) => (
-            <Button
-              key={id}
-              size="s"
-              icon={CloseIcon}
-              aria-label={t('table.takeOff', { label })}
-              onClick={takeOff}
-            >
+            <Button key={id} size="s" icon={CloseIcon} aria-label={t('table.takeOff', { label })} onClick={takeOff}>
               {label}
             </Button>
           ))}

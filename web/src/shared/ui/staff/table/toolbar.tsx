@@ -51,12 +51,7 @@ function ColumnChoice<Row>({ columns, state, onState }: Pick<Props<Row>, 'column
           className={filterStyles['list']}
         >
           {choices.map(({ id, header }) => (
-            <Checkbox
-              key={id}
-              label={header}
-              checked={!state.hidden.includes(id)}
-              onChange={() => toggle(id)}
-            />
+            <Checkbox key={id} label={header} checked={!state.hidden.includes(id)} onChange={() => toggle(id)} />
           ))}
         </Popover>
       )}
@@ -64,13 +59,7 @@ function ColumnChoice<Row>({ columns, state, onState }: Pick<Props<Row>, 'column
   );
 }
 
-function ExportMenu({
-  kinds,
-  onExport,
-}: {
-  kinds: Props<never>['exports'];
-  onExport: Props<never>['onExport'];
-}) {
+function ExportMenu({ kinds, onExport }: { kinds: Props<never>['exports']; onExport: Props<never>['onExport'] }) {
   const { t } = useTranslation('staff');
   return (
     <Menu
@@ -111,11 +100,7 @@ export function Toolbar<Row>(props: Props<Row>) {
   useFindKey(field, partlyDrawn);
   return (
     <Cluster gap="2 4" justify="space-between" className={styles['toolbar']}>
-      <Filters
-        {...{ filters }}
-        chosen={state.filters}
-        onChoose={(chosen) => onState({ ...state, filters: chosen })}
-      />
+      <Filters {...{ filters }} chosen={state.filters} onChoose={(chosen) => onState({ ...state, filters: chosen })} />
       <Cluster gap={2} className={styles['tools']}>
         <div ref={field} className={styles['search']}>
           <TextField

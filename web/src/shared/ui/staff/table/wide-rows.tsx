@@ -24,15 +24,7 @@ interface Props<Row> extends RowsProps<Row> {
   groupLabel: (group: string, count: number) => ReactNode;
 }
 
-function HeadCell<Row>({
-  column,
-  sort,
-  model,
-}: {
-  column: Column<Row>;
-  sort: TableState['sort'];
-  model: Model<Row>;
-}) {
+function HeadCell<Row>({ column, sort, model }: { column: Column<Row>; sort: TableState['sort']; model: Model<Row> }) {
   const { t } = useTranslation('staff');
   const { id, header, align } = column;
   const way = sort?.id !== id ? undefined : sort.desc ? 'descending' : 'ascending';
