@@ -58,7 +58,6 @@ export function TabBar({ current, titleOf, onGo }: Props) {
       <Row as="ul" gap={1.5} align="stretch" shrink className={styles['list']}>
         {tabs.map((tab) => (
           // Its keyboard twin is the row's last button.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <Row
             as="li"
             key={tab.name}

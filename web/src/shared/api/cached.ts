@@ -43,11 +43,11 @@ export function readPages<P extends PathOf<'get'>>(
   const get = api.get as unknown as Call<AnswerOf<'get', P>>;
   return infiniteQueryOptions({
     queryKey: [...key, path, options],
-    queryFn: ({ signal, pageParam }) => {
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | number }) => {
       const query = pageParam === '' ? options.query : { ...options.query, [from]: pageParam };
       return get(path, { ...options, query, signal, quiet: true });
     },
-    initialPageParam: '' as string | number,
+    initialPageParam: '',
     getNextPageParam: (last) => next(last) || undefined,
   });
 }

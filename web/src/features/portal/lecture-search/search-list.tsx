@@ -37,7 +37,6 @@ interface Props {
 
 function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[] }) {
   return hits.map((hit) => (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
     <Cluster
       gap="0 2"
       align="baseline"

@@ -116,7 +116,6 @@ export function YearView({ year, onDay }: Props) {
   };
   const head = weeksOfMonth(year.year, 1)[1] ?? [];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its days are buttons; it hears their keys
     <Grid ref={frame} gap={4} min="260px" fill align="start" onKeyDown={onKeyDown}>
       {first > 1 && <Button onClick={showEarlier}>{t('earlier')}</Button>}
       {Array.from({ length: 13 - first }, (_, index) => index + first).map((month) => (

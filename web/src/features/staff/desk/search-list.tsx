@@ -35,7 +35,6 @@ export function SearchList({ id, search }: { id: string; search: Search }) {
               {t(`search.kind.${kind}`)}
             </p>
             {hits.map((hit) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
               <Cluster
                 gap="0 2"
                 align="baseline"

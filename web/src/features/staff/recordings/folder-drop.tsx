@@ -49,7 +49,6 @@ export function FolderDrop({ busy, onFiles }: Props) {
   };
   return (
     // the buttons in it are the way for the keyboard
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Stack
       gap={2}
       align="center"

@@ -42,7 +42,6 @@ function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListP
             {group.label}
           </div>
           {group.choices.map((choice) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <Row
               gap={4}
               align="baseline"

@@ -27,11 +27,9 @@ function PhoneRow<Row>(props: Props<Row> & RowProps<Row> & { gap: number }) {
       .map((column) => <span key={column.id}>{cellOf(column, row)}</span>);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <Row
       as="li"
       gap={3}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
       tabIndex={id === current ? 0 : -1}
       data-row={id}
       data-selected={isSelected}
