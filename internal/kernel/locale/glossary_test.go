@@ -13,7 +13,9 @@ import (
 const root = "../../../"
 
 // fixed are the texts that the specification quotes; they stay as they are.
-var fixed = map[string]bool{}
+var fixed = map[string]bool{
+	"menu.dashboard": true, // 2.10
+}
 
 // TestGlossary keeps every text of the portal to the words of docs/glossary.md.
 func TestGlossary(t *testing.T) {
