@@ -104,7 +104,7 @@ test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top
   const choose = page.getByLabel('Picture file');
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await page.getByRole('button', { name: 'Use this picture' }).click();
-  await page.getByText('Please choose a JPEG, PNG or WebP picture.').waitFor();
+  await page.getByText('Choose a JPEG, PNG or WebP picture.').waitFor();
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() });
   await page.getByText('This is how it will look.').waitFor();
   await page.getByRole('button', { name: 'Use this picture' }).click();

@@ -7,8 +7,8 @@ import { TimetablePage } from './timetable-page';
 import { collegeUrl } from './own-college';
 import { visit } from './visit';
 
-const unreachable = 'The college cannot be reached. Check the connection and try again.';
-const tooSlow = 'The college took too long to answer. Try again in a moment.';
+const unreachable = "Can't reach the portal. Check your connection and try again.";
+const tooSlow = 'The portal took too long to respond. Try again in a moment.';
 
 async function enter(): Promise<{ page: Page; shell: ShellPage }> {
   const { page } = await visit();
@@ -88,13 +88,15 @@ describe('the session', () => {
   test('[4.15] ends in the middle of a form: what is typed stays, and a login beside it lets it be saved', async () => {
     const { page } = await enter();
     await page.goto('/user/setting');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('care@example.edu');
+    await page.getByRole('textbox', { name: 'Email' }).fill('care@example.edu');
     await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'Japan' });
     await page.getByRole('textbox', { name: 'Nickname' }).fill('Typed with care');
     const stored = await page.evaluate(() => localStorage.getItem('token'));
     await pressWithoutSession(page.getByRole('button', { name: 'Save' }));
     const dialog = page.getByRole('alertdialog', { name: 'Confirm logout' });
-    await dialog.getByText('What you typed here is not saved and is lost when you log in again.').waitFor();
+    await dialog
+      .getByText("Anything you've typed on this page but not saved will be lost when you log in again.")
+      .waitFor();
     await dialog.getByRole('button', { name: 'Stay on this page' }).click();
     await page.evaluate((token) => localStorage.setItem('token', token ?? ''), stored);
     const other = await page.context().newPage();

@@ -43,13 +43,13 @@ test('[2.21] dragging a date onto a teaching day shows both weeks and who is con
   await target.scrollIntoViewIfNeeded();
   await page.locator(`[data-date="${sunday}"]`).dragTo(target);
   await checkPreview(dialog);
-  expect(await dialog.getByLabel('Follows the classes of').inputValue()).toBe(wednesday);
+  expect(await dialog.getByLabel('Follows the timetable of').inputValue()).toBe(wednesday);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
   await page.locator(`[data-date="${sunday}"]`).focus();
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Follows the classes of').fill(wednesday);
+  await dialog.getByLabel('Follows the timetable of').fill(wednesday);
   await checkPreview(dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

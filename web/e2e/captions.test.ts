@@ -37,12 +37,12 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   await line(second).fill('Something else');
   await second.getByText(/has saved the captions in English meanwhile/u).waitFor();
   await second.getByRole('listitem').filter({ hasText: 'welcome to the first hour' }).first().waitFor();
-  await second.getByRole('button', { name: 'Take the other version' }).click();
+  await second.getByRole('button', { name: 'Use the other version' }).click();
   await expect.poll(() => line(second).inputValue()).toBe('Hello, and welcome to the first hour.');
   const english = first.getByRole('group', { name: 'Line 1, English', exact: true });
   await english.getByRole('button', { name: 'Split' }).click();
   await saved();
-  await english.getByRole('button', { name: 'Join next' }).click();
+  await english.getByRole('button', { name: 'Join with next' }).click();
   await saved();
   // The other language in the same sitting; neither touches the other, and both outlive a reload.
   await line(first, 'Chinese').fill('Both columns');
@@ -51,10 +51,10 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   await expect.poll(() => line(first, 'Chinese').inputValue()).toBe('Both columns');
   await expect.poll(() => line(first).inputValue()).toBe('Hello, and welcome to the first hour.');
   await first.getByRole('button', { name: 'Publish English' }).click();
-  await first.getByText('Students see the captions in English now.').waitFor();
+  await first.getByText('Students can now see the English captions.').waitFor();
   await saved('Chinese');
   await first.getByRole('button', { name: 'Discard Chinese draft' }).click();
-  await first.getByText('The draft in Chinese was discarded.').waitFor();
+  await first.getByText('Chinese draft discarded.').waitFor();
 });
 
 test('[2.22] the captions of an hour are edited without drawing all lines', async () => {
@@ -76,7 +76,7 @@ test('[2.22] the captions of an hour are edited without drawing all lines', asyn
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('group');
   await lines.first().waitFor();
   expect(await lines.count()).toBeLessThan(60);
-  const find = page.getByRole('searchbox', { name: 'Find in the captions' });
+  const find = page.getByRole('searchbox', { name: 'Search captions' });
   await find.fill('number 780.');
   const text = page.getByRole('textbox', { name: 'Text of line 780, English', exact: true });
   await text.fill('Said otherwise.');
@@ -86,7 +86,7 @@ test('[2.22] the captions of an hour are edited without drawing all lines', asyn
   await find.fill('otherwise');
   await expect.poll(() => text.inputValue()).toBe('Said otherwise.');
   await page.getByRole('button', { name: 'Discard English draft' }).click();
-  await page.getByText('The draft in English was discarded.').waitFor();
+  await page.getByText('English draft discarded.').waitFor();
 });
 
 test('[1.3] [1.4] axe finds nothing in the editor, and it fits the screen', async () => {

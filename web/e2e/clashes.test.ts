@@ -21,15 +21,15 @@ test('a clash can be accepted with a reason, and counts again when that is withd
   expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(0); // its days, each with both classes
   await reason.fill('abc');
   await page.keyboard.press('Enter');
-  await dialog.getByText('Say in at least four characters why both may stand.').waitFor();
+  await dialog.getByText('Enter a reason of at least four characters.').waitFor();
   await reason.fill('One joint lecture');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  const stands = page.getByRole('region', { name: 'May stand' });
+  const stands = page.getByRole('region', { name: 'Accepted' });
   await stands.getByText(/^One joint lecture – /u).waitFor();
   await row.waitFor({ state: 'detached' });
 
-  await stands.getByRole('button', { name: `Take back: ${what}`, exact: true }).focus();
+  await stands.getByRole('button', { name: `Stop accepting: ${what}`, exact: true }).focus();
   await page.keyboard.press('Enter');
   await row.waitFor();
   await page.getByText('It counts as a clash again.').waitFor();

@@ -21,7 +21,7 @@ const words = {
     check: /^检查各行/u,
     apply: /^应用/u,
     done: '导入完成',
-    list: '导入学院数据',
+    list: '导入学校数据',
     officeWeek: [
       '高等数学调至 12月4日 周五 10:00 ',
       '高等数学教1-101 王伟代 孙涛兰',
@@ -38,10 +38,10 @@ const words = {
   en: {
     locale: 'en-US',
     file: 'choose a file',
-    check: /^Check the rows/u,
-    apply: /^Apply/u,
-    done: 'It is in',
-    list: 'Bring the college in',
+    check: /^Check rows/u,
+    apply: /^Import/u,
+    done: 'Import complete',
+    list: 'Set up your college',
     officeWeek: [
       '高等数学Moved to Fri, Dec 4 10:00 ',
       '高等数学教1-101 王伟Instead of 孙涛兰',

@@ -8,8 +8,8 @@ import { waitUntilQuiet } from './visit';
 export async function feedOf(student: Page): Promise<() => Promise<string>> {
   await waitUntilQuiet(student);
   await student.getByRole('button', { name: 'Subscribe' }).click();
-  const make = student.getByRole('button', { name: 'Make an address' });
-  const address = student.getByRole('textbox', { name: 'Address of your calendar' });
+  const make = student.getByRole('button', { name: 'Create address' });
+  const address = student.getByRole('textbox', { name: 'Calendar address' });
   await make.or(address).first().waitFor();
   if (await make.isVisible()) {
     await make.click();

@@ -82,7 +82,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
 
   // A new lesson is likely, not sure: its candidate has the key 1.
   await page.getByRole('button', { name: `MKT201 ${tag} sure.mp4`, exact: true }).click();
-  await page.getByRole('list', { name: 'Places it may belong to' }).waitFor();
+  await page.getByRole('list', { name: 'Possible matches' }).waitFor();
   await page.keyboard.press('1');
   await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('chosen').waitFor();
   await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('uploaded').waitFor();
@@ -102,7 +102,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   });
   await bring(page, week);
   await rowOf(page, `MKT201 ${tag} sure.mp4`)
-    .getByText(/Already here/u)
+    .getByText(/Already uploaded/u)
     .waitFor();
   await rowOf(page, `MKT201 ${tag} large.mp4`).getByText('uploaded').waitFor();
   expect(begun).toEqual([]);
@@ -112,7 +112,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await listed.getByText('Ready').waitFor();
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await listed.getByText('Plays now').waitFor();
+  await listed.getByText('Current').waitFor();
 
   const { page: student } = await visit();
   await storeSession(student, 'user');
@@ -123,7 +123,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await listed.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await listed.getByText('Plays now').waitFor();
+  await listed.getByText('Current').waitFor();
 });
 
 test('[2.22] a class in two files becomes one recording that plays through both', async () => {
@@ -143,18 +143,18 @@ test('[2.22] a class in two files becomes one recording that plays through both'
   await storeSession(page, 'admin');
   await bring(page, week);
   const second = rowOf(page, `MKT201 ${tag} part2.mp4`);
-  await second.getByText(`Join with MKT201 ${tag} part1.mp4, as part 2`).waitFor();
+  await second.getByText(`Join with MKT201 ${tag} part1.mp4 as part 2`).waitFor();
   await page.getByRole('button', { name: `MKT201 ${tag} part1.mp4`, exact: true }).click();
-  const parts = page.getByRole('list', { name: 'Parts, in the order in which they are played' });
+  const parts = page.getByRole('list', { name: 'Parts in playing order' });
   await parts.getByText(`Part 2: MKT201 ${tag} part2.mp4`).waitFor();
   await page.keyboard.press('1');
   await second.getByText('chosen').waitFor();
 
-  const listed = page.getByRole('listitem').filter({ hasText: `Joined of MKT201 ${tag} part1.mp4` });
+  const listed = page.getByRole('listitem').filter({ hasText: `Joined from MKT201 ${tag} part1.mp4` });
   await listed.getByText('Ready').waitFor();
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await listed.getByText('Plays now').waitFor();
+  await listed.getByText('Current').waitFor();
 
   const { page: student } = await visit();
   await storeSession(student, 'user');
@@ -183,7 +183,7 @@ test.each([{ phone: false }, { phone: true }])(
       .first()
       .setInputFiles(phone ? files : week);
     await page.getByRole('button', { name: `MKT201 ${tag} sure.mp4`, exact: true }).click();
-    await page.getByRole('list', { name: 'Places it may belong to' }).waitFor();
+    await page.getByRole('list', { name: 'Possible matches' }).waitFor();
     expect(await page.getByRole('table').getByRole('progressbar').count()).toBeLessThan(4);
     const chosen = appearances.filter((how) => how.phone === phone);
     expect(await flawsInAll(page, 'folder/folder', chosen)).toEqual([]);

@@ -31,7 +31,7 @@ const layers = [
   ['Open the alert', 'alertdialog'],
   ['Open the drawer', 'dialog'],
   ['Open the popover', 'dialog'],
-  ['Open the menu', 'menu'],
+  ['Open menu', 'menu'],
   ['Open the keys', 'dialog'],
 ] as const;
 

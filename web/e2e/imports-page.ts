@@ -10,8 +10,8 @@ export class ImportsPage {
   constructor(page: Page) {
     this.page = page;
     this.rows = page.getByRole('table', { name: 'Rows' });
-    this.after = page.getByRole('complementary', { name: 'After applying' });
-    this.counts = page.getByRole('group', { name: 'Rows by what becomes of them' });
+    this.after = page.getByRole('complementary', { name: 'After importing' });
+    this.counts = page.getByRole('group', { name: 'Rows by result' });
   }
 
   /** Gives the page a file; it opens at the columns. */
@@ -27,7 +27,7 @@ export class ImportsPage {
 
   /** From the columns to the preview. */
   async check(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Check the rows/u }).click();
+    await this.page.getByRole('button', { name: /^Check rows/u }).click();
     await this.rows.waitFor();
   }
 
@@ -44,15 +44,15 @@ export class ImportsPage {
   }
 
   async apply(): Promise<void> {
-    await this.after.getByRole('button', { name: /^Apply/u }).click();
-    await this.page.getByRole('heading', { name: 'It is in' }).waitFor();
+    await this.after.getByRole('button', { name: /^Import/u }).click();
+    await this.page.getByRole('heading', { name: 'Import complete' }).waitFor();
   }
 
   /** From the report of what was applied to undoing it. */
   async undo(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Undo it' }).click();
-    const panel = this.page.getByRole('complementary', { name: 'Undoing it' });
-    await panel.getByRole('button', { name: 'Undo the import' }).click();
+    await this.page.getByRole('link', { name: 'Undo import' }).click();
+    const panel = this.page.getByRole('complementary', { name: 'After undoing' });
+    await panel.getByRole('button', { name: 'Undo import' }).click();
     await this.page.getByText(/undone by/u).waitFor();
   }
 }

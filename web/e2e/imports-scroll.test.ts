@@ -106,7 +106,7 @@ test('a preview of fifty thousand rows is scrolled through to its end with few r
   const imports = new ImportsPage(page);
   await imports.upload('students.csv', largeSheet());
   await imports.check();
-  await imports.count('Refused').getByText('49,000').waitFor(); // the preview of all rows is there
+  await imports.count('Errors').getByText('49,000').waitFor(); // the preview of all rows is there
   await imports.count('New').getByText('1,000').waitFor();
   await page.locator('table[aria-rowcount="-1"]').waitFor(); // and its rows instead of those of the first look
   const seen = await scrollThrough(page);

@@ -59,11 +59,11 @@ test('a sheet is corrected in place, applied past its brake, seen by a student a
   const imports = new ImportsPage(page);
   await imports.upload('students.csv', sheetOf(known, moved));
   await imports.check();
-  await imports.count('Refused').getByText('3').waitFor();
+  await imports.count('Errors').getByText('3').waitFor();
   await imports.correct(3, 'Phone', '13900007702');
-  await imports.count('Refused').getByText('2').waitFor();
+  await imports.count('Errors').getByText('2').waitFor();
   await page.reload(); // the draft is the server's: nothing is lost
-  await imports.count('Refused').getByText('2').waitFor();
+  await imports.count('Errors').getByText('2').waitFor();
 
   const brake = imports.after.getByRole('region', { name: /^Confirm: Name/u });
   await brake.getByRole('textbox').fill(String(known.length));

@@ -18,7 +18,7 @@ const boxes: Box[] = [
     name: 'the list of students',
     who: 'admin',
     path: '/admin/students',
-    open: async (page) => page.getByRole('searchbox', { name: 'Search in this list' }),
+    open: async (page) => page.getByRole('searchbox', { name: 'Search this list' }),
   },
   {
     name: 'the search of staff',
@@ -37,7 +37,7 @@ const boxes: Box[] = [
     name: 'a person of the audit log',
     who: 'admin',
     path: '/admin/audit',
-    open: async (page) => page.getByRole('combobox', { name: 'Who', exact: true }),
+    open: async (page) => page.getByRole('combobox', { name: 'Person', exact: true }),
   },
   {
     name: 'the search of students',
@@ -54,7 +54,7 @@ const boxes: Box[] = [
     path: '/teaching',
     open: async (page) => {
       await page.locator('#main a[href^="/teaching/"]').first().click();
-      return page.getByRole('searchbox', { name: 'Find a student' });
+      return page.getByRole('searchbox', { name: 'Search students' });
     },
   },
 ];

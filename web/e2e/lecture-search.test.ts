@@ -8,7 +8,7 @@ test('[4.5] a student finds what was said, by keyboard, and is led to the second
   await page.goto('/student/timetable');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('/');
-  const box = page.getByRole('combobox', { name: 'Search all my lectures and the pages' });
+  const box = page.getByRole('combobox', { name: 'Search your recordings and pages' });
   await box.waitFor();
   // Known to every lesson of the sample college: "Customers do not pay for goods, but for value."
   await page.keyboard.type('goods val');
@@ -43,8 +43,8 @@ test('[6.1] a visitor finds the open lesson alone', async () => {
   await watch.choose();
   await page.getByRole('link', { name: /What marketing is/u }).click();
   await page.getByRole('tab', { name: 'Transcript' }).click();
-  await page.getByRole('button', { name: 'Search in all my lectures' }).click();
-  const box = page.getByRole('combobox', { name: 'Search all my lectures and the pages' });
+  await page.getByRole('button', { name: 'Search all my recordings' }).click();
+  const box = page.getByRole('combobox', { name: 'Search your recordings and pages' });
   await box.fill('customer');
   await page
     .getByRole('option', { name: /Lesson 1: What marketing is/u })

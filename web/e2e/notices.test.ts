@@ -27,8 +27,7 @@ async function numberOf(student: Page): Promise<string> {
 }
 
 /** How many have answered, on the page of the notice. */
-const answered = (staff: Page): Promise<string> =>
-  staff.getByRole('region', { name: 'How far it has come' }).innerText();
+const answered = (staff: Page): Promise<string> => staff.getByRole('region', { name: 'Delivery' }).innerText();
 
 test('[2.16] a notice is written, reaches its student with deadline and file, and the answer is counted', async () => {
   const student = await logIn('user');
@@ -41,13 +40,13 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await staff.reload(); // what was written is there again
   await expect.poll(() => staff.getByRole('textbox', { name: 'Title in English' }).inputValue()).toBe(title);
 
-  await staff.getByRole('combobox', { name: 'Audience' }).selectOption({ label: 'A list of student numbers' });
+  await staff.getByRole('combobox', { name: 'Send to' }).selectOption({ label: 'List of student numbers' });
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(`${number}\nX-404`);
   await staff.getByText(/1 number belongs to no student whom you may write to: X-404/u).waitFor();
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(number);
-  await staff.getByRole('switch', { name: /Ask for “Received”/u }).click();
+  await staff.getByRole('switch', { name: /Ask students to acknowledge/u }).click();
   const friday = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  await staff.getByLabel('Answer by (optional)').fill(friday);
+  await staff.getByLabel('Acknowledge by (optional)').fill(friday);
   const paper = path.join(tmpdir(), 'opening-hours.txt');
   await writeFile(paper, 'Monday to Friday, 8 to 17.');
   await staff.getByLabel('Add files').setInputFiles(paper);
@@ -62,12 +61,12 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   const item = student.getByRole('listitem').filter({ hasText: title });
   await item.getByText(/^Confirm by/u).waitFor();
   await item.getByText('opening-hours.txt').waitFor();
-  await item.getByRole('button', { name: `Received: ${title}` }).click();
-  await item.getByText('You confirmed this').waitFor();
+  await item.getByRole('button', { name: `Acknowledge: ${title}` }).click();
+  await item.getByText('Acknowledged').waitFor();
 
   await staff.goto(address);
   await expect.poll(() => answered(staff)).toMatch(/1\s+of 1\s+answered/u);
-  await staff.getByText('Everybody has answered').waitFor();
+  await staff.getByText('Everyone has acknowledged').waitFor();
   await staff.goto('/admin/notices');
   const row = staff.getByRole('row').filter({ hasText: title });
   await row.getByText('1 of 1').first().waitFor();
@@ -77,13 +76,13 @@ test('[2.16] a withdrawn notice is put back by the toast', async () => {
   const staff = await logIn('admin');
   await staff.goto('/admin/notices/new');
   await staff.getByRole('textbox', { name: 'Title in English' }).fill('Sent by mistake');
-  await staff.getByRole('combobox', { name: 'Audience' }).selectOption({ label: 'Year of entry' });
+  await staff.getByRole('combobox', { name: 'Send to' }).selectOption({ label: 'Year of entry' });
   await staff.getByRole('combobox', { name: 'Year of entry' }).selectOption({ index: 1 });
   await staff.getByRole('button', { name: /^Send to \d+ students?$/u }).click();
   await staff.getByRole('button', { name: 'Withdraw' }).click();
   await staff.getByRole('button', { name: /^Undo/u }).click();
   await staff.getByRole('button', { name: 'Withdraw' }).click();
-  await staff.getByRole('button', { name: 'Put back' }).waitFor();
+  await staff.getByRole('button', { name: 'Publish again' }).waitFor();
   expect(await staff.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
 });
 

@@ -32,11 +32,9 @@ test('[2.21] without a network the timetable opens with its age, and other pages
     /^The college cannot be reached.*as of .*\d\d:\d\d/u,
   );
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Me', exact: true }).click();
-  await page
-    .getByText('The college cannot be reached right now, and this page has not been opened on this device yet.')
-    .waitFor();
-  await page.getByText(/^You are offline\.$/u).waitFor(); // nothing is shown that could be from some time
+  await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Me', exact: true }).click();
+  await page.getByText("Can't reach the portal, and this page hasn't been opened on this device before.").waitFor();
+  await page.getByText(/^You're offline\.$/u).waitFor(); // nothing is shown that could be from some time
   await network.mend(page);
   await page.locator('#main h1:visible').waitFor(); // by itself
   await expect.poll(() => page.getByText(/^You are offline/u).count()).toBe(0);

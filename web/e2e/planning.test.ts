@@ -74,16 +74,16 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await waitUntilQuiet(staff);
   await takePicture(staff, 'planning/carried');
   await staff.keyboard.press('1');
-  await staff.getByRole('textbox', { name: 'Reason, as students read it' }).fill('The teacher is at a conference');
-  const put = staff.getByRole('button', { name: 'Put in the draft' });
+  await staff.getByRole('textbox', { name: 'Reason for students' }).fill('The teacher is at a conference');
+  const put = staff.getByRole('button', { name: 'Add to draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
-  await staff.getByText('The message as they will read it').click();
+  await staff.getByText('Message they will get').click();
   await takePicture(staff, 'planning/composed');
   await put.click();
   await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? one message/u).waitFor();
   await takePicture(staff, 'planning/draft');
   await staff.getByRole('button', { name: 'Publish 1 change' }).click();
-  await staff.getByText(/^1 change is published\./u).waitFor();
+  await staff.getByText(/^1 change published\./u).waitFor();
   await staff.getByText('Published (1)').waitFor();
 
   await student.goto('/student/timetable');
@@ -116,7 +116,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await takePicture(staff, 'planning/published');
   await staff.getByRole('button', { name: /^Withdraw: / }).click();
   await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? a correction\.$/u).waitFor();
-  await staff.getByRole('button', { name: 'Withdraw and tell them' }).click();
+  await staff.getByRole('button', { name: 'Withdraw and notify' }).click();
   await staff.getByText('withdrawn').waitFor();
 
   await expect
@@ -276,7 +276,7 @@ test('[1.4] what is open in the panel of the desk stays open when the window is 
   await page.goto(`/admin/timetable?id=${group}&day=${day}`);
   await page.locator(`[data-class="${id}"]`).first().click();
   await page.getByRole('tab', { name: 'Cancel' }).click();
-  await page.getByText('The message as they will read it').click();
+  await page.getByText('Message they will get').click();
   for (const width of [1100, 1300, 1100]) {
     await page.setViewportSize({ width, height: 900 });
     await page

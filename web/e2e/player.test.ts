@@ -79,7 +79,7 @@ test('[2.22] notes stay with their time, and the transcript leads to its lines',
   const { page, watch } = await enter();
   await watch.open('Marketing', 'Know the customer');
   await watch.play();
-  const search = page.getByRole('searchbox', { name: 'Search the transcript' });
+  const search = page.getByRole('searchbox', { name: 'Search transcript' });
   await search.waitFor();
   const lines = page.getByRole('tabpanel').locator('ol li button');
   const line = lines.last();

@@ -32,7 +32,7 @@ test('[2.22] a recording is uploaded, prepared and played', async () => {
   const page = await openRecordings();
   const row = await upload(page, film, 'Channels, filmed');
   await row.getByText('Ready').waitFor();
-  const published = row.getByRole('switch', { name: 'Show to students' });
+  const published = row.getByRole('switch', { name: 'Publish to students' });
   await published.click();
   await expect.poll(() => published.isChecked()).toBe(true);
 
@@ -103,7 +103,7 @@ test('[2.22] an upload that was cut goes on after a reload from where it stopped
 
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByRole('button', { name: 'Delete Cut and gone on' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete recording' }).click();
   await row.waitFor({ state: 'detached' });
 });
 
@@ -114,7 +114,7 @@ test('[2.22] axe finds nothing on the recordings page, and it fits the screen', 
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByRole('textbox').waitFor();
   await row
-    .getByRole('button', { name: /^Delete/u })
+    .getByRole('button', { name: /^Delete recording/u })
     .last()
     .click();
   await page.getByRole('alertdialog').waitFor();

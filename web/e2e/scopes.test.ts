@@ -86,7 +86,7 @@ test('[6.1] a media person: lands on the desk, publishes a recording and sees no
   expect(await staffPages(page, 'Menu')).toEqual(['/admin', '/admin/recordings']);
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Recordings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Recordings' }).waitFor();
-  const shown = page.getByRole('switch', { name: 'Show to students' }).first();
+  const shown = page.getByRole('switch', { name: 'Publish to students' }).first();
   await shown.waitFor();
   const was = await shown.isChecked();
   for (const next of [!was, was]) {
@@ -147,7 +147,7 @@ async function newAuditor(): Promise<DemoLogin> {
   const password = theirs.getByRole('region', { name: 'Password', exact: true });
   await password.getByLabel('Current password').fill(code);
   await password.getByLabel('New password', { exact: true }).fill(login.password);
-  await password.getByLabel('New password once more').fill(login.password);
+  await password.getByLabel('Confirm new password').fill(login.password);
   const saved = theirs.waitForResponse((answer) => /password/u.test(answer.url()) && answer.ok());
   await theirs.keyboard.press('Enter');
   await saved;
@@ -160,8 +160,8 @@ test('[6.1] an auditor: lands on the desk, finds an entry and takes the log away
   await new LoginPage(page).enter(login);
   expect(new URL(page.url()).pathname).toBe('/admin');
   expect(await staffPages(page, 'Menu')).toEqual(['/admin', '/admin/audit']);
-  await new ShellPage(page).goTo('Audit');
-  await page.getByRole('combobox', { name: 'Who', exact: true }).fill(login.name);
+  await new ShellPage(page).goTo('Audit log');
+  await page.getByRole('combobox', { name: 'Person', exact: true }).fill(login.name);
   await page.getByRole('option', { name: login.name }).first().click();
   await page.waitForURL('**/admin/audit?account=*');
   await page.getByRole('region', { name: 'Entries' }).getByText(login.name).first().waitFor();

@@ -51,7 +51,7 @@ test('a page that is loaded anew is where it was scrolled to', async () => {
 test('[2.14] [2.18] breadcrumb, menu width and the collapsed flag, which alone persists', async () => {
   const { page, shell } = await enter();
   expect((await shell.side.boundingBox())?.width).toBe(220);
-  await page.getByRole('button', { name: 'Collapse the menu' }).click();
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
   await shell.toggle('Footer');
   await expect.poll(() => page.locator('footer').count()).toBe(0);
   await page.reload();
@@ -119,10 +119,10 @@ test('[4.15] [8.7] a session that ended meanwhile asks once; logging in again le
 
 test('[2.16] on a phone: four places, the menu as a drawer, messages with their count', async () => {
   const { page } = await enter({ phone: true });
-  const places = page.getByRole('navigation', { name: 'Main places' });
+  const places = page.getByRole('navigation', { name: 'Main pages' });
   await places.getByRole('link', { name: /^Messages/u }).click();
   await page.getByRole('heading', { name: 'Message centre', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   expect((await drawer.boundingBox())?.width).toBeCloseTo(300);
   await drawer.getByRole('link', { name: 'Workplace' }).click();
@@ -158,6 +158,6 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
   const { page, shell } = await enter();
   await page.route(/\/assets\/message-page.*\.js/u, (route) => route.fulfill({ status: 404, body: '' }));
   await shell.menu.getByRole('link', { name: 'Messages' }).click();
-  await page.getByRole('heading', { name: 'There is a new version' }).waitFor();
+  await page.getByRole('heading', { name: 'A new version is available' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Reload' }).isEnabled()).toBe(true);
 });

@@ -10,7 +10,7 @@ export class StudentsPage {
   constructor(page: Page) {
     this.page = page;
     this.table = page.getByRole('table', { name: 'Students' });
-    this.search = page.getByRole('searchbox', { name: 'Search in this list' });
+    this.search = page.getByRole('searchbox', { name: 'Search this list' });
     this.record = page.getByRole('region', { name: 'Record', exact: true });
   }
 

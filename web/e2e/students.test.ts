@@ -68,7 +68,7 @@ test('codes for a class are shown once, and the sheet is all that is printed', a
   for (const { studentNumber } of [first, second]) {
     await students.row(studentNumber).getByRole('checkbox').click();
   }
-  await page.getByRole('toolbar').getByRole('button', { name: 'Reset to a one-time code' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Reset to one-time code' }).click();
   await page.getByRole('button', { name: 'Reset 2 passwords' }).click();
   const sheet = page.getByRole('alertdialog');
   await sheet.getByText(first.studentNumber).waitFor();
@@ -89,21 +89,21 @@ test('a student is added, enrolled and, as a mistake, deleted', async () => {
   await page.getByRole('textbox', { name: /^Student number/u }).fill('299901001');
   await page.getByRole('textbox', { name: 'Name in Latin letters' }).fill('Ouyang Qing');
   await page.reload();
-  await page.getByText('What you typed before is still here.').waitFor();
+  await page.getByText('Your unsaved input has been restored.').waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('This is needed.').waitFor();
+  await page.getByText('Fill this in.').waitFor();
   await page.getByRole('textbox', { name: /^Name(?! in)/u }).fill('欧阳青');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { level: 1, name: /欧阳青/u }).waitFor();
-  await page.getByRole('button', { name: 'Enrol in a group' }).click();
-  const enrol = page.getByRole('dialog', { name: 'Enrol in a group' });
+  await page.getByRole('button', { name: 'Enrol in group' }).click();
+  const enrol = page.getByRole('dialog', { name: 'Enrol in group' });
   await enrol.getByRole('combobox', { name: /^Group/u }).fill('MKT201');
   await page.getByRole('option').first().click();
   await enrol.getByRole('button', { name: 'Enrol 1 student' }).click();
   const courses = page.getByRole('region', { name: 'Courses' });
   await courses.getByText('Marketing').waitFor();
-  const dialog = await students.choose('Delete the record');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  const dialog = await students.choose('Delete record');
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await students.table.waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/students');
 });
@@ -125,9 +125,9 @@ test('photos are put into records, one and many, and taken out', async () => {
   await students.openOne(one.studentNumber);
   const shown = page.getByRole('main').locator('img[src^="blob:"]');
   await page.getByLabel('Choose a photo').setInputFiles(picture('me.png'));
-  await page.getByText('The photo is in the record.').waitFor();
+  await page.getByText('Photo saved.').waitFor();
   await shown.waitFor();
-  await page.getByRole('region', { name: 'History' }).getByText('put a photo into the record of').first().waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('changed the photo of').first().waitFor();
   await page.getByRole('button', { name: 'Photo…' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await shown.waitFor({ state: 'detached' });
@@ -138,7 +138,7 @@ test('photos are put into records, one and many, and taken out', async () => {
   await page.getByText('nobody.png: no student has this number').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Upload 2 photos' }).click();
-  await page.getByText('2 photos are in their records.').waitFor();
+  await page.getByText('2 photos saved.').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await students.openOne(other.studentNumber);
   await shown.waitFor();
@@ -149,10 +149,10 @@ test('what follows from a status is said before, and undoing gives the old one b
   const { page } = students;
   const who = await somebody(page, 14);
   await students.openOne(who.studentNumber);
-  const dialog = await students.choose('Change the status');
+  const dialog = await students.choose('Change status');
   await dialog.getByRole('combobox', { name: /^New status/u }).selectOption('Suspended');
   await dialog.getByText(/^Access pauses/u).waitFor();
-  await dialog.getByRole('button', { name: 'Change the status' }).click();
+  await dialog.getByRole('button', { name: 'Change status' }).click();
   await page.getByText('1 student: Suspended').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect

@@ -6,12 +6,10 @@ test('staff see the node that answers and no secret', async () => {
   const { page } = await visit();
   await storeSession(page, 'admin');
   await page.goto('/admin/system');
-  await page.getByRole('region', { name: 'Nodes' }).getByText('Answers').waitFor();
+  await page.getByRole('region', { name: 'Instances' }).getByText('This instance').waitFor();
   const settings = page.getByRole('region', { name: 'Configuration' });
   await settings.getByText('LECTERN_SIGN_SECRET').waitFor();
-  expect(
-    await page.getByRole('region', { name: 'What needs attention' }).getByRole('listitem').count(),
-  ).toBeGreaterThan(0);
+  expect(await page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').count()).toBeGreaterThan(0);
 });
 
 test('a registrar makes an account of staff, sees its code once and closes it', async () => {
@@ -22,14 +20,14 @@ test('a registrar makes an account of staff, sees its code once and closes it', 
   await form.getByRole('textbox', { name: 'Name' }).fill('Tang Wei');
   await form.getByRole('textbox', { name: 'Phone' }).fill('13900009911');
   await form.getByRole('combobox', { name: 'Scope' }).selectOption('Auditor');
-  await form.getByRole('button', { name: 'Make the account' }).click();
+  await form.getByRole('button', { name: 'Create account' }).click();
   const code = page.getByRole('alertdialog', { name: 'One-time code' });
   await code.getByText('Tang Wei').waitFor();
   await code.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Tang Wei').first().click();
   await page.getByRole('button', { name: 'Close account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Close the account of Tang Wei' });
+  const dialog = page.getByRole('dialog', { name: "Close Tang Wei's account" });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left');
   await dialog.getByRole('button', { name: 'Close account' }).click();
-  expect(await page.getByText('The account of Tang Wei is closed.').textContent()).toBeTruthy();
+  expect(await page.getByText("Tang Wei's account is closed.").textContent()).toBeTruthy();
 });

@@ -14,23 +14,23 @@ test('a teacher asks for a change, the office publishes it, and the teacher and 
     .getByRole('link', { name: /Corporate Finance/u })
     .first()
     .click();
-  await page.getByRole('tab', { name: 'Coming classes' }).click();
+  await page.getByRole('tab', { name: 'Upcoming classes' }).click();
   await page
-    .getByRole('button', { name: /^Ask for a change/u })
+    .getByRole('button', { name: /^Request a change/u })
     .last()
     .click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A congress in Shenzhen');
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await page.getByText('Asked: Cancel the class').first().waitFor();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Requested: Cancel the class').first().waitFor();
 
   const { page: office } = await visit();
   await storeSession(office, 'admin');
   await office.goto('/admin/timetable');
-  await office.getByRole('heading', { name: 'Requests of teachers' }).waitFor();
+  await office.getByRole('heading', { name: 'Requests from teachers' }).waitFor();
   await office.getByText('Reason: A congress in Shenzhen').waitFor();
   await takePicture(office, 'teaching/desk');
   await office.getByRole('button', { name: /^Open/u }).first().click();
-  const put = office.getByRole('button', { name: 'Put in the draft' });
+  const put = office.getByRole('button', { name: 'Add to draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
   await put.click();
   const publish = office.getByRole('button', { name: /^Publish \d+ changes?$/u });

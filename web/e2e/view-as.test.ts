@@ -24,13 +24,13 @@ const stored = (page: Page): Promise<{ local: Record<string, string>; tab: Recor
 async function openView(staff: Page, number: string, reason: string): Promise<Page> {
   const { items } = await call<{ items: { id: string }[] }>(staff, 'GET', `/api/admin/students?search=${number}`);
   await staff.goto(`/admin/students/${items[0]?.id}`);
-  await staff.getByRole('button', { name: 'View as student' }).click();
+  await staff.getByRole('button', { name: 'Student view' }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill(reason);
   const [tab] = await Promise.all([
     staff.context().waitForEvent('page'),
     staff.getByRole('button', { name: 'Open for 15 minutes' }).click(),
   ]);
-  await tab.getByRole('region', { name: 'View as student' }).waitFor();
+  await tab.getByRole('region', { name: 'Student view' }).waitFor();
   return tab;
 }
 
@@ -44,10 +44,10 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   await staff.evaluate(() => sessionStorage.setItem('draft of staff', 'half a sentence'));
   const before = (await stored(staff)).local;
 
-  const reason = 'Asked by phone about Monday';
+  const reason = 'Sent by phone about Monday';
   const tab = await openView(staff, number, reason);
   await tab.waitForURL('**/student/timetable**');
-  const bar = tab.getByRole('region', { name: 'View as student' });
+  const bar = tab.getByRole('region', { name: 'Student view' });
   const { name } = demoLogin('user');
   await expect.poll(() => bar.innerText()).toContain(`You see this as ${name} sees it. Read only. Ends at `);
   await waitUntilQuiet(tab);
@@ -70,7 +70,7 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
     .getByRole('button', { name: /^End session: /u })
     .first()
     .click();
-  await tab.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Log out device' }).click();
   await tab.getByText('to read only: nothing can be changed here').first().waitFor();
   expect((await call<{ role: string }>(lin, 'GET', '/api/user/info')).role).toBe('user');
   await bar.waitFor(); // over every page
@@ -82,8 +82,8 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   await staff.locator('#main h1:visible').waitFor();
   expect((await call<{ role: string }>(staff, 'GET', '/api/user/info')).role).toBe('admin');
 
-  await bar.getByRole('button', { name: 'End' }).click();
-  await tab.getByRole('heading', { name: 'The view has ended' }).waitFor();
+  await bar.getByRole('button', { name: 'End student view' }).click();
+  await tab.getByRole('heading', { name: 'Student view has ended' }).waitFor();
   expect(await axeViolations(tab)).toEqual([]);
   expect(Object.keys((await stored(tab)).tab)).toEqual(['view-of']);
   expect((await sessionsOf(lin)).filter(({ viewer }) => viewer !== '')).toEqual([]);
@@ -96,7 +96,7 @@ test('the student ends a view, and its tab says so', async () => {
   const number = await numberOf(lin);
   const { page: staff } = await visit();
   await landAs(staff, 'admin');
-  const reason = 'Asked at the counter';
+  const reason = 'Sent at the counter';
   const tab = await openView(staff, number, reason);
   await lin.goto('/user/setting?tab=security');
   const row = lin.getByRole('listitem').filter({ hasText: reason });
@@ -104,6 +104,6 @@ test('the student ends a view, and its tab says so', async () => {
   await lin.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
   await row.waitFor({ state: 'detached' });
   await tab.goto('/student/userinfo').catch(() => undefined);
-  await tab.getByRole('heading', { name: 'The view has ended' }).waitFor();
+  await tab.getByRole('heading', { name: 'Student view has ended' }).waitFor();
   expect((await call<{ role: string }>(staff, 'GET', '/api/user/info')).role).toBe('admin');
 });

@@ -92,12 +92,12 @@ test('[2.22] a line that is lost while it plays is named, and it goes on when it
   );
   await watch.open('Marketing', 'Know the customer');
   await watch.play();
-  await page.getByRole('heading', { name: 'The connection is gone' }).waitFor();
+  await page.getByRole('heading', { name: 'Connection lost' }).waitFor();
   const { time: stopped } = await watch.state();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
   await until(watch, ({ time, paused }) => time > stopped + 1 && !paused);
-  expect(await page.getByRole('heading', { name: 'The connection is gone' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Connection lost' }).count()).toBe(0);
 });
 
 test('[2.22] without ffmpeg an MP4 file plays as it was given', async () => {

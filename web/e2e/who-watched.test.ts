@@ -19,7 +19,7 @@ const student = inject('logins').filter(({ role, scope }) => role === 'user' && 
 /** Has it computed anew; resolves when the page shows what came of it. */
 async function computeAgain(page: Page): Promise<void> {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/watching/compute') && answer.ok());
-  await page.getByRole('button', { name: 'Compute again' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
   await asked;
   await page
     .getByRole('status')
@@ -34,8 +34,8 @@ async function openGroup(page: Page): Promise<void> {
     .getByRole('link', { name: new RegExp(course, 'u') })
     .first()
     .click();
-  await page.getByRole('tab', { name: 'Who watched' }).click();
-  await page.getByRole('heading', { name: 'Where viewers stop' }).waitFor();
+  await page.getByRole('tab', { name: 'Viewing records' }).click();
+  await page.getByRole('heading', { name: 'Where students stop' }).waitFor();
 }
 
 test('[3.4] a student watches; staff and the teacher see it, remind the others and export the list', async () => {
@@ -51,20 +51,20 @@ test('[3.4] a student watches; staff and the teacher see it, remind the others a
 
   const { page: staff } = await visit();
   await landAs(staff, 'admin');
-  await staff.getByRole('link', { name: 'Who watched' }).first().click();
-  await staff.getByRole('heading', { level: 1, name: 'Who watched' }).waitFor();
+  await staff.getByRole('link', { name: 'Viewing records' }).first().click();
+  await staff.getByRole('heading', { level: 1, name: 'Viewing records' }).waitFor();
   await computeAgain(staff);
   await staff
     .getByRole('link', { name: new RegExp(course, 'u') })
     .first()
     .click();
-  await staff.getByRole('heading', { level: 1, name: `Who watched: ${course}` }).waitFor();
-  await staff.getByRole('heading', { name: 'Where viewers stop' }).waitFor();
+  await staff.getByRole('heading', { level: 1, name: `Viewing records: ${course}` }).waitFor();
+  await staff.getByRole('heading', { name: 'Where students stop' }).waitFor();
   await staff.getByRole('searchbox').fill(student?.name ?? '');
   const row = staff.getByRole('row').filter({ hasText: student?.name ?? '' });
-  await row.getByText('Began').waitFor();
+  await row.getByText('Started').waitFor();
   await staff.getByRole('searchbox').fill('');
-  await expect.poll(() => staff.getByText('Nothing watched').count()).toBeGreaterThan(2); // who never watched is there
+  await expect.poll(() => staff.getByText('Not started').count()).toBeGreaterThan(2); // who never watched is there
 
   const { page: teaching } = await visit();
   await landAs(teaching, teacher);
@@ -74,18 +74,18 @@ test('[3.4] a student watches; staff and the teacher see it, remind the others a
   await teaching
     .getByRole('row')
     .filter({ hasText: student?.name ?? '' })
-    .getByText('Began')
+    .getByText('Started')
     .waitFor();
 
-  await teaching.getByRole('button', { name: 'Remind', exact: true }).click();
+  await teaching.getByRole('button', { name: 'Remind students', exact: true }).click();
   const dialog = teaching.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Whom' }).selectOption({ label: 'Who is not done with it' });
+  await dialog.getByRole('combobox', { name: 'Who to remind' }).selectOption({ label: "Students who aren't done" });
   await dialog.getByRole('combobox', { name: 'Lesson' }).selectOption({ label: lesson });
   await dialog.getByText(/^\d+ students get this message\.$/u).waitFor();
   await dialog.getByText(`Please watch: ${course}, ${lesson}`).waitFor();
   await dialog.getByRole('button', { name: /^Remind \d+ students$/u }).click();
   await teaching.getByText(/\d+ students were reminded\./u).waitFor();
-  await teaching.getByRole('button', { name: 'Remind', exact: true }).click();
+  await teaching.getByRole('button', { name: 'Remind students', exact: true }).click();
   await dialog.getByText(/were reminded of this course a short while ago/u).waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'Remind 0 students' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -93,8 +93,8 @@ test('[3.4] a student watches; staff and the teacher see it, remind the others a
   await page.goto('/message');
   await page.getByText(`Please watch: ${course}, ${lesson}`).first().waitFor();
   await page.goto('/student/userinfo');
-  await page.getByRole('link', { name: 'What is recorded about my watching' }).click();
-  await page.getByRole('heading', { level: 1, name: 'My watching' }).waitFor();
+  await page.getByRole('link', { name: 'My viewing record' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My viewing record' }).waitFor();
   await page.getByRole('link', { name: new RegExp(lesson.replace('?', String.raw`\?`), 'u') }).waitFor();
   await page.getByText(`You were reminded of ${course}`).waitFor();
 

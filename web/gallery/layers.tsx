@@ -65,7 +65,7 @@ export function Layers() {
         <Menu
           label="A menu"
           items={items}
-          renderTrigger={(trigger) => <IconButton icon={MoreIcon} label="Open the menu" {...trigger} />}
+          renderTrigger={(trigger) => <IconButton icon={MoreIcon} label="Open menu" {...trigger} />}
         />
       </Section>
       <Section title="segments">

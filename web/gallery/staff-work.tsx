@@ -23,7 +23,7 @@ const history = [
     change: { was: '138 0000 0001', now: '139 7712 4406' },
     undo: { label: 'the phone of Lin Xiaoyu', run: () => undefined },
   },
-  { id: '2', time: 'Nov 2', today: false, who: 'Import', what: 'made the account', note: '50 told' },
+  { id: '2', time: 'Nov 2', today: false, who: 'Import', what: 'made the account', note: '50 notified' },
 ];
 
 const parts = [
@@ -153,7 +153,7 @@ export function StaffWork() {
       <Section title="staff/side-panel" fields>
         <Button onClick={() => setOpen(true)}>Open the panel</Button>
         <SidePanel
-          title="After applying"
+          title="After importing"
           open={open}
           onClose={() => setOpen(false)}
           actions={<Button variant="primary">Apply 296 rows</Button>}

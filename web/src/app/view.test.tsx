@@ -71,8 +71,8 @@ test('a view runs with its own session in its own storage, under a bar that says
   }
   expectStaffUntouched();
 
-  await userEvent.click(within(bar).getByRole('button', { name: 'End' }));
-  expect(await screen.findByRole('heading', { name: 'The view has ended', level: 1 })).toBeTruthy();
+  await userEvent.click(within(bar).getByRole('button', { name: 'End session' }));
+  expect(await screen.findByRole('heading', { name: 'Student view has ended', level: 1 })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'View as student' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'My courses' })).toBeNull();
   const out = received.find(({ path }) => path === '/api/user/logout');
@@ -83,7 +83,7 @@ test('a view runs with its own session in its own storage, under a bar that says
 
 test('when its time is over, the tab says so and holds nothing', async () => {
   await startView(Date.now() - 1000);
-  expect(await screen.findByRole('heading', { name: 'The view has ended' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Student view has ended' })).toBeTruthy();
   expect(Object.keys(sessionStorage)).toEqual(['view-of']);
   expectStaffUntouched();
 });
@@ -92,13 +92,13 @@ test('a session that was ended elsewhere ends the view and nothing of staff', as
   await startView(soon(), {
     'GET /api/user/info': () => refusal(401, '[account.session_ended] It has ended.'),
   });
-  expect(await screen.findByRole('heading', { name: 'The view has ended' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Student view has ended' })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expectStaffUntouched();
 });
 
 test('a tab whose view is over stays so after a reload, and asks nothing', async () => {
   const received = await startView(soon(), {}, { over: true });
-  expect(await screen.findByRole('heading', { name: 'The view has ended' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Student view has ended' })).toBeTruthy();
   expect(received.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
 });

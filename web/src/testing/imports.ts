@@ -42,7 +42,7 @@ export const preview: Preview = {
   fields: [{ field: 'phone', title: 'Phone', count: 114 }],
   reasons: [
     { code: 'roster.lost_digits', text: 'The last digits are lost.', count: 1 },
-    { code: 'roster.no_class', text: 'There is no such class.', count: 1 },
+    { code: 'roster.no_class', text: 'Class not found.', count: 1 },
   ],
   told: [
     { what: 'phones', count: 114 },

@@ -35,7 +35,7 @@ test('[2.12] 404 has Retry, which stays, and Back, which returns', async () => {
 
 test.each([
   ['/result/success', 'Done', 'Lin Xi, your changes are saved'],
-  ['/result/error', 'It did not work', 'Lin Xi, nothing was changed'],
+  ['/result/error', "That didn't work", 'Lin Xi, nothing was changed'],
 ])('[1.5] [2.7] %s carries the person’s own name', async (path, title, text) => {
   await openPortal(path, {}, { role: 'admin' });
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();
@@ -49,7 +49,7 @@ test.each(['/no/such/page', '/student/timetable/such'])(
     expect(await screen.findByRole('heading', { name: 'Whoops, this page is gone.', level: 1 })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(router.state.location.pathname).toBe(path);
-    expect(document.title).toMatch(/^Not found/u);
+    expect(document.title).toMatch(/^Page not found/u);
     expect(openTabs.get()).toHaveLength(1);
     await expectAccessible(container);
     const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
@@ -130,12 +130,12 @@ test('[2.10] the workplace shows today’s classes, what to go on watching, prog
   const link = await onward.findByRole('link', { name: /Net present value.*Finance.*13:18 of 31:40/u });
   expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-3');
   expect(onward.getAllByRole('link')).toHaveLength(1);
-  expect(screen.getByRole('region', { name: 'Study time this week' }).textContent).toContain('1 h 12 min in all');
+  expect(screen.getByRole('region', { name: 'Study time this week' }).textContent).toContain('1 h 12 min in total');
   expect(screen.getByRole('table', { name: 'Study time this week' }).textContent).toContain('Thu1.2 h');
   const progress = screen.getByRole('table', { name: 'Course progress' }).textContent;
   expect(progress).toContain('48%');
   expect(progress).not.toContain('History of Art');
-  expect(screen.getByRole('region', { name: 'Notices and to do' }).textContent).toContain('A notice');
+  expect(screen.getByRole('region', { name: 'Notices and to-dos' }).textContent).toContain('A notice');
   await expectAccessible(container);
 });
 
@@ -157,7 +157,7 @@ test('[1.5] the workplace has honest empty states', async () => {
   for (const title of [
     'No classes today',
     'Nothing to continue',
-    'Nothing watched yet this week',
+    'Nothing watched this week',
     'No courses yet',
     'No notices',
   ]) {
@@ -186,14 +186,14 @@ test.each(['/dashboard/workplace', '/student/timetable'])(
     await openPortal(path, {
       'GET /api/timetable': () => refusal(404, '[timetable.no_terms] The college has entered no term yet.'),
     });
-    expect(await screen.findByRole('heading', { name: 'No term yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No terms yet' })).toBeTruthy();
     expect(screen.getByText('The college has entered no term yet.')).toBeTruthy();
-    expect(screen.queryByText('This could not be loaded')).toBeNull();
+    expect(screen.queryByText("Couldn't load this")).toBeNull();
   },
 );
 
 test.each([
-  ['nobody’s course', { groups: [] }, 'You are in no course this term'],
+  ['nobody’s course', { groups: [] }, "You're not enrolled in any course this term"],
   ['a term that has ended', sampleTimetable('2020-09-07', '2020-11-12'), /ended on January 10, 2021\.$/u],
 ])('[2.10] [2.21] the next class of %s: what is true is said', async (_case, over, text) => {
   await openPortal('/dashboard', { 'GET /api/timetable': () => ({ ...emptyTimetable, ...over }) });

@@ -42,7 +42,7 @@ describe('menu', () => {
   test('[2.18] it is 220 px wide, and collapsing it to icons is the one thing that persists', async () => {
     await openPortal('/student/timetable');
     expect(menu().closest('aside')?.style.inlineSize).toBe('220px');
-    await userEvent.click(button('Collapse the menu'));
+    await userEvent.click(button('Collapse menu'));
     expect(menu().closest('aside')?.style.inlineSize).toBe('56px');
     expect(localStorage.getItem('menu-collapsed')).toBe('true');
     expect(within(menu()).getByRole('link', { name: 'My courses' }).title).toBe('My courses');
@@ -50,7 +50,7 @@ describe('menu', () => {
 
   test('[2.15] collapsed, a group’s icon opens its pages, by keyboard too', async () => {
     const { container, router } = await openPortal('/result/error', {}, { role: 'admin' });
-    await userEvent.click(button('Collapse the menu'));
+    await userEvent.click(button('Collapse menu'));
     expect(within(menu()).getByRole('button', { name: 'Result' }).getAttribute('aria-current')).toBe('true');
     const names = ['Result', 'Exception'];
     names.forEach((name) => expect(within(menu()).getByRole('button', { name }).title).toBe(name));
@@ -95,12 +95,12 @@ describe('menu', () => {
   test('[2.15] on a phone it is a drawer, and four places stand at the foot', async () => {
     wide(false);
     await openPortal('/student/timetable');
-    await userEvent.click(button('Open the menu'));
+    await userEvent.click(button('Open menu'));
     const drawer = await screen.findByRole('dialog', { name: 'Menu' });
     await userEvent.click(within(drawer).getByRole('link', { name: 'Workplace' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Lin Xi' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const places = within(screen.getByRole('navigation', { name: 'Main places' })).getAllByRole('link');
+    const places = within(screen.getByRole('navigation', { name: 'Main pages' })).getAllByRole('link');
     expect(places.map((place) => place.getAttribute('href'))).toEqual([
       '/student/timetable',
       '/student/watch',
@@ -116,7 +116,7 @@ describe('navbar', () => {
       'GET /api/search': () => ({ items: [], next: '' }),
     });
     await userEvent.keyboard('/');
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Search all my lectures and the pages' }), 'work');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search your recordings and pages' }), 'work');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Workplace']),
     );
@@ -144,7 +144,7 @@ describe('navbar', () => {
   test('[4.9] only somebody whose server-side role is admin can switch the view, and it changes no right', async () => {
     await openPortal('/student/timetable', {}, { role: 'admin' });
     expect(within(menu()).queryByText('Result')).toBeTruthy();
-    await userEvent.click(button('Account of Lin Xi'));
+    await userEvent.click(button("Lin Xi's account"));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'View as student' }));
     await waitFor(() => expect(within(menu()).queryByText('Result')).toBeNull());
     expect(user.get().role).toBe('admin');
@@ -152,7 +152,7 @@ describe('navbar', () => {
 
   test('[4.9] a student has no such switch', async () => {
     await openPortal('/student/timetable');
-    await userEvent.click(button('Account of Lin Xi'));
+    await userEvent.click(button("Lin Xi's account"));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'User info',
       'User settings',
@@ -162,7 +162,7 @@ describe('navbar', () => {
 
   test('[4.8] logging out ends the session on the server and here', async () => {
     const { received } = await openPortal('/student/timetable');
-    await userEvent.click(button('Account of Lin Xi'));
+    await userEvent.click(button("Lin Xi's account"));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(token.get()).toBeNull());
     expect(received.some(({ path }) => path === '/api/user/logout')).toBe(true);
@@ -244,7 +244,7 @@ describe('settings drawer', () => {
     await openPortal('/student/timetable', { 'POST /api/user/menu': () => refusal(500, 'broken') });
     await userEvent.click(button('Page settings'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Menu from server' }));
-    expect(await screen.findByText('The menu could not be loaded')).toBeTruthy();
+    expect(await screen.findByText("Couldn't load the menu")).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await within(menu()).findByRole('link', { name: 'Student info' }));
     expect(await screen.findByRole('heading', { name: 'Student info', level: 1 })).toBeTruthy();
@@ -352,7 +352,7 @@ test('without a network every page says so and from when it is; the timetable sa
   await screen.findByRole('heading', { name: 'Message centre' });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void globalThis.dispatchEvent(new Event('offline')));
-  expect(await screen.findByText(/^You are offline\. What you see is from \d\d:\d\d\.$/u)).toBeTruthy();
+  expect(await screen.findByText(/^You're offline\. Showing what was saved at dd:dd\.$/u)).toBeTruthy();
   await expectAccessible(container);
   await act(() => router.navigate({ to: '/student/timetable' }));
   await screen.findByText(/This is your timetable as of/u);
@@ -376,7 +376,7 @@ test('a page that could not be loaded has no age, and loads by itself when the n
   say(false);
   expect(await screen.findByText(/^You are offline\. What you see is from/u)).toBeTruthy();
   await act(() => router.navigate({ to: '/student/userinfo' }));
-  expect(await screen.findByText(/^You are offline\.$/u)).toBeTruthy();
+  expect(await screen.findByText(/^You're offline\.$/u)).toBeTruthy();
   say(true);
   expect(await screen.findByRole('region', { name: 'Identity' })).toBeTruthy();
 });
@@ -385,7 +385,7 @@ test('a version that waits is offered, and reloading is one press', async () => 
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   await openPortal('/message');
   act(() => newVersion.set(true));
-  expect(await screen.findByText('A new version of the portal is ready.')).toBeTruthy();
+  expect(await screen.findByText('A new version is available.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   newVersion.set(false);

@@ -107,11 +107,11 @@ test('somebody who does not teach has no such entry, and reads why the page stay
 
 test('a class list has names and numbers, and is searched', async () => {
   const { container } = await open('/teaching/FIN201');
-  const list = await screen.findByRole('list', { name: 'Class list' });
+  const list = await screen.findByRole('list', { name: 'Students' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   expect(list.textContent).toContain('202501001 · 市营2501');
   await expectAccessible(container);
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'haoran');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search students' }), 'haoran');
   expect(await screen.findByText('1 student')).toBeTruthy();
   expect(within(list).queryByText('林晓雨')).toBeNull();
   expect(within(list).getByText('陈浩然')).toBeTruthy();
@@ -128,22 +128,22 @@ test('a photo is fetched with the usual headers', async () => {
 
 test('another’s group is none of the own', async () => {
   await open('/teaching/MKT301');
-  expect(await screen.findByText('This is not one of your groups in this term.')).toBeTruthy();
+  expect(await screen.findByText("You don't teach this group this term.")).toBeTruthy();
 });
 
 test('a notice says how many get it, needs a title, and the next one begins empty', async () => {
   const { container, received } = await open('/teaching/FIN201?tab=notice', {
     'POST /api/teaching/groups/FIN201/messages': () => ({ id: 'n1' }),
   });
-  expect(await screen.findByText('2 students get it.')).toBeTruthy();
+  expect(await screen.findByText('2 students will get it.')).toBeTruthy();
   await expectAccessible(container);
-  await userEvent.click(screen.getByRole('button', { name: 'Send the notice' }));
-  expect(await screen.findByText('Give the title in at least one language.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send notice' }));
+  expect(await screen.findByText('Enter a title in at least one language.')).toBeTruthy();
   expect(sent(received)).toEqual([]);
   await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Bring a calculator');
   await userEvent.type(screen.getByRole('textbox', { name: 'Text in English' }), 'A test next week.');
-  await userEvent.click(screen.getByRole('button', { name: 'Send the notice' }));
-  expect(await screen.findByText('The notice is sent to 2 students.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send notice' }));
+  expect(await screen.findByText('Notice sent to 2 students.')).toBeTruthy();
   expect(sent(received)).toEqual([
     {
       id: expect.any(String) as string,
@@ -159,20 +159,20 @@ test('a coming class is asked to be moved, with a reason', async () => {
   const { container, received } = await open('/teaching/FIN201?tab=classes', {
     'POST /api/teaching/requests': () => ({ id: 'r3' }),
   });
-  const list = await screen.findByRole('list', { name: 'Coming classes' });
-  expect(await within(list).findByText('Asked: Move to Fri, Nov 20, periods 5–6')).toBeTruthy();
+  const list = await screen.findByRole('list', { name: 'Upcoming classes' });
+  expect(await within(list).findByText('Requested: Move to Fri, Nov 20, periods 5–6')).toBeTruthy();
   await expectAccessible(container);
-  await userEvent.click(screen.getByRole('button', { name: /^Ask for a change: Mon, Nov 16/u }));
-  const form = within(await screen.findByRole('form', { name: 'Ask for a change' }));
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'What should change' }), 'Move it');
-  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
-  expect(await form.findByText('Say why, in at least 2 characters.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Request a change: Mon, Nov 16/u }));
+  const form = within(await screen.findByRole('form', { name: 'Request a change' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'What to change' }), 'Move class');
+  await userEvent.click(form.getByRole('button', { name: 'Send request' }));
+  expect(await form.findByText('Enter a reason of at least 2 characters.')).toBeTruthy();
   await userEvent.type(form.getByRole('textbox', { name: /^Reason/u }), 'At a conference');
-  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  await userEvent.click(form.getByRole('button', { name: 'Send request' }));
   expect(await form.findByText(/^That is when it is now/u)).toBeTruthy();
   await userEvent.selectOptions(form.getByRole('combobox', { name: /periods.*from/iu }), '3');
   await userEvent.selectOptions(form.getByRole('combobox', { name: /periods.*to$/iu }), '4');
-  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  await userEvent.click(form.getByRole('button', { name: 'Send request' }));
   expect(await screen.findByText(/^Your request is with the registrar's office/u)).toBeTruthy();
   expect(sent(received)).toEqual([
     {
@@ -184,18 +184,18 @@ test('a coming class is asked to be moved, with a reason', async () => {
       reason: 'At a conference',
     },
   ]);
-  expect(screen.queryByRole('form', { name: 'Ask for a change' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Request a change' })).toBeNull();
 });
 
 test('another room asks for no time, and a refusal stands in the form', async () => {
   const { received } = await open('/teaching/FIN201?tab=classes', {
     'POST /api/teaching/requests': () => refusal(409, '[teaching.class_over] This class is over.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Ask for a change: Mon, Nov 16/u }));
-  const form = within(await screen.findByRole('form', { name: 'Ask for a change' }));
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'What should change' }), 'Another room');
+  await userEvent.click(await screen.findByRole('button', { name: /^Request a change: Mon, Nov 16/u }));
+  const form = within(await screen.findByRole('form', { name: 'Request a change' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'What to change' }), 'Another room');
   await userEvent.type(form.getByRole('textbox', { name: /^Reason/u }), 'Needs a projector');
-  await userEvent.click(form.getByRole('button', { name: 'Send the request' }));
+  await userEvent.click(form.getByRole('button', { name: 'Send request' }));
   expect(await form.findByText(/This class is over/u)).toBeTruthy();
   expect(sent(received)).toEqual([{ class: 'm0.11', action: 'room', reason: 'Needs a projector' }]);
 });
@@ -206,7 +206,7 @@ test('own requests show their state and the answer, and an open one is taken bac
   expect(within(list).getByText('Answer: No room is free')).toBeTruthy();
   expect(within(list).getByText('Declined')).toBeTruthy();
   await expectAccessible(container);
-  await userEvent.click(within(list).getByRole('button', { name: 'Take it back' }));
-  expect(await within(list).findByText('Taken back')).toBeTruthy();
-  expect(within(list).queryByRole('button', { name: 'Take it back' })).toBeNull();
+  await userEvent.click(within(list).getByRole('button', { name: 'Withdraw request' }));
+  expect(await within(list).findByText('Withdrawn')).toBeTruthy();
+  expect(within(list).queryByRole('button', { name: 'Withdraw request' })).toBeNull();
 });

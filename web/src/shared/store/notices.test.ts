@@ -11,7 +11,7 @@ test('[8.1] the same text shows once until it is dismissed', () => {
 });
 
 test('[8.6] a loading notice becomes its outcome in place', () => {
-  const id = notify('loading', 'Loading the menu');
+  const id = notify('loading', 'Loading menu');
   renotify(id, 'success', 'Loaded');
   expect(notices.get().find((notice) => notice.id === id)).toEqual({ id, level: 'success', text: 'Loaded' });
 });

@@ -83,7 +83,7 @@ test.each([
 
 test('[2.13] a text area says how many words of how many', async () => {
   const { container } = render(
-    <TextArea label="Profile" value="one two three" maxWords={2} onChange={() => undefined} />,
+    <TextArea label="About me" value="one two three" maxWords={2} onChange={() => undefined} />,
   );
   expect(screen.getByText('3 / 2 words')).toBeTruthy();
   await expectAccessible(container);

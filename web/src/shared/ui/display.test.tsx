@@ -97,7 +97,7 @@ test('[9.4] a chart has its numbers as a table too, in either scheme', async () 
 });
 
 test('facts without a value say so', async () => {
-  const { container } = render(<Descriptions facts={[{ label: 'E-mail', value: '' }]} />);
+  const { container } = render(<Descriptions facts={[{ label: 'Email', value: '' }]} />);
   expect(screen.getByText('Not given')).toBeTruthy();
   await expectAccessible(container);
 });
@@ -112,7 +112,7 @@ test('progress is said in percent and kept within its bounds', async () => {
   );
   expect(screen.getByRole('progressbar', { name: 'Lesson' }).getAttribute('aria-valuenow')).toBe('100');
   expect(screen.getByRole('progressbar', { name: 'Course' }).getAttribute('aria-valuenow')).toBe('48');
-  expect(screen.getByRole('progressbar', { name: 'Loading the page' })).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Loading page' })).toBeTruthy();
   await expectAccessible(container);
 });
 

@@ -37,7 +37,7 @@ test('a page whose file is gone after an upgrade offers to reload', async () => 
       <Fragile />
     </ErrorBoundary>,
   );
-  expect(await screen.findByRole('heading', { name: 'There is a new version' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'A new version is available' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -59,7 +59,7 @@ test.each([
   );
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain('this page has not been opened on this device yet');
-  expect(screen.queryByText('There is a new version')).toBeNull();
+  expect(screen.queryByText('A new version is available')).toBeNull();
 });
 
 test('a page that was never kept is fetched as soon as the college answers again', async () => {

@@ -14,11 +14,11 @@ describe('dialog', () => {
   test('is named by its title and closes by its button', async () => {
     const closed = vi.fn<() => void>();
     const { container } = render(
-      <Dialog open title="End session" onClose={closed}>
+      <Dialog open title="Log out device" onClose={closed}>
         Sure?
       </Dialog>,
     );
-    const dialog = screen.getByRole('dialog', { name: 'End session' });
+    const dialog = screen.getByRole('dialog', { name: 'Log out device' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(closed).toHaveBeenCalledOnce();
     await expectAccessible(container);
@@ -117,19 +117,19 @@ test('tabs move by arrow keys and show one panel', async () => {
         selected={selected}
         onSelect={select}
         tabs={[
-          { id: 'a', label: 'First', content: 'first panel' },
+          { id: 'a', label: 'Needs attention', content: 'first panel' },
           { id: 'b', label: 'Second', content: 'second panel' },
         ]}
       />
     );
   }
   const { container } = render(<Example />);
-  await userEvent.click(screen.getByRole('tab', { name: 'First' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Needs attention' }));
   await userEvent.keyboard('{ArrowRight}');
   expect(screen.getByRole('tabpanel', { name: 'Second' }).textContent).toBe('second panel');
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Second', selected: true }));
   await userEvent.keyboard('{ArrowRight}');
-  expect(screen.getByRole('tabpanel', { name: 'First' })).toBeTruthy();
+  expect(screen.getByRole('tabpanel', { name: 'Needs attention' })).toBeTruthy();
   await expectAccessible(container);
 });
 

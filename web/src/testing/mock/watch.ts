@@ -105,7 +105,7 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
 
   const find = (id: string, then: (lesson: MockLesson) => unknown): MockAnswer => {
     const lesson = all().find((one) => one.id === id);
-    return lesson === undefined ? fail('没有这节课') : succeed(then(lesson));
+    return lesson === undefined ? fail('没有找到这个课时') : succeed(then(lesson));
   };
 
   function recent(): DataOf<'get', '/api/watching'>['recent'] {
@@ -176,7 +176,7 @@ export function createMockWatch(timetable: () => WireTimetable, now: () => numbe
       const group = timetable().classes.find((item) => item.id === id)?.group;
       const course = mockCourses(timetable()).find((one) => one.id === group);
       const lesson = all().find((one) => one.class === id);
-      return course === undefined ? fail('没有这节课') : succeed(watch(course, lesson));
+      return course === undefined ? fail('没有找到这个课时') : succeed(watch(course, lesson));
     },
     'POST /api/lessons/{}/watching': (id, body) => find(id, (lesson) => report(lesson, body)),
     'GET /api/lessons/{}/notes': (id) =>

@@ -107,7 +107,7 @@ describe('user settings', () => {
     const nickname = await screen.findByRole('textbox', { name: 'Nickname' });
     await userEvent.clear(nickname);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('This cannot be empty')).toBeTruthy();
+    expect(await screen.findByText('Fill this in')).toBeTruthy();
     await userEvent.type(nickname, 'Xi');
     expect(await screen.findByRole('combobox', { name: 'District' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -131,7 +131,7 @@ describe('user settings', () => {
     const said = (field: HTMLElement): string | null | undefined =>
       document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
     expect(said(country)).toBe('Choose one.[account.country_malformed]');
-    expect(said(screen.getByRole('textbox', { name: 'E-mail' }))).toBe('No such address.[student.bad_email]');
+    expect(said(screen.getByRole('textbox', { name: 'Email' }))).toBe('No such address.[student.bad_email]');
     expect(notices.get()).toEqual([]);
     await userEvent.selectOptions(country, 'JP');
     await waitFor(() => expect(screen.queryByText('Choose one.')).toBeNull());
@@ -161,7 +161,7 @@ describe('user settings', () => {
     ).toBeTruthy();
     expect(received.some(({ method }) => method === 'PUT')).toBe(false);
     await userEvent.type(screen.getByLabelText('New password'), 'A1');
-    await userEvent.type(screen.getByLabelText('New password once more'), 'abcdefA1');
+    await userEvent.type(screen.getByLabelText('Confirm new password'), 'abcdefA1');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText('The old one is wrong.')).toBeTruthy();
   });
@@ -179,7 +179,7 @@ describe('user settings', () => {
       });
       await userEvent.type(await screen.findByLabelText('Current password'), 'old');
       await userEvent.type(screen.getByLabelText('New password'), 'Abc123');
-      await userEvent.type(screen.getByLabelText('New password once more'), 'Abc123');
+      await userEvent.type(screen.getByLabelText('Confirm new password'), 'Abc123');
       await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
       expect(await screen.findAllByText('Another one, please.')).toHaveLength(1);
       const field = screen.getByLabelText(label);
@@ -207,9 +207,9 @@ describe('user settings', () => {
       'DELETE /api/user/sessions/s2': () => null,
     });
     expect(await screen.findByText('This device')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'End session: Chrome · Linux' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out device: Chrome · Linux' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out this device?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out device' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s2')).toBe(true));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -224,16 +224,16 @@ describe('user settings', () => {
       'DELETE /api/user/sessions/s3': () => null,
     });
     expect(await screen.findByText(/^Read only until .*09:15 · 来电核对课表$/u)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'End session: 王老师 (staff) sees your pages' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
+    await userEvent.click(screen.getByRole('button', { name: 'End session: 王老师 (staff) is viewing your pages' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out this device?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out device' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s3')).toBe(true));
   });
 
   test('[6.1] two-step login is offered to staff alone', async () => {
     await openPortal('/user/setting?tab=security', { 'GET /api/user/sessions': () => [] });
     expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Two-step login' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Two-step verification' })).toBeNull();
   });
 });
 
@@ -252,8 +252,8 @@ describe('security task', () => {
       'GET /api/user/info': () => ({ ...lin, firstPassword: true }),
       'GET /api/user/sessions': () => [],
     });
-    const banner = await screen.findByRole('complementary', { name: 'Account safety' });
-    await userEvent.click(within(banner).getByRole('link', { name: 'To security settings' }));
+    const banner = await screen.findByRole('complementary', { name: 'Account security' });
+    await userEvent.click(within(banner).getByRole('link', { name: 'Go to security settings' }));
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
 
@@ -264,14 +264,14 @@ describe('security task', () => {
       'GET /api/user/sessions': () => [],
     };
     await openPortal('/student/timetable', college);
-    const banner = await screen.findByRole('complementary', { name: 'Account safety' });
-    await userEvent.click(within(banner).getByRole('button', { name: 'Not today' }));
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Account safety' })).toBeNull());
+    const banner = await screen.findByRole('complementary', { name: 'Account security' });
+    await userEvent.click(within(banner).getByRole('button', { name: 'Remind me tomorrow' }));
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Account security' })).toBeNull());
     expect(localStorage.getItem('task-put-away')).toMatch(/^\d{4}-\d{2}-\d{2}$/u);
     forced = true;
     cleanup();
     await openPortal('/student/timetable', college);
-    const required = await screen.findByRole('complementary', { name: 'Account safety' });
+    const required = await screen.findByRole('complementary', { name: 'Account security' });
     expect(within(required).queryByRole('button')).toBeNull();
   });
 
@@ -285,7 +285,7 @@ describe('security task', () => {
       JSON.stringify({ shape: 1, account: 'acc-1', terms: { at: 0, data: null }, timetables: [] }),
     );
     await openPortal('/student/timetable', { 'GET /api/user/info': () => new Promise(() => undefined) });
-    expect(screen.queryByRole('complementary', { name: 'Account safety' }) !== null).toBe(there);
+    expect(screen.queryByRole('complementary', { name: 'Account security' }) !== null).toBe(there);
   });
 });
 
@@ -306,7 +306,7 @@ test('a required task leads to the security settings, and back when it is done',
   expect(screen.getByText(/change your first password/iu)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Current password'), 'old');
   await userEvent.type(screen.getByLabelText('New password'), 'Abc12345');
-  await userEvent.type(screen.getByLabelText('New password once more'), 'Abc12345');
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'Abc12345');
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(router.state.location.href).toBe('/student/timetable?week=3'));
   expect(await screen.findByRole('heading', { name: 'My courses' })).toBeTruthy();
@@ -354,7 +354,9 @@ describe('picture', () => {
   test('one that is too large is refused with its size', async () => {
     await openPortal('/user/setting');
     await userEvent.upload(await screen.findByLabelText('Picture file'), file('image/png', 21 * 1024 * 1024));
-    expect(await screen.findByText('The picture must not be larger than 20 MB; this one has 21 MB.')).toBeTruthy();
+    expect(
+      await screen.findByText('The picture can be up to 20 MB. This one is 21 MB. Choose a smaller one.'),
+    ).toBeTruthy();
   });
 });
 
@@ -370,7 +372,7 @@ test('two-step login is set up by scanning a code or typing the key', async () =
     },
     { role: 'admin' },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Set up two-step login' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up two-step verification' }));
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy();
   expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
 });

@@ -8,7 +8,7 @@ afterEach(() => forgetPortal());
 // In a file of its own: the settings are read once.
 test('where students get one-time codes, the login page says so and not what it says elsewhere', async () => {
   await openPortal('/login', {}, { anonymous: true, settings: { firstPassword: 'code' } });
-  expect(await screen.findByText('First login: the one-time code that the college gave you')).toBeTruthy();
+  expect(await screen.findByText('First time here? Use the one-time code from your college.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '简体中文' }));
   expect(await screen.findByText('首次登录请使用学校发放的一次性密码')).toBeTruthy();
   expect(screen.queryByText('首次登录密码为身份证号后六位')).toBeNull();

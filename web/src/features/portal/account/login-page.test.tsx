@@ -35,7 +35,7 @@ describe('login page', () => {
     expect(phone().getAttribute('placeholder')).toBe('Phone number');
     expect([phone().getAttribute('inputmode'), phone().getAttribute('autocomplete')]).toEqual(['tel', 'username']);
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(screen.getByText('First login: the last six digits of your national ID number')).toBeTruthy();
+    expect(screen.getByText('First time here? Your password is the last six digits of your national ID.')).toBeTruthy();
     await expectAccessible(container);
   });
 
@@ -148,7 +148,7 @@ describe('login page', () => {
     });
     await logIn();
     const timer = await screen.findByRole('timer');
-    expect(timer.textContent).toBe('Too many attempts. You can try again in 1 minute and 5 seconds.');
+    expect(timer.textContent).toBe('Too many attempts. Try again in 1 minute and 5 seconds.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(true);
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 66_000);
@@ -167,7 +167,7 @@ describe('login page', () => {
       },
     });
     await logIn();
-    await userEvent.type(await screen.findByLabelText('Code of the authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Authenticator app code'), '123456');
     await submit();
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
     expect(JSON.parse(bodies[1] ?? '{}')).toMatchObject({ factorCode: '123456' });

@@ -28,7 +28,7 @@ test('[2.16] [3.8] tabs with their unread counts; the list of the chosen one', a
     'Notices1unread',
     'To do1unread',
   ]);
-  await userEvent.click(await screen.findByRole('tab', { name: /To do/u }));
+  await userEvent.click(await screen.findByRole('tab', { name: /To-dos/u }));
   expect(await screen.findByText('The text of the todo')).toBeTruthy();
   expect(screen.queryByText('The text of the message')).toBeNull();
   await expectAccessible(container);
@@ -65,7 +65,7 @@ test('[2.16] the bell shows how many are unread and opens the same centre', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Message centre, 3 unread' }));
   const popover = within(await screen.findByRole('dialog', { name: 'Message centre' }));
   expect(await popover.findByText('The text of the message')).toBeTruthy();
-  await userEvent.click(popover.getByRole('button', { name: 'Open the message centre' }));
+  await userEvent.click(popover.getByRole('button', { name: 'Open message centre' }));
   expect(await screen.findByRole('heading', { name: 'Message centre', level: 1 })).toBeTruthy();
 });
 
@@ -129,8 +129,8 @@ test('[2.16] a notice that asks for it is confirmed once, and its link leads int
     },
   });
   expect((await screen.findByRole('link', { name: 'A message' })).getAttribute('href')).toBe('/student/timetable');
-  await userEvent.click(screen.getByRole('button', { name: 'Received: A message' }));
-  expect(await screen.findByText('You confirmed this')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge: A message' }));
+  expect(await screen.findByText('Acknowledged')).toBeTruthy();
   expect(received.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(1);
 });
 

@@ -36,8 +36,8 @@ test('a student reads what is recorded, how it is counted and who sees it', asyn
   expect(screen.getByText(/^0:20 of 1:00 watched · 33% · Goes on at 0:20/u)).toBeTruthy();
   expect(screen.getByText(/^You have 2 notes\./u)).toBeTruthy();
   expect(screen.getByText(/^You were reminded of Corporate Finance/u)).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'How it is counted' })).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Who sees it' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How it counts' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Who can see this' })).toBeTruthy();
   await expectAccessible(container);
 });
 
@@ -45,6 +45,6 @@ test('staff, who have no record, read the sentences alone', async () => {
   await openPortal('/student/watching', {
     'GET /api/watching/record': () => refusal(403, '[access.forbidden] Not yours.'),
   });
-  expect(await screen.findByText('You have not opened a lesson yet')).toBeTruthy();
+  expect(await screen.findByText("You haven't opened a lesson yet")).toBeTruthy();
   expect(screen.queryByText('Not yours.')).toBeNull();
 });

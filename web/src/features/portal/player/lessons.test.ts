@@ -54,7 +54,7 @@ describe('lessons', () => {
     expect(firstOpen(lessons)?.id).toBe(id);
   });
 
-  test('[2.22] the rest counts what is left of each', () => {
+  test('[2.22] the rest counts what is left of per student', () => {
     const lessons = [lesson('a', { done: true, percent: 92 }), lesson('b', { percent: 25 }), lesson('c')];
     expect(restOf(lessons)).toEqual({ done: 1, seconds: 175 });
   });

@@ -167,7 +167,7 @@ describe('a lesson', () => {
     expect(video().currentTime).toBe(808);
     await userEvent.keyboard('5');
     expect(video().currentTime).toBe(950);
-    await userEvent.click(await screen.findByRole('searchbox', { name: 'Search the transcript' }));
+    await userEvent.click(await screen.findByRole('searchbox', { name: 'Search transcript' }));
     await userEvent.keyboard('l');
     expect(video().currentTime).toBe(950);
     await userEvent.click(screen.getByRole('heading', { level: 1 }));
@@ -192,7 +192,7 @@ describe('a lesson', () => {
     await userEvent.click(theatre);
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(buttons.getByRole('button', { name: 'More' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy a link to this moment' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy link to this moment' }));
     await screen.findByText('Link copied');
     const link = new URL(copied.mock.calls[0]?.[0] ?? '');
     expect(link.searchParams.get('t')).toBe('125');
@@ -237,7 +237,7 @@ describe('a lesson', () => {
 
   test('[2.22] the transcript is searched and leads to its time', async () => {
     await open();
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the transcript' }), 'worth');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search transcript' }), 'worth');
     expect(await screen.findByText('1 line found')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /13:18.*worth today/u }));
     expect(video().currentTime).toBe(798);
@@ -247,7 +247,7 @@ describe('a lesson', () => {
     vi.mocked(cues.readCues).mockRejectedValueOnce(new TypeError('offline'));
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('searchbox', { name: 'Search the transcript' })).toBeTruthy();
+    expect(await screen.findByRole('searchbox', { name: 'Search transcript' })).toBeTruthy();
   });
 
   test('[2.22] notes are written at the time, edited and deleted', async () => {
@@ -286,7 +286,7 @@ describe('a lesson', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Go to 1:15' }));
     expect(video().currentTime).toBe(75);
     await userEvent.click(screen.getByRole('button', { name: 'Delete the note at 1:15' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete note' }));
     await waitFor(() => expect(screen.queryByText('Discount')).toBeNull());
   });
 
@@ -298,7 +298,7 @@ describe('a lesson', () => {
     );
     await userEvent.click(await screen.findByRole('tab', { name: 'About' }));
     expect(await screen.findByText('Chen Wei')).toBeTruthy();
-    expect((await screen.findByRole('link', { name: 'Open the class in my timetable' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Show class in my timetable' })).getAttribute('href')).toBe(
       '/student/timetable?class=m0.10',
     );
   });
@@ -377,10 +377,10 @@ describe('tickets and trouble', () => {
   });
 
   test.each([
-    ['network', 'The connection is gone', true],
-    ['decode', 'This part cannot be played', true],
+    ['network', 'Connection lost', true],
+    ['decode', "This part can't be played", true],
     ['missing', 'This recording has been replaced', true],
-    ['unsupported', 'This browser cannot play the recording', false],
+    ['unsupported', "This browser can't play the recording", false],
   ] as const)('[2.22] trouble with %s says what to do', async (problem, words, again) => {
     await open();
     await waitFor(() => expect(attached).toHaveLength(1));
@@ -398,20 +398,15 @@ describe('tickets and trouble', () => {
 describe('states', () => {
   const nothing = { media: null, watching: null };
   test.each<[string, Partial<WireWatch>, string, string]>([
-    [
-      'not enrolled',
-      { ...nothing, access: 'not_enrolled' },
-      'This lesson belongs to a course that you are not enrolled in',
-      'To my courses',
-    ],
-    ['not published', { ...nothing, access: 'not_published' }, 'This lesson is not published yet', 'To my courses'],
+    ['not enrolled', { ...nothing, access: 'not_enrolled' }, "You're not enrolled in this course", 'Go to my courses'],
+    ['not published', { ...nothing, access: 'not_published' }, "This lesson isn't published yet", 'Go to my courses'],
     [
       'failed',
       { ...nothing, state: 'failed', reason: 'No sound in it' },
-      'This recording could not be prepared',
-      'Look again',
+      "This recording couldn't be prepared",
+      'Check again',
     ],
-    ['none', { ...nothing, state: 'none' }, 'No recording yet', 'To my courses'],
+    ['none', { ...nothing, state: 'none' }, 'No recording yet', 'Go to my courses'],
   ])('[2.22] %s', async (_name, over, title, action) => {
     const { container } = await open(over);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -432,7 +427,7 @@ describe('states', () => {
     await open({ ...nothing, state: 'failed', reason: 'No sound in it' }, {}, { role: 'admin' });
     act(() => setUser({ role: 'admin' }));
     expect(await screen.findByText('No sound in it')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the recordings' }).getAttribute('href')).toBe('/admin/recordings');
+    expect(screen.getByRole('link', { name: 'Go to recordings' }).getAttribute('href')).toBe('/admin/recordings');
   });
 
   test('[2.22] one in preparation shows its percent and starts by itself', async () => {
@@ -457,7 +452,7 @@ describe('states', () => {
 
   test('[2.22] a lesson that does not exist and a lost connection say so', async () => {
     await open({}, { 'GET /api/lessons/l-3': () => refusal(404, '[course.no_lesson] No such lesson.') });
-    expect(await screen.findByRole('heading', { name: 'There is no such lesson' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Lesson not found' })).toBeTruthy();
     cleanup();
     await open({}, { 'GET /api/lessons/l-9': () => refusal(503, '[http.busy] Busy.') }, {}, 'lesson=l-9');
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();

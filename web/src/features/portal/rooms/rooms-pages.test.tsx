@@ -44,13 +44,13 @@ test('a college without rooms is told so', async () => {
     'GET /api/rooms': () => ({ campuses: [], rooms: [] }),
     'GET /api/rooms/free': () => ({ day: '2026-11-17', at: '14:00', off: true, rooms: [] }),
   });
-  expect(await screen.findByText('No rooms are known yet')).toBeTruthy();
-  expect(screen.queryByText('No room fits')).toBeNull();
+  expect(await screen.findByText('No rooms yet')).toBeTruthy();
+  expect(screen.queryByText('No rooms found')).toBeNull();
 });
 
 test('building and seats narrow the rooms down, and stand in the address', async () => {
   const { router } = await openPortal('/rooms', handlers);
-  await userEvent.selectOptions(await screen.findByLabelText('At least'), '60');
+  await userEvent.selectOptions(await screen.findByLabelText('Seats at least'), '60');
   await userEvent.selectOptions(await screen.findByLabelText('Building'), 'Mingde');
   expect(await screen.findByRole('link', { name: /^A101/u })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^A102/u })).toBeNull();
@@ -69,7 +69,7 @@ test('a room has a page of its own with its week', async () => {
 });
 
 test('a teacher who is not shown to students says so', async () => {
-  const sentence = 'Timetables of teachers are not shown to students at this college.';
+  const sentence = "Your college doesn't show teachers' timetables to students.";
   await openPortal('/teachers/wang', {
     'GET /api/teachers/wang/timetable': () => refusal(403, `[rooms.teachers_hidden] ${sentence}`),
   });

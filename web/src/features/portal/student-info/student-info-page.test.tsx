@@ -26,7 +26,7 @@ test('[2.20] every field of the record is there, and empty ones say so', async (
     Name: '林夕',
     Gender: 'Female',
     Phone: '138****0001',
-    'E-mail': 'linxi@example.edu.cnChange',
+    Email: 'linxi@example.edu.cnChange',
     College: 'School of Finance',
     Campus: 'Main campus',
     Programme: 'Finance',
@@ -54,7 +54,7 @@ test('[2.20] a contact field is changed in place; a refusal says why', async () 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Change E-mail' }));
-  const box = await screen.findByLabelText('E-mail');
+  const box = await screen.findByLabelText('Email');
   await userEvent.clear(box);
   await userEvent.type(box, 'lin@example.edu{Enter}');
   expect(await screen.findByText('This is no e-mail address.')).toBeTruthy();
@@ -89,7 +89,7 @@ test('[2.20] the national ID is shown in full only after the password', async ()
         : refusal(400, '[account.bad_password] Wrong password.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Show the national ID' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show national ID' }));
   await userEvent.type(dialog.getByLabelText(/^Your password/u), 'wrong{Enter}');
   expect(await dialog.findByText('Wrong password.')).toBeTruthy();
   expect(screen.queryByText('110101200501010012')).toBeNull();

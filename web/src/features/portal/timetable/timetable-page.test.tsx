@@ -50,7 +50,7 @@ describe('the week', () => {
     expect(table.getByRole('columnheader', { current: 'date' }).textContent).toContain('Thu');
     expect(table.getByRole('rowheader', { name: /Period 3 10:00 10:45/u })).toBeTruthy();
     expect(screen.getByText('Even week')).toBeTruthy();
-    expect(screen.getByText('Sun 15 follows Fri of week 9')).toBeTruthy();
+    expect(screen.getByText("Sun 15 follows week 9's Fri timetable")).toBeTruthy();
     await expectAccessible(container);
   });
 
@@ -91,10 +91,10 @@ describe('the week', () => {
   test.each([
     [
       'en-US',
-      'Campus on a map',
+      'Show campus on a map',
       'https://www.openstreetmap.org/search?query=Hengshan%20Business%20College%20Main%20campus',
     ],
-    ['zh-CN', '在地图上看校区', `https://uri.amap.com/search?keyword=${encodeURIComponent('衡山商学院 主校区')}`],
+    ['zh-CN', '在地图上查看校区', `https://uri.amap.com/search?keyword=${encodeURIComponent('衡山商学院 主校区')}`],
   ] as const)('[2.21] in %s the panel leads from the room to a map', async (locale, name, href) => {
     await openPortal('/student/timetable?class=m0.10', whole);
     await act(() => i18n.setLocale(locale));
@@ -149,7 +149,7 @@ describe('the week', () => {
 
   test.each([
     ['en-US', 'Watched', '42% watched', 'Recording', 'Catch up', /Wed, Nov 11/u],
-    ['zh-CN', '已看完', '已看 42%', '回放', '补课回放', /11月11日/u],
+    ['zh-CN', '已看完', '已看 42%', '回放', '补看回放', /11月11日/u],
   ] as const)(
     '[2.21] in %s a class says how far its recording was watched, and is no longer to be caught up on',
     async (locale, done, part, untouched, catchUp, day) => {
@@ -234,7 +234,7 @@ describe('the other views', () => {
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: /^Sunday, November 15, 3 classes/u }));
     expect(await screen.findByRole('heading', { name: 'Sunday' })).toBeTruthy();
-    expect(screen.getAllByText('Sun 15 follows Fri of week 9').length).toBeGreaterThan(0);
+    expect(screen.getAllByText("Sun 15 follows week 9's Fri timetable").length).toBeGreaterThan(0);
     await userEvent.click(screen.getByRole('button', { name: 'Today' }));
     expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
   });
@@ -246,13 +246,13 @@ describe('states with their own words', () => {
       'before term',
       '2026-08-20T12:00',
       sampleTimetable(),
-      'Autumn term 2026 begins on Monday, September 7, in 18 days.',
+      'Autumn term 2026 starts on Monday, September 7, in 18 days.',
     ],
     [
       'the night before',
       '2026-09-06T23:30',
       sampleTimetable(),
-      'Autumn term 2026 begins tomorrow, Monday, September 7.',
+      'Autumn term 2026 starts tomorrow, Monday, September 7.',
     ],
     ['after term', '2027-02-01T12:00', sampleTimetable(), 'Autumn term 2026 ended on January 10, 2027.'],
     [
@@ -265,7 +265,12 @@ describe('states with their own words', () => {
       },
       'Winter break: no classes',
     ],
-    ['not enrolled', '2026-11-12T09:35', { ...emptyTimetable, groups: [] }, 'You are in no course this term'],
+    [
+      'not enrolled',
+      '2026-11-12T09:35',
+      { ...emptyTimetable, groups: [] },
+      "You're not enrolled in any course this term",
+    ],
     ['not published', '2026-11-12T09:35', emptyTimetable, 'No classes this term'],
     [
       'free week',
@@ -280,8 +285,8 @@ describe('states with their own words', () => {
   });
 
   test.each([
-    ['before', '2026-08-20T12:00', 'The term has not begun yet'],
-    ['after', '2027-02-01T12:00', 'The term is over'],
+    ['before', '2026-08-20T12:00', "The term hasn't started yet"],
+    ['after', '2027-02-01T12:00', 'The term has ended'],
   ])('[2.21] %s term there is no “this week” to go to, and it says why', async (_when, time, reason) => {
     atCollege(time);
     await openPortal('/student/timetable', whole);
@@ -296,12 +301,12 @@ describe('states with their own words', () => {
       ...whole,
       'GET /api/timetable': () => refusal(403, '[access.forbidden] You may not do this.'),
     });
-    expect(await screen.findByRole('heading', { name: 'No timetable here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No timetable' })).toBeTruthy();
   });
 
   test('[2.21] why is my course missing: each with its reason', async () => {
     await openPortal('/student/timetable', whole);
-    const region = await screen.findByRole('region', { name: 'Why is my course missing?' });
+    const region = await screen.findByRole('region', { name: 'Missing a course?' });
     expect(region.textContent).toMatch(/Tax Law.*not confirmed yet.*Physical Education.*not set its times/u);
   });
 
@@ -331,7 +336,7 @@ describe('states with their own words', () => {
     });
     localStorage.setItem('timetable-remembered', stored);
     await opened;
-    const region = await screen.findByRole('region', { name: '4 changes since you last looked' });
+    const region = await screen.findByRole('region', { name: '4 changes since your last visit' });
     expect(
       within(region)
         .getAllByRole('listitem')
@@ -350,7 +355,7 @@ describe('states with their own words', () => {
     await openPortal('/student/timetable', whole);
     const region = await screen.findByRole('region', { name: 'Catch up' });
     await userEvent.click(
-      within(region).getByRole('button', { name: 'I was there: Managerial Accounting, Wed, Nov 11' }),
+      within(region).getByRole('button', { name: 'I attended Managerial Accounting, Wed, Nov 11' }),
     );
     await waitFor(() => expect(region.textContent).not.toContain('Wed, Nov 11 08:00'));
   });
@@ -430,19 +435,16 @@ test('[2.21] subscribing shows the address, its code and a link, and can replace
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByLabelText('Address of your calendar')).toHaveProperty(
+  expect(await dialog.findByLabelText('Calendar address')).toHaveProperty(
     'value',
     expect.stringMatching(/\/calendar\/first\.ics$/u),
   );
-  expect(dialog.getByRole('img', { name: 'QR code of the calendar’s address' })).toBeTruthy();
+  expect(dialog.getByRole('img', { name: 'QR code of the calendar address' })).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toMatch(/^webcal:.*first\.ics$/u);
-  await userEvent.click(dialog.getByRole('button', { name: 'Make a new address' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Replace it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace address' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace address' }));
   await waitFor(() =>
-    expect(dialog.getByLabelText('Address of your calendar')).toHaveProperty(
-      'value',
-      expect.stringMatching(/second\.ics$/u),
-    ),
+    expect(dialog.getByLabelText('Calendar address')).toHaveProperty('value', expect.stringMatching(/second\.ics$/u)),
   );
   await expectAccessible(screen.getByRole('dialog'));
 });

@@ -97,11 +97,11 @@ test('who did it and to what it was done are looked for by name, and stand in th
       { kind: 'student', id: 's-1', name: '林晓雨', note: '202501001' },
     ],
   });
-  const who = await screen.findByRole('combobox', { name: 'Who' });
+  const who = await screen.findByRole('combobox', { name: 'Person' });
   await userEvent.type(who, '刘');
   await userEvent.click(await screen.findByRole('option', { name: /刘敏/u }));
   await waitFor(() => expect(router.state.location.href).toContain('account=a-1'));
-  await userEvent.type(screen.getByRole('combobox', { name: 'To whom or what' }), '2025');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Affected' }), '2025');
   await userEvent.click(await screen.findByRole('option', { name: /202501001/u }));
   await waitFor(() =>
     expect(received.findLast(({ path }) => path === '/api/admin/audit')?.query).toMatchObject({

@@ -121,14 +121,12 @@ test('a date dragged onto a teaching day shows both weeks and who is concerned b
   fireEvent.dragStart(sunday, { dataTransfer });
   fireEvent.drop(monday, { dataTransfer });
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(await dialog.findByText('Affects 84 students')).toBeTruthy();
   expect(await dialog.findByText('and 6 teachers')).toBeTruthy();
-  expect(dialog.getByText('As Monday of week 5: 40 classes')).toBeTruthy();
+  expect(dialog.getByText('Follows Monday of week 5: 40 classes')).toBeTruthy();
   expect(dialog.getByText(/Tue, Oct 6 \(12 classes\)/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
-  expect(
-    await screen.findByText('Published. All students get a message, and the teachers whose classes are concerned.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Published. All students and the affected teachers are notified.')).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawMappings: [],
     days: [{ date: '2026-09-20', follows: '2026-10-05' }],
@@ -149,11 +147,9 @@ test('a holiday is taken back after its consequences were shown', async () => {
   const { received } = await open();
   await userEvent.click(await screen.findByRole('button', { name: /^Withdraw: .*National Day/u }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText('Concerns 84 students');
+  await dialog.findByText('Affects 84 students');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  expect(
-    await screen.findByText('Withdrawn. All students get a message, and the teachers whose classes are concerned.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Withdrawn. All students and the affected teachers are notified.')).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawHolidays: ['h'],
   });
@@ -161,19 +157,19 @@ test('a holiday is taken back after its consequences were shown', async () => {
 
 test('the holidays of a year are one table', async () => {
   const { received } = await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Enter holidays of a year' }));
+  await userEvent.click(await screen.findByRole('button', { name: "Enter a year's holidays" }));
   const dialog = within(await screen.findByRole('dialog'));
   const row = within(dialog.getByRole('group', { name: '国庆节' }));
   fireEvent.change(row.getByLabelText('From'), { target: { value: '2026-10-01' } });
   fireEvent.change(row.getByLabelText('To'), { target: { value: '2026-10-07' } });
-  await userEvent.click(row.getByRole('button', { name: 'Add a make-up day' }));
+  await userEvent.click(row.getByRole('button', { name: 'Add make-up day' }));
   fireEvent.change(row.getByLabelText('Make-up day'), { target: { value: '2026-09-20' } });
   fireEvent.change(row.getByLabelText(/^Follows/u), { target: { value: '2026-10-05' } });
-  await dialog.findByText('Concerns 84 students');
+  await dialog.findByText('Affects 84 students');
   const publish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish all' });
   await expect.poll(() => publish.disabled).toBe(false);
   await userEvent.click(publish);
-  await screen.findByText('Published. All students get a message, and the teachers whose classes are concerned.');
+  await screen.findByText('Published. All students and the affected teachers are notified.');
   expect(published(received)).toEqual({
     rows: [
       {
@@ -192,8 +188,8 @@ test('other period times say how many are concerned before they are saved', asyn
   await userEvent.click(await screen.findByRole('button', { name: /^Edit North/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit period times' }));
   fireEvent.change(dialog.getByLabelText('Ends'), { target: { value: '08:50' } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Add a period' }));
-  expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add period' }));
+  expect(await dialog.findByText('Affects 84 students')).toBeTruthy();
   expect(await dialog.findByText('and 6 teachers')).toBeTruthy();
   expect(await dialog.findByText('120 classes change')).toBeTruthy();
   await expectAccessible(container);
@@ -221,7 +217,7 @@ test('a term that is moved says how many are concerned before it is saved', asyn
   expect(save.disabled).toBe(false);
   fireEvent.change(dialog.getByLabelText(/^First Monday/u), { target: { value: '2026-09-14' } });
   expect(save.disabled).toBe(true);
-  expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(await dialog.findByText('Affects 84 students')).toBeTruthy();
   expect(await dialog.findByText('and 6 teachers')).toBeTruthy();
   await expect.poll(() => save.disabled).toBe(false);
   await userEvent.click(save);
@@ -238,7 +234,7 @@ test('what was typed is there again after a reload, in the same dialog, until it
   await open(href);
   const dialog = within(await screen.findByRole('dialog', { name: 'New term' }));
   expect(await dialog.findByDisplayValue('Summer')).toBeTruthy();
-  expect(dialog.getByText('What you typed before is still here.')).toBeTruthy();
+  expect(dialog.getByText('Your unsaved input has been restored.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await userEvent.click(await screen.findByRole('button', { name: 'New term' }));
   expect(screen.queryByDisplayValue('Summer')).toBeNull();

@@ -74,7 +74,7 @@ test('each clash says what is wanted twice, by which classes and when', async ()
 
 test('what is not listed is counted', async () => {
   await open(clashes, 12);
-  expect(await screen.findByText('12 more are not listed. Mend these first.')).toBeTruthy();
+  expect(await screen.findByText("12 more aren't listed. Fix these first.")).toBeTruthy();
 });
 
 test('no clash is one sentence', async () => {
@@ -95,12 +95,12 @@ test('each class leads to the desk on the first day, and on every day from the l
 test('a clash is let stand with a reason alone', async () => {
   const { received } = await open(clashes);
   await userEvent.click(await screen.findByRole('button', { name: /: Mingde Hall A101/u }));
-  await userEvent.click(await screen.findByRole('button', { name: 'This may stand' }));
-  expect(await screen.findByText('Say in at least four characters why both may stand.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept clash' }));
+  expect(await screen.findByText('Enter a reason of at least four characters.')).toBeTruthy();
   const accepting = () => received.filter(({ path: at }) => at === `${path}/accepted`);
   expect(accepting()).toHaveLength(0);
   await userEvent.type(screen.getByRole('textbox', { name: /^Why may it stand/u }), 'joint class');
-  await userEvent.click(screen.getByRole('button', { name: 'This may stand' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Accept clash' }));
   await waitFor(() =>
     expect(accepting().map(({ body }): unknown => JSON.parse(body))).toEqual([
       {
@@ -124,10 +124,10 @@ test('what may stand has a section of its own, and can be taken back', async () 
     at: '2026-11-12T02:00:00Z',
   };
   const { container, received } = await open([], 0, [accepted]);
-  const part = within(await screen.findByRole('region', { name: 'May stand' }));
+  const part = within(await screen.findByRole('region', { name: 'Accepted' }));
   expect(part.getByText(/^joint class – Tang Wei, /u)).toBeTruthy();
   await expectAccessible(container);
-  await userEvent.click(part.getByRole('button', { name: /^Take back: Mingde Hall A101/u }));
+  await userEvent.click(part.getByRole('button', { name: /^Stop accepting: Mingde Hall A101/u }));
   await waitFor(() => expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
 });
 
@@ -137,7 +137,7 @@ test('a college without a term is told what to import first, not that something 
     { 'GET /api/admin/timetable/clashes': () => refusal(404, '[timetable.no_terms] There is no term.') },
     { role: 'admin', scope: 'registrar' },
   );
-  expect(await screen.findByText('There is no timetable yet')).toBeTruthy();
+  expect(await screen.findByText('No timetable yet')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to imports' }).getAttribute('href')).toBe('/admin/imports');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   await expectAccessible(container);

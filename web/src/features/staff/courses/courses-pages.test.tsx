@@ -59,7 +59,7 @@ describe('the list of courses', () => {
     const table = within(await screen.findByRole('table', { name: 'Courses' }));
     const link = await table.findByRole('link', { name: 'Marketing' });
     expect(link.getAttribute('href')).toBe('/admin/courses/c%201');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'mark');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'mark');
     await waitFor(() =>
       expect(received.findLast(({ path }) => path === '/api/admin/catalogue')?.query).toMatchObject({
         search: 'mark',
@@ -91,10 +91,10 @@ describe('one course', () => {
     const { container } = await open('/admin/courses/c%201');
     expect(await screen.findByRole('heading', { level: 1, name: 'Marketing' })).toBeTruthy();
     const hrefs = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(hrefs('Timetable desk')).toBe('/admin/timetable?by=course&id=c%201');
+    expect(hrefs('Timetable')).toBe('/admin/timetable?by=course&id=c%201');
     expect(hrefs('He Jing')).toBe('/teachers/t%201');
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Who watched' }).getAttribute('href')).toBe('/admin/watching/c%201');
+    expect(main.getByRole('link', { name: 'Viewing records' }).getAttribute('href')).toBe('/admin/watching/c%201');
     expect(main.getByRole('link', { name: 'Recordings' }).getAttribute('href')).toBe('/admin/recordings?course=c%201');
     const table = within(await screen.findByRole('table', { name: 'Students of MKT201-2' }));
     expect(await table.findByRole('link', { name: /202501002|陈浩然/u })).toBeTruthy();

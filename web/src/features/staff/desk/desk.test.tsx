@@ -103,11 +103,11 @@ describe('desk', () => {
 
   test('the next thing first, then what else waits, each with the way to it', async () => {
     const { container } = await open('/admin');
-    const lead = within(await screen.findByRole('region', { name: 'First' }));
-    expect(lead.getByText(/^recording could not be prepared/u, { selector: 'p span' })).toBeTruthy();
+    const lead = within(await screen.findByRole('region', { name: 'Needs attention' }));
+    expect(lead.getByText(/^recording couldn't be prepared/u, { selector: 'p span' })).toBeTruthy();
     expect(lead.getByText(/^since /u)).toBeTruthy();
     expect(lead.getByRole('link').getAttribute('href')).toBe('/admin/recordings?show=failed');
-    const more = within(screen.getByRole('region', { name: 'Also waiting' }));
+    const more = within(screen.getByRole('region', { name: 'To do' }));
     expect(more.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^1000\+ students have never logged in/u),
       expect.stringMatching(/^2 tasks of the server were given up/u),
@@ -116,7 +116,7 @@ describe('desk', () => {
       '/admin/students?login=never',
       '/admin/system?state=dead',
     ]);
-    expect(screen.queryByRole('region', { name: 'Bring the college in' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Set up your college' })).toBeNull();
     await expectAccessible(container);
   });
 
@@ -125,7 +125,7 @@ describe('desk', () => {
     await open('/admin', {
       'GET /api/admin/desk': () => ({ ...desk, waiting: all.map((kind) => ({ kind, count: 7, since: '' })) }),
     });
-    const more = within(await screen.findByRole('region', { name: 'Also waiting' }));
+    const more = within(await screen.findByRole('region', { name: 'To do' }));
     const rows = more.getAllByRole('listitem');
     expect(rows).toHaveLength(all.length - 1);
     for (const row of rows) {
@@ -137,14 +137,14 @@ describe('desk', () => {
   test('a row is put off until tomorrow, by hand or with L, and can be had back', async () => {
     await open('/admin');
     const user = userEvent.setup();
-    const lead = within(await screen.findByRole('region', { name: 'First' }));
-    await user.click(lead.getByRole('button', { name: /^Tomorrow/u }));
-    expect(await screen.findByText('1 put off until tomorrow')).toBeTruthy();
+    const lead = within(await screen.findByRole('region', { name: 'Needs attention' }));
+    await user.click(lead.getByRole('button', { name: /^Remind me tomorrow/u }));
+    expect(await screen.findByText('1 postponed until tomorrow')).toBeTruthy();
     await user.keyboard('l');
-    expect(await screen.findByText('2 put off until tomorrow')).toBeTruthy();
-    expect(screen.queryByText(/^recording could not be prepared/u, { selector: 'p span' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show them again' }));
-    expect(await screen.findByText(/^recording could not be prepared/u, { selector: 'p span' })).toBeTruthy();
+    expect(await screen.findByText('2 postponed until tomorrow')).toBeTruthy();
+    expect(screen.queryByText(/^recording couldn't be prepared/u, { selector: 'p span' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show again' }));
+    expect(await screen.findByText(/^recording couldn't be prepared/u, { selector: 'p span' })).toBeTruthy();
     expect(screen.queryByText(/put off until tomorrow/u)).toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe('desk', () => {
     ];
     await open('/admin', { 'GET /api/admin/system': () => ({ findings }) });
     expect(await screen.findByText('2 GB are left.', { exact: false })).toBeTruthy();
-    expect(screen.queryByText('The server and what it needs work.')).toBeNull();
+    expect(screen.queryByText('The server and everything it depends on are running.')).toBeNull();
   });
 
   test('an adviser is offered what an adviser may do, and is asked nothing else', async () => {
@@ -170,15 +170,15 @@ describe('desk', () => {
       '/admin/notices/new',
       '/guide/staff.en-US.html',
     ]);
-    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
-    expect(screen.queryByText(/backup/iu)).toBeNull();
+    expect(await screen.findByText("You're all caught up.")).toBeTruthy();
+    expect(screen.queryByText(/Backup/iu)).toBeNull();
     expect(received.filter(({ path }) => /audit|system/u.test(path))).toEqual([]);
   });
 
   test('nothing waits: one sentence', async () => {
     await open('/admin', { 'GET /api/admin/desk': () => ({ ...desk, waiting: [] }) });
-    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'First' })).toBeNull();
+    expect(await screen.findByText("You're all caught up.")).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
   });
 
   test('an empty college is told what to bring in, in order, with a template for each', async () => {
@@ -190,7 +190,7 @@ describe('desk', () => {
       }),
       'GET /api/admin/import-templates/rooms': () => new Response('PK'),
     });
-    const list = within(await screen.findByRole('region', { name: 'Bring the college in' }));
+    const list = within(await screen.findByRole('region', { name: 'Set up your college' }));
     expect(list.getByText('2 of 10 done')).toBeTruthy();
     const items = list.getAllByRole('listitem');
     expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual([
@@ -205,13 +205,13 @@ describe('desk', () => {
       'Enrolments',
       'Timetable',
     ]);
-    expect(items[0]?.textContent).toContain('1 is there.');
+    expect(items[0]?.textContent).toContain('1 imported.');
     expect(screen.getAllByRole('link', { name: 'Import a file' })[0]?.getAttribute('href')).toBe('/admin/imports');
     expect(list.getByRole('link', { name: 'Import Rooms' }).getAttribute('href')).toBe('/admin/imports?kind=rooms');
     await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/import-templates/rooms'))).toBe(true));
-    expect(screen.queryByText('Nothing waits for you.')).toBeNull();
-    expect(screen.getByText('No backup has been made yet.')).toBeTruthy();
+    expect(screen.queryByText("You're all caught up.")).toBeNull();
+    expect(screen.getByText('No backup yet.')).toBeTruthy();
     await expectAccessible(container);
   });
 
@@ -220,11 +220,11 @@ describe('desk', () => {
     await open('/admin', {
       'GET /api/admin/desk': () => ({ waiting: [], steps: steps(() => 0), backup: '' }),
     });
-    const list = within(await screen.findByRole('region', { name: 'Bring the college in' }));
+    const list = within(await screen.findByRole('region', { name: 'Set up your college' }));
     expect(list.getByText(/Files are imported on a computer/u)).toBeTruthy();
     expect(list.queryByRole('link', { name: /Import/u })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Import a file' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'See imports' }).getAttribute('href')).toBe('/admin/imports');
+    expect(screen.getByRole('link', { name: 'View imports' }).getAttribute('href')).toBe('/admin/imports');
   });
 
   test('what cannot be loaded says why', async () => {

@@ -59,9 +59,9 @@ describe('columns', () => {
     expect(table.getByText(/^as Tang Wei set it/u)).toBeTruthy();
     expect(table.getByText('last time “Phone”')).toBeTruthy();
     expect(screen.getByText('It has student numbers and names.')).toBeTruthy();
-    const check = screen.getByRole<HTMLButtonElement>('button', { name: /^Check the rows/u });
+    const check = screen.getByRole<HTMLButtonElement>('button', { name: /^Check rows/u });
     expect(check.disabled).toBe(true);
-    expect(screen.getByText('No column is chosen yet for: Name.')).toBeTruthy();
+    expect(screen.getByText('Choose a column for: Name.')).toBeTruthy();
     await expectAccessible(container);
     await userEvent.selectOptions(table.getByRole('combobox', { name: 'What “Remarks” means' }), 'phone');
     await waitFor(() => expect(check.disabled).toBe(false));
@@ -148,7 +148,7 @@ describe('columns', () => {
       ],
     });
     const table = within(await screen.findByRole('table', { name: 'Columns' }));
-    expect(table.getByText('above the headers, cell A2: the same for all rows below it')).toBeTruthy();
+    expect(table.getByText('from cell A2 above the headers, for all rows below')).toBeTruthy();
     expect(table.getByText('Accounting 2601')).toBeTruthy();
   });
 
@@ -161,8 +161,8 @@ describe('columns', () => {
       },
       '?step=columns',
     );
-    await userEvent.click(await screen.findByRole('button', { name: /^Check the rows/u }));
-    expect(await screen.findByRole('group', { name: 'Rows by what becomes of them' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: /^Check rows/u }));
+    expect(await screen.findByRole('group', { name: 'Rows by result' })).toBeTruthy();
     expect(sent(received, 'PATCH', '')).toEqual([{ remember: true }]);
   });
 });
@@ -246,7 +246,7 @@ describe('preview', () => {
     const box = await screen.findByRole('textbox', { name: 'Line 48, Mobile' });
     await userEvent.clear(box);
     await userEvent.type(box, '13812004533{Enter}');
-    expect(await screen.findByRole('progressbar', { name: 'Checking the rows' })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'Checking rows' })).toBeTruthy();
     expect(screen.getByRole('button', { name: '2 Refused' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
   });
@@ -254,7 +254,7 @@ describe('preview', () => {
   test('a row is left out, and the toast takes it in again', async () => {
     const { received } = await open({}, { [`PUT ${path}/edits`]: () => draft });
     await userEvent.click(await screen.findByRole('button', { name: /^Leave out.*48/u }));
-    expect(await screen.findByText('1 row is left out.')).toBeTruthy();
+    expect(await screen.findByText('1 row is skipped.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(sent(received, 'PUT', '/edits')).toEqual([
@@ -292,7 +292,7 @@ describe('apply', () => {
         [`POST ${path}/apply`]: () => (state.draft = { ...draft, state: 'applied', importId: 'i-1' }),
       },
     );
-    const apply = await screen.findByRole<HTMLButtonElement>('button', { name: /^Apply the 296 good rows/u });
+    const apply = await screen.findByRole<HTMLButtonElement>('button', { name: /^Import 296 rows without errors/u });
     expect(apply.disabled).toBe(true);
     expect(screen.getByText('Type 299 above first.')).toBeTruthy();
     const card = within(screen.getByRole('region', { name: 'Confirm: Name' }));
@@ -300,11 +300,11 @@ describe('apply', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe('/admin/imports/drafts/d-1?step=columns&column=name');
     const field = card.getByRole('textbox');
     await userEvent.type(field, '29');
-    expect(card.getByText('Type 299, or look at the column.')).toBeTruthy();
+    expect(card.getByText('Type 299, or check the column.')).toBeTruthy();
     await userEvent.type(field, '9');
     expect(apply.disabled).toBe(false);
     await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the key of the blue button
-    expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Import complete' })).toBeTruthy();
     expect(sent(received, 'POST', '/apply')).toEqual([
       { fingerprint: 'print-1', goodRows: true, confirm: { name: 299 } },
     ]);
@@ -331,19 +331,19 @@ describe('apply', () => {
         }),
       },
     );
-    const apply = await screen.findByRole('button', { name: /^Apply the 296 good rows/u });
+    const apply = await screen.findByRole('button', { name: /^Import 296 rows without errors/u });
     await userEvent.click(apply);
     expect(await screen.findByText(/so nothing was written. This is the new preview/u)).toBeTruthy();
     expect(await screen.findByText('differs')).toBeTruthy();
     expect(screen.queryByText(/^The data has changed since/u)).toBeNull(); // it is said once
     await userEvent.click(apply);
-    expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Import complete' })).toBeTruthy();
     expect(sent(received, 'POST', '/apply')).toHaveLength(2);
   });
 
   test('a refusal stands beside the button', async () => {
     await open({}, { [`POST ${path}/apply`]: () => refusal(409, '[roster.draft_applying] It is being written.') });
-    await userEvent.click(await screen.findByRole('button', { name: /^Apply the 296 good rows/u }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Import 296 rows without errors/u }));
     expect(await screen.findByText('It is being written.')).toBeTruthy();
   });
 
@@ -353,7 +353,7 @@ describe('apply', () => {
       progress: { rows: 12_500, total: 50_000 },
       preview: { ...preview, sample: true },
     });
-    expect(await screen.findByRole('progressbar', { name: 'Checking the rows' })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'Checking rows' })).toBeTruthy();
     expect(screen.getByText('25 %')).toBeTruthy();
     expect(screen.getByText('Wait until all rows are checked.')).toBeTruthy();
     expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
@@ -364,10 +364,10 @@ describe('apply', () => {
     await open();
     expect(await screen.findByText('was 13800000009, now 13800000001')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Line 48, Mobile' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'What happens after applying' }));
-    const panel = within(await screen.findByRole('dialog', { name: 'After applying' }));
+    await userEvent.click(screen.getByRole('button', { name: 'What happens after importing' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'After importing' }));
     expect(panel.getByText(/on a computer/u)).toBeTruthy();
-    expect(panel.queryByRole('button', { name: /^Apply/u })).toBeNull();
+    expect(panel.queryByRole('button', { name: /^Import/u })).toBeNull();
   });
 });
 
@@ -380,11 +380,11 @@ describe('done', () => {
       [`DELETE ${path}/codes`]: () => true,
       [`POST ${path}/copy`]: () => ({ ...draft, id: 'd-2', sheet: 'Rooms', kind: 'rooms' }),
     });
-    expect(await screen.findByRole('heading', { name: 'It is in' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Undo it' }).getAttribute('href')).toBe('/admin/imports/i-1?undo=1');
+    expect(await screen.findByRole('heading', { name: 'Import complete' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Undo import' }).getAttribute('href')).toBe('/admin/imports/i-1?undo=1');
     await expectAccessible(container);
     const codes = within(screen.getByRole('region', { name: '3 one-time codes' }));
-    await userEvent.click(codes.getByRole('button', { name: 'Download the codes' }));
+    await userEvent.click(codes.getByRole('button', { name: 'Download one-time codes' }));
     await userEvent.click(await codes.findByRole('button', { name: /delete them here/u }));
     expect(await codes.findByText(/^The codes are deleted/u)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Import this sheet/u }));
@@ -396,14 +396,14 @@ describe('done', () => {
 describe('a draft', () => {
   test('that is gone says where to look', async () => {
     await open({}, { [`GET ${path}`]: () => refusal(404, '[roster.no_draft] There is no such draft.') });
-    expect(await screen.findByRole('heading', { name: 'This draft is no longer there' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This draft no longer exists' })).toBeTruthy();
   });
 
   test('is discarded after one more question', async () => {
     const { router } = await open({}, { [`DELETE ${path}`]: () => true });
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Discard this draft?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports'));
   });
 });

@@ -90,9 +90,9 @@ describe('the page', () => {
     const { container, received } = await open('/admin/imports', {
       'GET /api/admin/import-templates/rooms': () => new Response('PK'),
     });
-    const drafts = within(await screen.findByRole('region', { name: 'On the way' }));
-    expect(drafts.getByText('4 rows refused')).toBeTruthy();
-    expect(drafts.getByRole('link', { name: /^Go on/u }).getAttribute('href')).toBe('/admin/imports/drafts/d-1');
+    const drafts = within(await screen.findByRole('region', { name: 'Import drafts' }));
+    expect(drafts.getByText('4 rows with errors')).toBeTruthy();
+    expect(drafts.getByRole('link', { name: /^Continue/u }).getAttribute('href')).toBe('/admin/imports/drafts/d-1');
     const kinds = within(await screen.findByRole('region', { name: 'Order and templates' }));
     expect(kinds.getAllByRole('heading', { level: 3 })).toHaveLength(12);
     expect(kinds.getByText('2 of 12 done')).toBeTruthy();
@@ -126,15 +126,15 @@ describe('the page', () => {
         return true;
       },
     });
-    const card = within(await screen.findByRole('region', { name: 'Learnt headers' }));
-    await userEvent.click(card.getByText('Show what was learnt'));
+    const card = within(await screen.findByRole('region', { name: 'Remembered columns' }));
+    await userEvent.click(card.getByText('Show remembered columns'));
     expect(card.getByText('mobile → Phone')).toBeTruthy();
     expect(card.getByText(/^Students · in any file · Liu Min/u)).toBeTruthy();
     await expectAccessible(container);
     await userEvent.click(card.getByRole('button', { name: /^Remove\s*mobile/u }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Learnt headers' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Remembered columns' })).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('region', { name: 'Learnt headers' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Remembered columns' })).toBeTruthy();
   });
 
   test('a file is chosen and opens the wizard', async () => {
@@ -148,7 +148,7 @@ describe('the page', () => {
   test('a file of a kind that the desk asked for is read as that kind', async () => {
     const made = fakeUploads(() => taken(draft));
     const { router } = await open('/admin/imports?kind=rooms');
-    expect(await screen.findByRole('region', { name: 'Import a file: Rooms' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Import file: Rooms' })).toBeTruthy();
     await userEvent.upload(await screen.findByLabelText('choose a file'), sheet);
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-1'));
     expect(made.paths).toEqual(['/api/admin/import-drafts?kind=rooms']);
@@ -156,8 +156,8 @@ describe('the page', () => {
 
   test('the kind that was asked for can be left to the server again', async () => {
     await open('/admin/imports?kind=rooms');
-    await userEvent.click(await screen.findByRole('button', { name: 'Find out the kind from the file' }));
-    expect(await screen.findByRole('region', { name: 'Import a file' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Detect from file' }));
+    expect(await screen.findByRole('region', { name: 'Import file' })).toBeTruthy();
   });
 
   test('the server narrows the history down, and nothing offers an order that it does not have', async () => {
@@ -173,7 +173,7 @@ describe('the page', () => {
     expect(received.findLast(({ path }) => path === '/api/admin/imports')?.query).toMatchObject({
       state: 'refused',
     });
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'stud');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'stud');
     await waitFor(() =>
       expect(received.findLast(({ path }) => path === '/api/admin/imports')?.query).toMatchObject({
         ...{ state: 'refused', search: 'stud' },
@@ -187,7 +187,7 @@ describe('the page', () => {
       'GET /api/admin/exports/students': () => new Response('x'),
       'GET /api/admin/exports/oneroster': () => new Response('PK'),
     });
-    const card = within(await screen.findByRole('region', { name: 'Take everything out' }));
+    const card = within(await screen.findByRole('region', { name: 'Export everything' }));
     expect(card.getByText(/^National IDs are left out/u)).toBeTruthy();
     await userEvent.click(card.getByText('Show all sheets'));
     expect(card.getAllByRole('listitem')).toHaveLength(13);
@@ -250,17 +250,17 @@ describe('an import', () => {
         return { ...undoReady, state: 'undone' };
       },
     });
-    const problems = within(await screen.findByRole('region', { name: 'Refused rows' }));
+    const problems = within(await screen.findByRole('region', { name: 'Rows with errors' }));
     expect(problems.getAllByText(/^The last digits are lost/u)).toHaveLength(1);
     expect(problems.getByText('2 rows')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
-    const panel = within(await screen.findByRole('complementary', { name: 'Undoing it' }));
-    expect(await panel.findByText(/25 go, 118 get their old values/u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo import' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'After undoing' }));
+    expect(await panel.findByText(/25 go, 118 get their old values back/u)).toBeTruthy();
     await expectAccessible(container);
     expect(received.some(({ path }) => path.endsWith('/undo'))).toBe(false);
-    await userEvent.click(panel.getByRole('button', { name: 'Undo the import' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Undo import' }));
     expect(await screen.findByText(/undone by Tang Wei/u)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 
   test('refused rows are marked as dealt with, and the toast takes it back', async () => {
@@ -273,9 +273,9 @@ describe('an import', () => {
         return true;
       },
     });
-    const problems = within(await screen.findByRole('region', { name: 'Refused rows' }));
+    const problems = within(await screen.findByRole('region', { name: 'Rows with errors' }));
     expect(problems.getByText(/^2 refused rows wait/u)).toBeTruthy();
-    await userEvent.click(problems.getByRole('button', { name: 'These rows are dealt with' }));
+    await userEvent.click(problems.getByRole('button', { name: 'Mark as dealt with' }));
     expect(await problems.findByText(/^Tang Wei said on/u)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await problems.findByText(/^2 refused rows wait/u)).toBeTruthy();
@@ -289,7 +289,7 @@ describe('an import', () => {
         line: 4,
         thing,
         name: thing,
-        text: 'Somebody has changed it since.',
+        text: 'Someone has changed it since.',
         code: 'roster.changed_meanwhile',
       },
       link: { student: null, course: null, group: null, room: null, teacher: null, ...link },
@@ -309,7 +309,7 @@ describe('an import', () => {
         },
       }),
     });
-    const way = within(await screen.findByRole('region', { name: 'What stands in the way' }));
+    const way = within(await screen.findByRole('region', { name: 'What prevents undoing' }));
     expect(way.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin/students/s%201',
       '/admin/timetable?by=group&id=g%201',
@@ -317,7 +317,7 @@ describe('an import', () => {
       '/teachers/t%201',
       '/admin/timetable?by=course&id=c%201',
     ]);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo import' }).disabled).toBe(true);
   });
 
   test('undoing that takes long goes on without the page, and is found again', async () => {
@@ -339,7 +339,7 @@ describe('an import', () => {
       },
     });
     expect(await screen.findByText('500 of 2,000')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo import' }).disabled).toBe(true);
     expect(await screen.findByText(/undone by Tang Wei/u, {}, { timeout: 10_000 })).toBeTruthy();
     expect(received.some(({ path }) => path.endsWith('/undo-preview'))).toBe(false);
   });
@@ -353,8 +353,8 @@ describe('an import', () => {
       }),
     });
     expect(await screen.findByText(problem.text)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
-    expect(await screen.findByText(/25 go, 118 get their old values/u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText(/25 go, 118 get their old values back/u)).toBeTruthy();
     expect(screen.queryByText(problem.text)).toBeNull();
   });
 });

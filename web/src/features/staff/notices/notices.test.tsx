@@ -118,7 +118,7 @@ describe('the list', () => {
     const { received, router } = await open('/admin/notices');
     await userEvent.click(await screen.findByRole('button', { name: 'Scheduled' }));
     await userEvent.click(screen.getByRole('button', { name: 'Withdrawn' }));
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search in this list' }), {
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search this list' }), {
       target: { value: 'exam' },
     });
     await waitFor(() =>
@@ -141,15 +141,15 @@ describe('one notice', () => {
   test('its text in both languages, its numbers, and who has not answered', async () => {
     const { container } = await open('/admin/notices/n-1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Rules for the mid-term exams' })).toBeTruthy();
-    const text = within(screen.getByRole('region', { name: 'What it says' }));
+    const text = within(screen.getByRole('region', { name: 'Content' }));
     expect(text.getByText('请仔细阅读。')).toBeTruthy();
     expect(text.getByText('Please read them with care.')).toBeTruthy();
     expect(text.getByText('rules.pdf')).toBeTruthy();
-    const numbers = screen.getByRole('region', { name: 'How far it has come' });
+    const numbers = screen.getByRole('region', { name: 'Delivery' });
     expect(numbers.textContent).toContain('30 of 42');
     expect(numbers.textContent).toContain('1 of them after the deadline');
     expect(within(numbers).getByRole('table', { name: 'Read over time' })).toBeTruthy();
-    expect(within(numbers).getByRole('table', { name: '“Received” over time' })).toBeTruthy();
+    expect(within(numbers).getByRole('table', { name: 'Acknowledged over time' })).toBeTruthy();
     expect(await screen.findByText('林晓雨')).toBeTruthy();
     expect(screen.getByText('20260002')).toBeTruthy();
     await expectAccessible(container);
@@ -157,9 +157,9 @@ describe('one notice', () => {
 
   test('a name and a state are looked for by the server, not only in what is loaded', async () => {
     const { received } = await open('/admin/notices/n-1');
-    const card = within(await screen.findByRole('region', { name: 'Not answered yet' }));
+    const card = within(await screen.findByRole('region', { name: 'Not acknowledged' }));
     await userEvent.click(await card.findByRole('button', { name: 'Not read' }));
-    fireEvent.change(card.getByRole('searchbox', { name: 'Search in this list' }), {
+    fireEvent.change(card.getByRole('searchbox', { name: 'Search this list' }), {
       target: { value: 'lin' },
     });
     await waitFor(() =>
@@ -179,10 +179,10 @@ describe('one notice', () => {
         return { students: 14 };
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Remind these 14' }));
-    expect(await screen.findByText('14 students are reminded.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remind 14 students' }));
+    expect(await screen.findByText('14 students reminded.')).toBeTruthy();
     expect(await screen.findByText(/once a day is the most/u)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind these 14' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 14 students' }).disabled).toBe(true);
   });
 
   test('it is withdrawn at once, and put back by the toast', async () => {
@@ -199,7 +199,7 @@ describe('one notice', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByRole('button', { name: 'Put back' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Publish again' })).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/u }));
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy();
     expect(asked(received, '/api/admin/messages/n-1/restore')).toBeDefined();
@@ -209,7 +209,7 @@ describe('one notice', () => {
     await open('/admin/notices/other', {
       'GET /api/admin/messages/other': () => refusal(404, '[message.not_found] There is no such message.'),
     });
-    expect(await screen.findByRole('heading', { name: 'There is no such notice' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Notice not found' })).toBeTruthy();
   });
 });
 
@@ -251,12 +251,12 @@ describe('the composer', () => {
     type('Title in Chinese', '运动会');
     type('Title in English', 'Sports day');
     type('Text in English', 'On Friday.');
-    await userEvent.click(screen.getByRole('switch', { name: /Ask for “Received”/u }));
-    fireEvent.change(await screen.findByLabelText('Answer by (optional)'), {
+    await userEvent.click(screen.getByRole('switch', { name: /Ask students to acknowledge/u }));
+    fireEvent.change(await screen.findByLabelText('Acknowledge by (optional)'), {
       target: { value: '2099-11-13' },
     });
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Audience' }), 'Class');
-    expect(await screen.findByText('Say whom it is for.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Send to' }), 'Class');
+    expect(await screen.findByText('Choose recipients.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), '金融2601');
     await expectAccessible(container);
     await screen.findByRole('button', { name: 'Send to 84 students' });
@@ -280,16 +280,16 @@ describe('the composer', () => {
     });
     const send = await screen.findByRole('button', { name: 'Send to 84 students' });
     await userEvent.click(send);
-    expect(await screen.findByText('Write a title in at least one language.')).toBeTruthy();
+    expect(await screen.findByText('Enter a title in at least one language.')).toBeTruthy();
     expect(asked(received, '/api/admin/messages')).toBeUndefined();
     type('Title in English', 'Sports day');
-    await userEvent.click(screen.getByRole('switch', { name: /Ask for “Received”/u }));
-    fireEvent.change(await screen.findByLabelText('Answer by (optional)'), {
+    await userEvent.click(screen.getByRole('switch', { name: /Ask students to acknowledge/u }));
+    fireEvent.change(await screen.findByLabelText('Acknowledge by (optional)'), {
       target: { value: '2020-01-01' },
     });
     await userEvent.click(send);
     const sentence = await screen.findByText('The deadline must be after the notice is sent.');
-    const field = screen.getByLabelText('Answer by (optional)');
+    const field = screen.getByLabelText('Acknowledge by (optional)');
     expect(field.getAttribute('aria-describedby')).toBe(sentence.id);
     await userEvent.click(send);
     const ids = (): unknown[] =>
@@ -302,8 +302,8 @@ describe('the composer', () => {
 
   test('numbers that nobody has are named at their field', async () => {
     await open('/admin/notices/new');
-    const audience = await screen.findByRole('combobox', { name: 'Audience' });
-    await userEvent.selectOptions(audience, 'A list of student numbers');
+    const audience = await screen.findByRole('combobox', { name: 'Send to' });
+    await userEvent.selectOptions(audience, 'List of student numbers');
     type('Student numbers', '20260001, X-1');
     expect(await screen.findByText(/1 number belongs to no student whom you may write to: X-1/u)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Send to 1 student' })).toBeTruthy();
@@ -332,8 +332,8 @@ describe('the composer', () => {
         },
       ],
     });
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Audience' }), 'Teaching group');
-    await userEvent.type(screen.getByRole('combobox', { name: 'Teaching group' }), 'mkt');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Send to' }), 'Group');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Group' }), 'mkt');
     await userEvent.click(await screen.findByRole('option', { name: /MKT201-1 Marketing/u }));
     await screen.findByRole('button', { name: 'Send to 84 students' });
     await waitFor(() =>
@@ -365,7 +365,7 @@ describe('the composer', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Remove plan.pdf' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove plan.pdf' })).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: /Discard/u }));
+    await userEvent.click(screen.getByRole('button', { name: /Discard draft/u }));
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title in English' }).value).toBe(''),
     );
@@ -392,10 +392,10 @@ describe('the composer', () => {
     await open('/admin/notices/new', {
       'GET /api/admin/messages/audiences': () => ({ ...audiences, kinds: ['class', 'list'] }),
     });
-    const audience = within(await screen.findByRole('combobox', { name: 'Audience' }));
+    const audience = within(await screen.findByRole('combobox', { name: 'Send to' }));
     expect(audience.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Class',
-      'A list of student numbers',
+      'List of student numbers',
     ]);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value).toBe('金融2601');
   });

@@ -31,7 +31,7 @@ const elsewhere = {
 
 /** Finds the class to change places with, by keys alone. */
 async function swapWith(text: string): Promise<void> {
-  const field = await screen.findByRole('combobox', { name: 'Or change places with' });
+  const field = await screen.findByRole('combobox', { name: 'Or swap with another class' });
   await userEvent.type(field, text);
   const choice = await screen.findByRole('option', {
     name: /MKT301-1 Consumer Marketing.*Fri, Nov 20, periods 5–6/u,
@@ -93,7 +93,7 @@ const sent = (received: readonly Received[], method: string, path: string): unkn
     .map(({ body }) => (body === '' ? null : (JSON.parse(body) as unknown)));
 
 const card = () => screen.findByRole('button', { name: /^10:00.*Corporate Finance/u });
-const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Put in the draft' });
+const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add to draft' });
 
 test('the page and the bar share one request for the terms: a second one would cancel the first', async () => {
   const terms = sampleTerms();
@@ -124,9 +124,9 @@ test('an open class says what it clashes with, until a change is composed', asyn
       now: clashing.hard.map((one) => ({ ...one, new: false })),
     }),
   });
-  const now = await screen.findByRole('heading', { level: 3, name: 'As it is now' });
+  const now = await screen.findByRole('heading', { level: 3, name: 'Clashes now' });
   expect(screen.getByRole('link', { name: 'MKT301-1 Consumer Marketing' })).toBeTruthy();
-  expect(screen.queryByText('(so already)')).toBeNull();
+  expect(screen.queryByText('(already)')).toBeNull();
   await userEvent.keyboard('1');
   await waitFor(() => expect(now.isConnected).toBe(false));
 });
@@ -139,7 +139,7 @@ describe('by keyboard', () => {
     thursday?.focus();
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { level: 2, name: 'Corporate Finance' })).toBeTruthy();
-    await screen.findAllByText('nobody clashes');
+    await screen.findAllByText('Free');
     await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');
     expect(await screen.findByText(/^Fri, Nov 13, periods 5–6: room taken$/u)).toBeTruthy();
     await userEvent.keyboard('{Enter}');
@@ -192,10 +192,10 @@ describe('the composer', () => {
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'New periods' }), '5');
     fireEvent.change(screen.getByLabelText('New day'), { target: { value: '2026-11-13' } });
     await userEvent.type(
-      await screen.findByRole('textbox', { name: /Why it may stand nevertheless/u }),
+      await screen.findByRole('textbox', { name: /Reason for accepting/u }),
       'Both groups share the hall',
     );
-    await userEvent.type(screen.getByRole('textbox', { name: 'Reason, as students read it' }), 'Hall');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reason for students' }), 'Hall');
     await waitFor(async () => expect((await put()).disabled).toBe(false));
     await userEvent.click(await put());
     await waitFor(() =>
@@ -212,8 +212,8 @@ describe('the composer', () => {
     };
     const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => kept });
     await swapWith('market 11-20');
-    expect(await screen.findByText('May stand: They share the hall')).toBeTruthy();
-    expect(screen.queryByRole('textbox', { name: /Why it may stand nevertheless/u })).toBeNull();
+    expect(await screen.findByText('Accepted: They share the hall')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /Reason for accepting/u })).toBeNull();
     await waitFor(async () => expect((await put()).disabled).toBe(false));
     await userEvent.click(await put());
     await waitFor(() => expect(sent(received, 'POST', '/lines')).toHaveLength(1));
@@ -261,7 +261,7 @@ describe('the composer', () => {
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'Cancel' }));
     expect(await screen.findByText('The day is out of the term.')).toBeTruthy();
-    expect(await screen.findByText('It cannot be done like this; see above.')).toBeTruthy();
+    expect(await screen.findByText("This isn't possible; see above.")).toBeTruthy();
   });
 });
 
@@ -280,12 +280,12 @@ describe('the draft', () => {
     );
     const draft = within(await screen.findByRole('region', { name: 'Draft' }));
     expect(await draft.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
-    expect(draft.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
-    expect(screen.getByText('84 students and 2 teachers get one message each')).toBeTruthy();
-    await userEvent.type(draft.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
+    expect(draft.getByText("Tang Wei's draft: 1 change")).toBeTruthy();
+    expect(screen.getByText('84 students and 2 teachers get one message per student')).toBeTruthy();
+    await userEvent.type(draft.getByRole('textbox', { name: 'Note to everyone affected' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
-    expect(await screen.findByText('1 change is published. 84 students and 2 teachers get a message.')).toBeTruthy();
+    expect(await screen.findByText('1 change is published. 84 students and 2 teachers will be notified.')).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
@@ -335,7 +335,7 @@ describe('the draft', () => {
   });
 
   test('a line that has become out of date says what really happened', async () => {
-    const staleText = 'Nothing is taught on 2026-11-13: it is off.';
+    const staleText = 'There are no classes on 2026-11-13: it is a day off.';
     await open('', {}, [sampleDraft([{ ...sampleLine, stale: 'timetable.day_off', staleText }])]);
     const [text] = await screen.findAllByText((_, element) => element?.textContent.trim() === staleText);
     expect(text).toBeTruthy();
@@ -375,15 +375,15 @@ describe('the draft', () => {
       [`POST ${root}/publications/p-1/withdraw`]: () => null,
     });
     await userEvent.click(await screen.findByText('Published (1)'));
-    await userEvent.click(screen.getByRole('button', { name: /^What was published: 1 change/u }));
+    await userEvent.click(screen.getByRole('button', { name: /^Published changes: 1 change/u }));
     expect(await screen.findByText(/now Fri, Nov 13, periods 7–8 · New Hall/u)).toBeTruthy();
-    expect(screen.getByText('Clash allowed: joint class')).toBeTruthy();
+    expect(screen.getByText('Clash accepted: joint class')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Withdraw: 1 change/u }));
     expect(await screen.findByRole('link', { name: /^MKT301-1/u })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and notify' }));
     expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(0);
     await userEvent.type(screen.getByRole('textbox', { name: /^Why may it stand/u }), 'one hour alone');
-    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and notify' }));
     await waitFor(() =>
       expect(sent(received, 'POST', '/publications/p-1/withdraw')).toEqual([{ reason: 'one hour alone' }]),
     );
@@ -407,13 +407,13 @@ describe('the draft', () => {
     });
     await userEvent.click(await screen.findByText('Published (1)'));
     await userEvent.click(screen.getByRole('button', { name: /^Withdraw: 4 changes, .*Tang Wei$/u }));
-    expect(screen.getByText('212 students and 1 teacher get a correction.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
+    expect(screen.getByText('212 students and 1 teacher will be notified of the correction.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and notify' }));
     await waitFor(() => expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(1));
   });
 });
 
-test('an absent teacher: every class at once, with who stands in', async () => {
+test('Substitute: an absent teacher: every class at once, with who', async () => {
   const { received } = await open('&panel=absence', {
     [`GET ${root}/options`]: () => [{ id: 't0', name: '陈巍', nameEn: 'Chen Wei', detail: '' }],
     [`POST ${root}/absences`]: () => [
@@ -428,13 +428,13 @@ test('an absent teacher: every class at once, with who stands in', async () => {
       },
     ],
   });
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Who is away' }), 'Chen');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Absent teacher' }), 'Chen');
   await userEvent.click(await screen.findByRole('option', { name: 'Chen Wei' }));
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', {
     name: /FIN201-1 Corporate Finance/u,
   });
   expect(choice.value).toBe('t3');
-  await userEvent.click(await screen.findByRole('button', { name: 'Put 1 change in the draft' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 change to draft' }));
   await waitFor(() =>
     expect(sent(received, 'POST', '/lines')).toMatchObject([
       { lines: [{ change: { action: 'move', class: moved, teacher: 't3' } }] },
@@ -457,12 +457,12 @@ test('who is busy stands in with a reason only', async () => {
       },
     ],
   });
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Who is away' }), 'Chen');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Absent teacher' }), 'Chen');
   await userEvent.click(await screen.findByRole('option', { name: 'Chen Wei' }));
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: /FIN201-1 Corporate Finance/u }), 't3');
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Put 1 change in the draft' });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add 1 change to draft' });
   expect(button.disabled).toBe(true);
-  await userEvent.type(screen.getByRole('textbox', { name: /Why it may stand nevertheless/u }), 'One hall');
+  await userEvent.type(screen.getByRole('textbox', { name: /Reason for accepting/u }), 'One hall');
   await userEvent.click(button);
   await waitFor(() =>
     expect(sent(received, 'POST', '/lines')).toMatchObject([
@@ -499,8 +499,8 @@ describe('views', () => {
   test('the strip of five weeks says what is off and what is made up, and leads to a week', async () => {
     const { router } = await open();
     const strip = within(await screen.findByRole('region', { name: 'Days off and make-up days' }));
-    expect(strip.getByText('Sun 15 follows Fri of week 9')).toBeTruthy();
-    expect(strip.getByText("Off: Founders' Day")).toBeTruthy();
+    expect(strip.getByText("Sun 15 follows week 9's Fri timetable")).toBeTruthy();
+    expect(strip.getByText("Holiday: Founders' Day")).toBeTruthy();
     await userEvent.click(strip.getByRole('button', { name: 'Week 9' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ week: '9' }));
   });
@@ -514,7 +514,7 @@ describe('views', () => {
   test('a term that is over is read-only and says so', async () => {
     await open(`&class=${moved}`, { [`GET ${root}/view`]: () => samplePlan({ today: '2027-03-01' }) });
     expect(await screen.findByText(/is over\. Its timetable can be read, not changed\./u)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Put in the draft' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to draft' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Publish/u })).toBeNull();
   });
 
@@ -522,7 +522,7 @@ describe('views', () => {
     await open('', {
       'GET /api/terms': () => ({ current: '', today: '2026-11-12', timeZone: 'Asia/Shanghai', terms: [] }),
     });
-    expect(await screen.findByRole('heading', { name: 'There is no timetable yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No timetable yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to imports' }).getAttribute('href')).toBe('/admin/imports');
   });
 });

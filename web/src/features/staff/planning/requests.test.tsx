@@ -70,8 +70,8 @@ function open(asked: TeacherRequest[], handlers: Readonly<Record<string, Handler
 const sent = (received: readonly Received[], path: string): unknown[] =>
   received.filter((one) => one.path === path && one.method === 'POST').map(({ body }) => JSON.parse(body) as unknown);
 
-const region = async () => within(await screen.findByRole('region', { name: 'Requests of teachers' }));
-const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Put in the draft' });
+const region = async () => within(await screen.findByRole('region', { name: 'Requests from teachers' }));
+const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add to draft' });
 
 test('a request says what is asked and why, opens in the composer, and is accepted with the draft', async () => {
   const { received, container, router } = await open([request]);
@@ -86,7 +86,7 @@ test('a request says what is asked and why, opens in the composer, and is accept
   await waitFor(async () => expect((await put()).disabled).toBe(false));
   await expectAccessible(container);
   await userEvent.click(await put());
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests of teachers' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests from teachers' })).toBeNull());
   expect(sent(received, answerPath)).toEqual([]);
   expect(sent(received, `${root}/lines`)).toEqual([
     {
@@ -112,12 +112,12 @@ test('declining needs an answer, which the teacher reads', async () => {
   const { received, container } = await open([request]);
   await userEvent.click((await region()).getByRole('button', { name: /^Decline: FIN201-1/u }));
   const form = within(await screen.findByRole('form', { name: 'Decline' }));
-  await userEvent.click(form.getByRole('button', { name: 'Decline and tell the teacher' }));
-  expect(await form.findByText('Say why: the teacher reads it.')).toBeTruthy();
+  await userEvent.click(form.getByRole('button', { name: 'Decline and notify teacher' }));
+  expect(await form.findByText('Enter a reason. The teacher sees it.')).toBeTruthy();
   expect(sent(received, answerPath)).toEqual([]);
   await expectAccessible(container);
   await userEvent.type(form.getByRole('textbox', { name: /^Answer/u }), 'No room is free');
-  await userEvent.click(form.getByRole('button', { name: 'Decline and tell the teacher' }));
+  await userEvent.click(form.getByRole('button', { name: 'Decline and notify teacher' }));
   expect(await screen.findByText(/^Declined\. The teacher/u)).toBeTruthy();
   expect(sent(received, answerPath)).toEqual([{ answer: 'No room is free' }]);
 });
@@ -134,7 +134,7 @@ test('a request about a class that is gone can only be declined', async () => {
   const { place: _place, ...gone } = request;
   await open([gone]);
   const waiting = await region();
-  expect(waiting.getByText(/The class is no longer there/u)).toBeTruthy();
+  expect(waiting.getByText(/This class no longer exists/u)).toBeTruthy();
   expect(waiting.queryByRole('button', { name: /^Open/u })).toBeNull();
   expect(waiting.getByRole('button', { name: /^Decline/u })).toBeTruthy();
 });

@@ -80,7 +80,7 @@ async function unfold(of: Partial<typeof asset> = {}) {
 
 async function confirm(): Promise<void> {
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete recording' }));
 }
 
 describe('beside a recording', () => {
@@ -95,15 +95,15 @@ describe('beside a recording', () => {
     const vtt = new File(['WEBVTT'], 'zh.vtt', { type: 'text/vtt' });
     await userEvent.upload(captions.getByLabelText('Add captions in 简体中文'), vtt);
     await sent('PUT', '/api/admin/media/a-1/captions/zh-CN');
-    await screen.findByText('Captions in 简体中文: 12 lines read.');
-    await userEvent.click(captions.getByRole('button', { name: 'Delete the captions in English' }));
+    await screen.findByText('简体中文 captions: 12 lines read.');
+    await userEvent.click(captions.getByRole('button', { name: 'Delete English captions' }));
     await confirm();
     await sent('DELETE', '/api/admin/media/a-1/captions/en-US');
   });
 
   test('[2.22] files of the lesson are added and deleted', async () => {
     const { sent } = await unfold();
-    const files = within(await screen.findByRole('region', { name: 'Files of the lesson' }));
+    const files = within(await screen.findByRole('region', { name: 'Lesson files' }));
     expect(files.getByRole('link', { name: 'slides.pdf' }).getAttribute('href')).toBe('/media/T/f-1');
     await userEvent.upload(files.getByLabelText('Add a file'), new File(['%PDF'], 'paper.pdf'));
     await sent('POST', '/api/admin/lessons/l-1/attachments');
@@ -139,7 +139,7 @@ describe('beside a recording', () => {
     const { received, sent } = await unfold({ current: false, state: 'failed' });
     expect(screen.queryByRole('region', { name: 'Captions' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Channels' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(received.some(({ method }) => method === 'DELETE')).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Delete Channels' }));

@@ -42,13 +42,13 @@ const candidate = {
   starts: '08:00',
   replaces: '',
   percent: 62,
-  reasons: [{ code: 'recordings.fits_room', text: 'A305 in its name' }],
+  reasons: [{ code: 'recordings.fits_room', text: 'A305 in the name' }],
 };
 const doubt = {
   kind: 'recording',
   state: 'doubt',
   candidates: [candidate, { ...candidate, code: 'LAW201-1', percent: 38, place: { ...place, class: 'l.9' } }],
-  reason: { code: 'recordings.several', text: '2 classes fit.' },
+  reason: { code: 'recordings.several', text: '2 classes match.' },
   of: -1,
   number: 0,
   join: false,
@@ -100,12 +100,12 @@ test('[2.22] a folder is matched in one call, and a number key chooses the class
     new File(['z'], 'A305_20261102_0801.en.srt'),
   ]);
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
-  expect(table.getByText('2 classes fit.')).toBeTruthy();
+  expect(table.getByText('2 classes match.')).toBeTruthy();
   expect(table.getByText('Already here, brought in by Chen.')).toBeTruthy();
   expect(table.getByText('with A305_20261102_0801.en.srt')).toBeTruthy();
   expect(received.filter(({ path }) => path.endsWith('/match'))).toHaveLength(1);
   await userEvent.click(table.getByRole('button', { name: 'A305_20261102_0801.bin' }));
-  await screen.findByRole('list', { name: 'Places it may belong to' });
+  await screen.findByRole('list', { name: 'Possible matches' });
   await expectAccessible(container);
   await userEvent.keyboard('2');
   expect(await table.findByText('chosen')).toBeTruthy();
@@ -140,7 +140,7 @@ test('[2.22] files are narrowed down, selected by keys and done together', async
   await waitFor(() => expect(received.some(({ path }) => path.endsWith('/move'))).toBe(true));
   expect(received.find(({ path }) => path.endsWith('/move'))?.body).toContain('m.9');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select two.bin' }));
-  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }));
+  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: "Don't upload" }));
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   expect(screen.getByRole('button', { name: 'Doubts 0' })).toBeTruthy();
 });
@@ -187,7 +187,7 @@ async function bringParts(join: boolean, [first, second]: readonly string[] = ['
 
 test('[2.22] what certainly is a further part is joined with the first, in an order that can be changed', async () => {
   const { container, table, joins, received } = await bringParts(true);
-  expect(table.getByText('Join with one.bin, as part 2')).toBeTruthy();
+  expect(table.getByText('Join with one.bin as part 2')).toBeTruthy();
   expect(table.queryByText(/needs? a look/u)).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
   await waitFor(() => expect(joins()).toHaveLength(1));
@@ -200,9 +200,9 @@ test('[2.22] what certainly is a further part is joined with the first, in an or
   expect(received.filter(({ path }) => path.endsWith('/move'))).toEqual([]);
 
   await userEvent.click(table.getByRole('button', { name: 'two.bin' }));
-  const parts = within(await screen.findByRole('list', { name: 'Parts, in the order in which they are played' }));
+  const parts = within(await screen.findByRole('list', { name: 'Parts in playing order' }));
   await expectAccessible(container);
-  await userEvent.click(parts.getByRole('button', { name: 'Play two.bin earlier' }));
+  await userEvent.click(parts.getByRole('button', { name: 'Move two.bin up' }));
   await waitFor(() => expect(joins()).toHaveLength(2));
   expect(joins()[1]).toMatchObject({ parts: ['u-two.bin', 'u-one.bin'] });
   expect(await parts.findByText(/Part 1: two\.bin/u)).toBeTruthy();
@@ -220,7 +220,7 @@ test('[2.22] what only may be a further part waits for a person, who joins it wi
   expect(table.getByText('Part 2 of one.bin')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 1 sure match/u }));
   await userEvent.click(table.getByRole('button', { name: 'two.bin' }));
-  await screen.findByRole('list', { name: 'Places it may belong to' });
+  await screen.findByRole('list', { name: 'Possible matches' });
   expect(joins()).toEqual([]);
   await userEvent.keyboard('1');
   await waitFor(() => expect(joins()).toHaveLength(1));
@@ -234,7 +234,7 @@ test.each([
   const { joins, received } = await bringParts(true, names);
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select unheard.bin' }));
-  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }));
+  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: "Don't upload" }));
   await waitFor(() => {
     const moved = received.findLast(({ path }) => path.endsWith('/move'));
     expect(moved?.body).toContain(`"id":"${other}"`);
@@ -260,9 +260,9 @@ test('[2.22] what the portal has already is uploaded all the same when a person 
   );
   await userEvent.upload(await screen.findByLabelText('Choose files'), [new File(['y'], 'old.bin')]);
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
-  expect(table.getByText('not sent')).toBeTruthy();
-  await userEvent.click(table.getByRole('button', { name: 'Upload it all the same' }));
-  expect(await table.findByText('2 classes fit.')).toBeTruthy();
+  expect(table.getByText('not uploaded')).toBeTruthy();
+  await userEvent.click(table.getByRole('button', { name: 'Upload anyway' }));
+  expect(await table.findByText('2 classes match.')).toBeTruthy();
   expect(await table.findByText('uploaded')).toBeTruthy();
   expect(received.filter(({ path }) => path.endsWith('/match'))).toHaveLength(2);
 });
@@ -280,7 +280,7 @@ test('[2.22] a place that was chosen before the upload began is still chosen aft
   };
   const before = await drop();
   await userEvent.click(before.getByRole('button', { name: 'unheard.bin' }));
-  await screen.findByRole('list', { name: 'Places it may belong to' });
+  await screen.findByRole('list', { name: 'Possible matches' });
   await userEvent.keyboard('2');
   expect(await before.findByText('chosen')).toBeTruthy();
   cleanup();
@@ -374,7 +374,7 @@ test('[2.22] a recording that is here but in no lesson still gets its place, and
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
   expect(table.getByText('uploaded')).toBeTruthy();
   await userEvent.click(table.getByRole('button', { name: 'unheard.bin' }));
-  await screen.findByRole('list', { name: 'Places it may belong to' });
+  await screen.findByRole('list', { name: 'Possible matches' });
   await userEvent.keyboard('1');
   await waitFor(() => {
     const moved = received.find(({ path }) => path.endsWith('/move'));
@@ -411,7 +411,7 @@ test('[2.22] what comes later goes with what is there, and the same folder again
   expect(table.getAllByText(/^with one\.srt$/u)).toHaveLength(1);
 });
 
-test('[2.22] a file that a colleague has begun while it waited is not sent', async () => {
+test("[2.22] a file that a colleague has begun while it waited isn't uploaded", async () => {
   const theirs = {
     ...{ asset: '', upload: 'u-9', lesson: '', title: '', code: '', by: 'Chen', mine: false },
     ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },

@@ -160,7 +160,7 @@ describe('recordings', () => {
       .then((all) => all.filter((row) => row.textContent.includes('channels.mp4')));
     expect(rows).toHaveLength(3);
     expect(rows[0]?.textContent).toContain('ReadyNot publishedMKT201 · channels.mp4 · 1.9 MB · 0:08');
-    expect(rows[1]?.textContent).toContain('In preparation, 40%');
+    expect(rows[1]?.textContent).toContain('Preparing, 40%');
     const failed = within(rows[2] as HTMLElement);
     expect(failed.getByText('There is no picture and no sound in it.')).toBeTruthy();
     await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
@@ -171,12 +171,12 @@ describe('recordings', () => {
   test('[2.22] workers say what they do and what is left, and a silent one where its job went', async () => {
     const { container, received } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const card = within(await screen.findByRole('region', { name: 'Workers' }));
-    expect(card.getByText('1 of 2 at work')).toBeTruthy();
+    expect(card.getByText('1 of 2 busy')).toBeTruthy();
     expect(card.getByRole('progressbar', { name: 'MKT201 Channels' }).getAttribute('aria-valuenow')).toBe('64');
     expect(card.getByText('720p')).toBeTruthy();
     expect(card.getByText('about 6 min left')).toBeTruthy();
     expect(card.getByText(/^no word since/u)).toBeTruthy();
-    expect(card.getByText('MKT201 Channels went to node-a. Nothing is lost.')).toBeTruthy();
+    expect(card.getByText('MKT201 Channels moved to node-a. Nothing was lost.')).toBeTruthy();
     expect(card.getByText('11 jobs in line · 1 failed')).toBeTruthy();
     expect(card.getByText('The disk is full.')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
@@ -200,7 +200,7 @@ describe('recordings', () => {
     const card = within(await screen.findByRole('region', { name: 'Workers' }));
     expect(card.getByText('captions')).toBeTruthy();
     expect(card.queryByRole('progressbar')).toBeNull();
-    expect(card.getByText('No captions were written: no model')).toBeTruthy();
+    expect(card.getByText("Couldn't generate captions: no model")).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/retry'))).toBe(true));
   });
@@ -209,7 +209,7 @@ describe('recordings', () => {
     await openPortal('/admin/recordings', college, { role: 'admin' });
     const card = within(await screen.findByRole('region', { name: 'Storage' }));
     expect(card.getByText('90 GB of 1 TB free')).toBeTruthy();
-    expect(card.getByRole('progressbar', { name: 'In use' }).getAttribute('aria-valuenow')).toBe('91');
+    expect(card.getByRole('progressbar', { name: 'Used' }).getAttribute('aria-valuenow')).toBe('91');
     expect(card.getByText(/^There is little room left/u)).toBeTruthy();
   });
 
@@ -232,7 +232,7 @@ describe('recordings', () => {
       },
       { role: 'admin' },
     );
-    expect(await screen.findByText('plays; 720p 40% still to come')).toBeTruthy();
+    expect(await screen.findByText('playable; 720p 40% in progress')).toBeTruthy();
     expect(screen.getByText('1080p could not be made It broke.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-1/retry'))).toBe(true));
@@ -240,7 +240,7 @@ describe('recordings', () => {
 
   test('[2.22] a lesson is published from its recording', async () => {
     const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
-    const boxes = await screen.findAllByRole('switch', { name: 'Show to students' });
+    const boxes = await screen.findAllByRole('switch', { name: 'Publish to students' });
     expect(boxes).toHaveLength(1); // of three recordings of one lesson, one bears its switches
     await userEvent.click(boxes[0] as HTMLElement);
     await waitFor(() => expect(received.some(({ method }) => method === 'PUT')).toBe(true));
@@ -258,7 +258,7 @@ describe('recordings', () => {
     const group = await screen.findByRole('combobox', { name: 'Group' });
     await within(group).findByRole('option', { name: 'MKT201-01 Group 1' });
     await userEvent.selectOptions(group, 'g-1');
-    const date = await screen.findByRole('combobox', { name: 'Class on' });
+    const date = await screen.findByRole('combobox', { name: 'Class date' });
     await userEvent.selectOptions(date, 'Week 3, Thu, Sep 24 10:00');
     await waitFor(() => expect(received.some(({ body }) => body.includes('"class":"m.3"'))).toBe(true));
     expect(received.find(({ body }) => body.includes('"class":"m.3"'))).toMatchObject({
@@ -271,7 +271,7 @@ describe('recordings', () => {
   test('[2.22] one that students do not see is not called playing, and its switch says what it does', async () => {
     await openPortal('/admin/recordings', college, { role: 'admin' });
     expect(await screen.findByText('Not published')).toBeTruthy();
-    expect(screen.queryByText('Plays now')).toBeNull();
+    expect(screen.queryByText('Current')).toBeNull();
     expect(screen.queryByRole('switch', { name: 'Published' })).toBeNull();
   });
 
@@ -281,7 +281,7 @@ describe('recordings', () => {
       { ...college, 'GET /api/admin/media': () => [{ ...asset, published: true }] },
       { role: 'admin' },
     );
-    expect(await screen.findByText('Plays now')).toBeTruthy();
+    expect(await screen.findByText('Current')).toBeTruthy();
     expect(screen.queryByText('Not published')).toBeNull();
   });
 
@@ -290,13 +290,13 @@ describe('recordings', () => {
     const input = await screen.findByLabelText('File');
     const zone = container.querySelector(`label[for="${input.id}"]`) as HTMLElement;
     expect(zone.textContent).toContain('Drop the recording here or choose one');
-    expect(screen.getByText('Choose a file, then its course and lesson.')).toBeTruthy();
+    expect(screen.getByText('Choose a file first, then a course and lesson.')).toBeTruthy();
     await userEvent.upload(input, new File(['x'.repeat(2000)], 'chosen.mp4', { type: 'video/mp4' }));
     expect(zone.textContent).toContain('chosen.mp42 kB');
     fireEvent.drop(zone, { dataTransfer: { files: [new File(['xyz'], 'dropped.mp4')] } });
     expect(zone.textContent).toContain('dropped.mp43 bytes');
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Upload' })).disabled).toBe(true);
-    expect(screen.getByText('Choose the course of the recording.')).toBeTruthy();
+    expect(screen.getByText('Choose a course.')).toBeTruthy();
     await expectAccessible(container);
   });
 
@@ -344,8 +344,8 @@ describe('uploads', () => {
 });
 
 test.each([
-  ['failed', { state: 'failed' }, 'Could not be prepared'],
-  ['unmatched', { unmatched: 'true' }, 'Belong to no lesson'],
+  ['failed', { state: 'failed' }, "Recordings that couldn't be prepared"],
+  ['unmatched', { unmatched: 'true' }, 'Recordings without a lesson'],
   ['hidden', { hidden: 'true' }, 'Ready, not published'],
 ])('the desk leads to what is %s, and one press shows all again', async (show, query, title) => {
   const { received } = await openPortal(
@@ -428,7 +428,7 @@ describe('the list', () => {
     expect(router.state.location.search).toMatchObject({ page: '2' });
     expect(received.findLast(({ path }) => path === '/api/admin/media')?.query).toMatchObject({ skip: '50' });
     expect(screen.getByRole('toolbar').textContent).toContain('1 selected'); // over pages
-    await userEvent.click(pages.getByRole('button', { name: 'Last' }));
+    await userEvent.click(pages.getByRole('button', { name: 'Last page' }));
     expect(await screen.findByText(/^20,101–/u)).toBeTruthy();
     expect(pages.getByRole<HTMLButtonElement>('button', { name: 'Older' }).disabled).toBe(true);
     await expectAccessible(container);
@@ -490,10 +490,10 @@ test('[2.22] two recordings of one class are joined from the list, in an order t
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Join/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Join recordings' }));
-  const parts = dialog.getByRole('list', { name: 'Parts, in the order in which they are played' });
+  const parts = dialog.getByRole('list', { name: 'Parts in playing order' });
   expect(parts.textContent).toMatch(/^Part 1: cam_1\.mp4.*Part 2: cam_2\.mp4/u);
   await expectAccessible(container);
-  await userEvent.click(dialog.getByRole('button', { name: 'Play cam_2.mp4 earlier' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move cam_2.mp4 up' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Join 2 parts' }));
   await waitFor(() => expect(received.some(({ path }) => path.endsWith('/join'))).toBe(true));
   expect(JSON.parse(received.find(({ path }) => path.endsWith('/join'))?.body ?? '')).toMatchObject({
@@ -511,7 +511,7 @@ test('[2.22] a recording without a lesson is given one of the places that it is 
   };
   const match = {
     ...{ kind: 'recording', state: 'doubt', candidates: [candidate], of: -1, number: 0, join: false },
-    ...{ reason: { code: 'recordings.several', text: '2 classes fit.' }, language: '', known: null },
+    ...{ reason: { code: 'recordings.several', text: '2 classes match.' }, language: '', known: null },
   };
   const { container, received } = await openPortal(
     '/admin/recordings',
@@ -524,8 +524,8 @@ test('[2.22] a recording without a lesson is given one of the places that it is 
     { role: 'admin' },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'More: channels.mp4' }));
-  const places = within(await screen.findByRole('list', { name: 'Places it may belong to' }));
-  expect(screen.getByText('2 classes fit.')).toBeTruthy();
+  const places = within(await screen.findByRole('list', { name: 'Possible matches' }));
+  expect(screen.getByText('2 classes match.')).toBeTruthy();
   await expectAccessible(container);
   await userEvent.click(places.getByRole('button', { name: /MKT201-1 Marketing/u }));
   await waitFor(() => {

@@ -110,10 +110,10 @@ test('a new adviser needs a class; the code is shown once', async () => {
   const form = within(await screen.findByRole('form', { name: 'New account' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), '唐薇');
   await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000012');
-  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  await userEvent.click(form.getByRole('button', { name: 'Create account' }));
   expect(await form.findByText('Choose at least one class.')).toBeTruthy();
   await userEvent.click(await form.findByRole('checkbox', { name: '市营2502' }));
-  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  await userEvent.click(form.getByRole('button', { name: 'Create account' }));
   const code = within(await screen.findByRole('alertdialog', { name: 'One-time code' }));
   expect(code.getByText('K7QP-M2XD')).toBeTruthy();
   expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({
@@ -134,8 +134,8 @@ test('a phone that is taken is said at its field', async () => {
   const form = within(await screen.findByRole('form', { name: 'New account' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), 'x');
   await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000011');
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Auditor');
-  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Responsibility' }), 'Auditor');
+  await userEvent.click(form.getByRole('button', { name: 'Create account' }));
   expect(await form.findByText('There is an account with this phone number.')).toBeTruthy();
 });
 
@@ -143,11 +143,11 @@ test('another scope leaves the classes behind', async () => {
   const { received } = await open('/admin/accounts?account=a1', {
     'PUT /api/admin/accounts/a1/role': () => null,
   });
-  const form = within(await screen.findByRole('form', { name: 'Scope' }));
-  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Scope' }).value).toBe('adviser');
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Recordings');
-  await userEvent.click(form.getByRole('button', { name: 'Save scope' }));
-  expect(await screen.findByText('周海燕 has the new scope now.')).toBeTruthy();
+  const form = within(await screen.findByRole('form', { name: 'Responsibility' }));
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Responsibility' }).value).toBe('adviser');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Responsibility' }), 'Media');
+  await userEvent.click(form.getByRole('button', { name: 'Save responsibility' }));
+  expect(await screen.findByText("周海燕's responsibility was changed.")).toBeTruthy();
   expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({ role: 'admin', scope: 'media', classes: [] });
 });
 
@@ -158,15 +158,15 @@ test('a code and a reset second factor say first what they do', async () => {
     'DELETE /api/admin/accounts/a1/sessions': () => null,
   });
   const beside = await panel();
-  await userEvent.click(beside.getByRole('button', { name: 'Reset second factor' }));
+  await userEvent.click(beside.getByRole('button', { name: 'Reset two-step verification' }));
   expect(screen.getByRole('alertdialog').textContent).toContain('which cannot be taken back');
   expect(sent(received)).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Reset it' }));
-  expect(await screen.findByText(/is removed, and they are told/u)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reset two-step verification' }));
+  expect(await screen.findByText(/is removed, and they are notified/u)).toBeTruthy();
   await userEvent.click(beside.getByRole('button', { name: 'End all sessions' }));
-  expect(await screen.findByText('All sessions of 周海燕 have ended.')).toBeTruthy();
+  expect(await screen.findByText('All sessions of 周海燕 ended.')).toBeTruthy();
   await userEvent.click(beside.getByRole('button', { name: 'New one-time code' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make the code' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create one-time code' }));
   expect(await screen.findByText('AAAA-BBBB')).toBeTruthy();
 });
 
@@ -175,9 +175,9 @@ test('closing asks for the reason, and can be undone', async () => {
     'PUT /api/admin/accounts/a1/enabled': () => null,
   });
   await userEvent.click((await panel()).getByRole('button', { name: 'Close account' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Close the account of 周海燕' }));
+  const dialog = within(screen.getByRole('dialog', { name: "Close 周海燕's account" }));
   await userEvent.click(dialog.getByRole('button', { name: 'Close account' }));
-  expect(dialog.getByText('Say why: they read it at login.')).toBeTruthy();
+  expect(dialog.getByText('Enter a reason. They see it when they try to log in.')).toBeTruthy();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/u }), 'Left the college');
   await userEvent.click(dialog.getByRole('button', { name: 'Close account' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -195,7 +195,7 @@ test('a closed one says why and can be opened', async () => {
   expect(beside.getByText('On leave')).toBeTruthy();
   expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
   await userEvent.click(beside.getByRole('button', { name: 'Open account' }));
-  expect(await screen.findByText('The account of 何静 is open again.')).toBeTruthy();
+  expect(await screen.findByText("何静's account is open again.")).toBeTruthy();
 });
 
 test('the only registrar and the own account say why there is no button', async () => {
@@ -221,13 +221,13 @@ test('a teacher’s account says whose it is, has no scope of staff, and is unli
     'PUT /api/admin/accounts/a4/teacher': () => null,
   });
   const beside = await panel();
-  expect(beside.getByText('Works as the teacher Wu Qihang.')).toBeTruthy();
-  expect(beside.queryByRole('form', { name: 'Scope' })).toBeNull();
+  expect(beside.getByText('Linked to the teacher Wu Qihang.')).toBeTruthy();
+  expect(beside.queryByRole('form', { name: 'Responsibility' })).toBeNull();
   const row = await screen.findByRole('row', { name: /吴启航/u });
   expect(row.textContent).toContain('Teacher');
   await expectAccessible(container);
-  await userEvent.click(beside.getByRole('button', { name: 'Unlink the teacher' }));
-  expect(await screen.findByText('吴启航 works as no teacher any more.')).toBeTruthy();
+  await userEvent.click(beside.getByRole('button', { name: 'Unlink teacher' }));
+  expect(await screen.findByText("吴启航's account is no longer linked to a teacher.")).toBeTruthy();
   expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({ teacher: '' });
 });
 
@@ -246,14 +246,14 @@ test('a new teacher gets a code and is linked in the next step', async () => {
   const form = within(await screen.findByRole('form', { name: 'New account' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Name/u }), '高岚');
   await userEvent.type(form.getByRole('textbox', { name: /^Phone/u }), '13800000013');
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Scope' }), 'Teacher');
-  await userEvent.click(form.getByRole('button', { name: 'Make the account' }));
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Responsibility' }), 'Teacher');
+  await userEvent.click(form.getByRole('button', { name: 'Create account' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
   const box = await screen.findByRole('combobox', { name: 'Link to a teacher' });
   await userEvent.type(box, 'Gao');
   await userEvent.click(await screen.findByRole('option', { name: /Gao Lan/u }));
   await userEvent.click(await screen.findByRole('button', { name: 'Link' }));
-  expect(await screen.findByText('高岚 works as Gao Lan now.')).toBeTruthy();
+  expect(await screen.findByText("高岚's account is now linked to Gao Lan.")).toBeTruthy();
   expect(sent(received).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { name: '高岚', phone: '13800000013', role: 'user' },
     { teacher: 'T008' },

@@ -20,7 +20,7 @@ test('a student is added with what was filled in, and the own page opens', async
   await userEvent.type(await screen.findByRole('textbox', { name: /^Student number/u }), ' 202501777 ');
   await userEvent.type(screen.getByRole('textbox', { name: /^Name(?! in)/u }), '林夕');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Programme' }), 'Finance');
-  await userEvent.click(screen.getByRole('button', { name: /^Add the student/u }));
+  await userEvent.click(screen.getByRole('button', { name: /^Add student/u }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students/s-1'));
   expect(
     JSON.parse(received.find(({ method, path }) => method === 'POST' && path === '/api/admin/students')?.body ?? ''),
@@ -36,11 +36,11 @@ test('what is missing and what the server refuses is said at the field; nothing 
   const { unmount } = await open({
     'POST /api/admin/students': () => refusal(409, '[student.number_taken] Another student has the number 7.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Add the student/u }));
-  expect(await screen.findAllByText('This is needed.')).toHaveLength(2);
+  await userEvent.click(await screen.findByRole('button', { name: /^Add student/u }));
+  expect(await screen.findAllByText('Fill this in.')).toHaveLength(2);
   await userEvent.type(screen.getByRole('textbox', { name: /^Student number/u }), '7');
   await userEvent.type(screen.getByRole('textbox', { name: /^Name(?! in)/u }), '林夕');
-  await userEvent.click(screen.getByRole('button', { name: /^Add the student/u }));
+  await userEvent.click(screen.getByRole('button', { name: /^Add student/u }));
   expect(await screen.findByText('Another student has the number 7.')).toBeTruthy();
   unmount();
   await open();

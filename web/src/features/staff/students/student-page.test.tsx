@@ -71,7 +71,7 @@ test('everything that a call is about is on one page', async () => {
     }),
   });
   expect(await screen.findByRole('heading', { level: 1, name: /林夕/u })).toBeTruthy();
-  expect((await card('Account')).getByText('Still uses the password it was given')).toBeTruthy();
+  expect((await card('Account')).getByText('Still uses the first password')).toBeTruthy();
   expect((await card('Account')).getByText('WeChat · iPhone')).toBeTruthy();
   expect(await (await card('Courses')).findByText('Corporate Finance')).toBeTruthy();
   expect((await card('Courses')).getByRole('progressbar', { name: 'Progress in Corporate Finance' })).toBeTruthy();
@@ -98,7 +98,7 @@ describe('a record', () => {
           : staffRecord({ version: 3 }),
     });
     await change('Phone', '18621015530');
-    await change('E-mail', 'x@example.edu');
+    await change('Email', 'x@example.edu');
     const record = await card('Record');
     expect(record.getByText('13800000001').closest('s')).toBeTruthy();
     expect(record.getByText(/logs in with the new number/u)).toBeTruthy();
@@ -158,11 +158,11 @@ describe('a record', () => {
 
   test('what was typed survives a reload', async () => {
     const { unmount } = await open();
-    await change('E-mail', 'half@');
+    await change('Email', 'half@');
     unmount();
     await open();
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })).value).toBe('half@');
-    expect(screen.getByText('What you typed before is still here.')).toBeTruthy();
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe('half@');
+    expect(screen.getByText('Your unsaved input has been restored.')).toBeTruthy();
   });
 });
 
@@ -190,21 +190,21 @@ test('on a phone one field at a time is edited, in a sheet', async () => {
 test('an adviser reads, and hands out codes alone', async () => {
   await open({}, 'adviser');
   const account = await card('Account');
-  expect(await account.findByRole('button', { name: 'Reset to a one-time code' })).toBeTruthy();
+  expect(await account.findByRole('button', { name: 'Reset to one-time code' })).toBeTruthy();
   expect(account.queryByRole('button', { name: /^End/u })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Change/u })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Enrol in a group' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enrol in group' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Imports' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-    'Reset to a one-time code',
+    'Reset to one-time code',
   ]);
 });
 
 test('one session is ended', async () => {
   const { received } = await open({ 'DELETE /api/admin/students/s-1/sessions/x-1': () => null });
-  await userEvent.click(await screen.findByRole('button', { name: 'End the session on WeChat · iPhone' }));
-  expect(await screen.findByText('The session has ended')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'End session on WeChat · iPhone' }));
+  expect(await screen.findByText('Session ended')).toBeTruthy();
   expect(received.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
@@ -212,11 +212,11 @@ test('leaving the college says what follows, and undoing gives back the status',
   const { received } = await open({ 'POST /api/admin/students/status': () => ({ done: 1, left: [] }) });
   await screen.findByText('WeChat · iPhone');
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change the status' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change the status' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change status' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^New status/u }), 'Withdrawn');
   expect(dialog.getByText(/^Access ends/u)).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Change the status' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change status' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(
@@ -228,7 +228,7 @@ test('leaving the college says what follows, and undoing gives back the status',
   );
 });
 
-test('a group is found by the server, and the student is told', async () => {
+test('a group is found by the server, and the student is notified', async () => {
   const { received } = await open({
     'GET /api/admin/groups': () => ({
       items: [
@@ -241,13 +241,13 @@ test('a group is found by the server, and the student is told', async () => {
     }),
     'POST /api/admin/students/enrol': () => ({ done: 1, left: [] }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Enrol in a group' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Enrol in a group' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Enrol in group' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enrol in group' }));
   expect(dialog.getByText(/gets a message/u)).toBeTruthy();
   await userEvent.type(dialog.getByRole('combobox', { name: /^Group/u }), 'law');
   await userEvent.click(await screen.findByRole('option', { name: /Commercial Law/u }));
   await userEvent.click(dialog.getByRole('button', { name: 'Enrol 1 student' }));
-  expect(await screen.findByText('1 student enrolled and told')).toBeTruthy();
+  expect(await screen.findByText('1 student enrolled and notified')).toBeTruthy();
   expect(JSON.parse(received.find(({ path }) => path.endsWith('/enrol'))?.body ?? '')).toMatchObject({
     students: ['s-1'],
     group: 'g-9',
@@ -259,7 +259,7 @@ test('without an account one is opened by the phone, and its code is shown once'
     'GET /api/admin/students/s-1/account': () => ({ account: null }),
     'POST /api/admin/accounts': () => ({ id: 'a-9', code: 'K7QM-22' }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Open an account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
   expect(await screen.findByRole('alertdialog', { name: '1 one-time code' })).toBeTruthy();
   expect(JSON.parse(received.find(({ path }) => path === '/api/admin/accounts')?.body ?? '')).toMatchObject({
     phone: '13800000001',
@@ -274,8 +274,8 @@ test('a closed account says why, and opens again at once', async () => {
     'POST /api/admin/students/enabled': () => ({ done: 1, left: [] }),
   });
   expect(await screen.findByText('Closed: Phone lost')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Open the account again' }));
-  expect(await screen.findByText('1 account open again')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen account' }));
+  expect(await screen.findByText('1 account reopened')).toBeTruthy();
   expect(received.some(({ body }) => body.includes('"enabled":true'))).toBe(true);
 });
 
@@ -295,17 +295,17 @@ describe('two records of one person', () => {
       }),
       'POST /api/admin/students/s-1/merge': () => ({ moved: [], fields: [] }),
     });
-    await menu('Merge a duplicate');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Merge a duplicate' }));
+    await menu('Merge duplicate');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge duplicate' }));
     const duplicate = dialog.getByRole<HTMLInputElement>('combobox', { name: /^The duplicate/u });
     expect(duplicate.placeholder).toContain('pinyin');
     await userEvent.type(duplicate, 'lin');
     await userEvent.click(await screen.findByRole('option', { name: /林2/u }));
-    expect(await dialog.findByText('Messages: 4 move along, 1 are here already')).toBeTruthy();
+    expect(await dialog.findByText('Messages: 4 will be moved, 1 already here')).toBeTruthy();
     expect(await dialog.findByText('was nothing, now Hengyang')).toBeTruthy();
-    expect(dialog.getByText('stays 20250101001; 777 is lost')).toBeTruthy();
+    expect(dialog.getByText('keeps 20250101001, discards 777')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
-    expect(await screen.findByText('The record of 林2 was merged into this one')).toBeTruthy();
+    expect(await screen.findByText("林2's record was merged into this one")).toBeTruthy();
     expect(JSON.parse(received.find(({ path }) => path.endsWith('/merge'))?.body ?? '')).toEqual({
       other: 's-2',
       version: 1,
@@ -318,12 +318,12 @@ describe('two records of one person', () => {
       'DELETE /api/admin/students/s-1': () =>
         used ? refusal(409, '[student.has_logged_in] The student has logged in before.') : null,
     });
-    await menu('Delete the record');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the record' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await menu('Delete record');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete record' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     expect(await dialog.findByText('The student has logged in before.')).toBeTruthy();
     used = false;
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students'));
   });
 });
@@ -354,7 +354,7 @@ test('one who is not there is said to be gone', async () => {
 
 test.each([
   ['student.number_taken', 'Another student has the number 7.', 'studentNumber'],
-  ['student.bad_date', 'graduation must be a date such as 2027-06-30.', 'expectedGraduation'],
+  ['student.bad_date', 'graduation must be a date, for example 2027-06-30.', 'expectedGraduation'],
   ['student.field_required', 'name不能为空。', 'name'],
   ['nationalid.check', 'The last character is wrong.', 'nationalId'],
   ['student.stale', 'Somebody else has changed this record.', undefined],
@@ -382,7 +382,7 @@ describe('the photo', () => {
   test('one is chosen where there is none, and undone', async () => {
     const { container, received } = await open(withPhoto(''));
     await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
-    expect(await screen.findByText('The photo is in the record.')).toBeTruthy();
+    expect(await screen.findByText('Photo saved.')).toBeTruthy();
     await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(writes(received)).toEqual(['PUT', 'DELETE']));
@@ -395,7 +395,7 @@ describe('the photo', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Photo…' }));
     await expectAccessible(container);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-    expect(await screen.findByText('The photo is removed.')).toBeTruthy();
+    expect(await screen.findByText('Photo removed.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(writes(received)).toEqual(['DELETE', 'PUT']));
   });
@@ -405,9 +405,9 @@ describe('the photo', () => {
       [`PUT ${photoAt}`]: () => refusal(415, '[account.avatar_type] Please choose a JPEG, PNG or WebP picture.'),
     });
     await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
-    const said = await screen.findByText('Please choose a JPEG, PNG or WebP picture.');
+    const said = await screen.findByText('Choose a JPEG, PNG or WebP picture.');
     expect(said.closest('[role="alert"]')).toBeTruthy();
-    expect(screen.queryByText('The photo is in the record.')).toBeNull();
+    expect(screen.queryByText('Photo saved.')).toBeNull();
   });
 
   test('an adviser only sees it', async () => {

@@ -41,7 +41,7 @@ test('the address holds filters and order, never what is searched for', async ()
   await waitFor(() => expect(asked(received)).toMatchObject({ login: 'never', status: 'suspended' }));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await waitFor(() => expect(asked(received)).toMatchObject({ sort: 'name', order: 'ascending' }));
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'lx');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'lx');
   await waitFor(() => expect(asked(received)).toMatchObject({ search: 'lx' }));
   expect(router.state.location.search).toEqual({ login: 'never', status: 'suspended', sort: 'name' });
 });
@@ -71,7 +71,7 @@ test('nobody found: what narrows the list stands there to be taken off', async (
 test('a search that fits too many says that the list is not all', async () => {
   const answer = { items: [listed(1), listed(2)], total: 2, more: true, next: '' };
   await open('/admin/students', { 'GET /api/admin/students': () => answer });
-  expect(await screen.findByText('The first 2 rows; there are more. Narrow the list down to see them.')).toBeTruthy();
+  expect(await screen.findByText('Only the first 2 rows are shown. Narrow the list to see the others.')).toBeTruthy();
 });
 
 test('a list that was not counted to its end says how many are here', async () => {
@@ -87,7 +87,7 @@ describe('a college without students', () => {
     await open('/admin/students', none);
     expect(await screen.findByRole('heading', { name: 'No students yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import students' }).getAttribute('href')).toBe('/admin/imports');
-    expect(screen.getAllByRole('link', { name: 'Add a student' }).map((link) => link.getAttribute('href'))).toContain(
+    expect(screen.getAllByRole('link', { name: 'Add student' }).map((link) => link.getAttribute('href'))).toContain(
       '/admin/students/new',
     );
   });
@@ -95,18 +95,18 @@ describe('a college without students', () => {
   test('an adviser is told who assigns classes', async () => {
     await open('/admin/students', none, 'adviser');
     expect(await screen.findByRole('heading', { name: 'No students in your classes' })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Add a student' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add student' })).toBeNull();
   });
 });
 
 test('an adviser neither adds nor exports, and may do no more than hand out codes', async () => {
   await open('/admin/students', {}, 'adviser');
   await screen.findByRole('table', { name: 'Students' });
-  expect(screen.queryByRole('link', { name: 'Add a student' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add student' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select 林1 202501001' }));
   const bar = within(await screen.findByRole('toolbar'));
-  expect(bar.getByRole('button', { name: 'Reset to a one-time code' })).toBeTruthy();
+  expect(bar.getByRole('button', { name: 'Reset to one-time code' })).toBeTruthy();
   expect(bar.queryByRole('button', { name: /status/u })).toBeNull();
 });
 
@@ -159,7 +159,7 @@ test('codes for many: count and text first, then a sheet that is shown once', as
   expect(JSON.parse(received.find(({ path }) => path.endsWith('/codes'))?.body ?? '')).toEqual({
     students: ['s-1', 's-2'],
   });
-  expect(await screen.findByText('林2 was left out: there is no account')).toBeTruthy();
+  expect(await screen.findByText('林2 was skipped: there is no account')).toBeTruthy();
   await userEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('K7QM-22')).toBeNull());
 });
@@ -171,7 +171,7 @@ test('closing needs a reason and can be undone', async () => {
   await screen.findByRole('table', { name: 'Students' });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select 林1 202501001' }));
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Close the account' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Close account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Close accounts' }));
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close 1 account' }).disabled).toBe(true);
   await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/u }), 'Phone lost');
@@ -215,14 +215,14 @@ describe('photos of many', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add photos…' }));
     const names = ['202501001.jpg', 'IMG_1.jpg', '202501001.png', '20250100199.jpg'];
     await userEvent.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), names.map(file));
-    expect(await screen.findByText('1 file belongs to a student.')).toBeTruthy();
-    expect(screen.getByText('3 files are left out:')).toBeTruthy();
+    expect(await screen.findByText('1 file matches a student.')).toBeTruthy();
+    expect(screen.getByText("3 files won't be used:")).toBeTruthy();
     expect(screen.getByText('IMG_1.jpg: no student has this number')).toBeTruthy();
     expect(screen.getByText('202501001.png: an earlier file has the same number')).toBeTruthy();
     expect(screen.getByText('20250100199.jpg: no student has this number')).toBeTruthy();
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Upload 1 photo' }));
-    expect(await screen.findByText('1 photo is in its record.')).toBeTruthy();
+    expect(await screen.findByText('1 photo saved.')).toBeTruthy();
     expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
@@ -238,7 +238,7 @@ describe('photos of many', () => {
     const input = screen.getByLabelText('Choose files…', { selector: 'input' });
     await userEvent.upload(input, [file('202501001.png'), file('202501002.png')]);
     await userEvent.click(await screen.findByRole('button', { name: 'Upload 2 photos' }));
-    expect(await screen.findByText('1 photo is in its record.')).toBeTruthy();
+    expect(await screen.findByText('1 photo saved.')).toBeTruthy();
     expect(screen.getByText('202501001.png: It is damaged.')).toBeTruthy();
   });
 

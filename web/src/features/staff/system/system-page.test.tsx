@@ -44,7 +44,7 @@ const job = {
 const system = {
   version: '1.2.0',
   findings: [
-    { kind: 'disk', state: 'problem', text: 'Only 0.4 GiB free: make room before writes begin to fail' },
+    { kind: 'disk', state: 'problem', text: 'Only 0.4 GiB free. Free some space before writes start to fail.' },
     { kind: 'backup', state: 'note', text: 'None was ever written' },
     { kind: 'keys', state: 'ok', text: 'fingerprint ab12' },
   ],
@@ -111,17 +111,17 @@ const open = (path = '/admin/system', handlers = {}) =>
 
 test('problems stand first with what to do, and what is well is folded', async () => {
   const { container } = await open();
-  const card = within(await screen.findByRole('region', { name: 'What needs attention' }));
+  const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
   const [first, second] = card.getAllByRole('listitem');
   expect(first?.textContent).toBe('ProblemDiskOnly 0.4 GiB free: make room before writes begin to fail');
   expect(second?.textContent).toBe('NoteBackupNone was ever written');
-  expect(card.getByText('1 check found nothing')).toBeTruthy();
+  expect(card.getByText('1 check passed')).toBeTruthy();
   await expectAccessible(container);
 });
 
 test('a silent node says since when, and secrets are only said to be set', async () => {
   await open();
-  const nodes = within(await screen.findByRole('region', { name: 'Nodes' }));
+  const nodes = within(await screen.findByRole('region', { name: 'Instances' }));
   expect(
     nodes
       .getAllByRole('listitem')
@@ -142,16 +142,16 @@ test('a silent node says since when, and secrets are only said to be set', async
 test('a failed job is run again; one that runs has no buttons', async () => {
   const { received } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Run again: Send to one device' }));
-  expect(await screen.findByText('In the queue again: Send to one device')).toBeTruthy();
+  expect(await screen.findByText('Queued again: Send to one device')).toBeTruthy();
   await waitFor(() => expect(received.filter(({ path }) => path === '/api/admin/system').length).toBe(2));
   expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/jobs/j1/retry')).toBe(true);
   expect(screen.queryByRole('button', { name: /: Prepare a recording$/u })).toBeNull();
-  expect(screen.getByText('It runs: wait until it is done.')).toBeTruthy();
+  expect(screen.getByText("This job is running. Wait until it's done.")).toBeTruthy();
 });
 
 test('a waiting job is forgotten at once and can be brought back', async () => {
   const { received } = await open('/admin/system?state=waiting');
-  await userEvent.click(await screen.findByRole('button', { name: 'Forget: Send to one device' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard: Send to one device' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(received.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual(
@@ -163,13 +163,13 @@ test('a waiting job is forgotten at once and can be brought back', async () => {
 test('the desk leads to the failed ones alone', async () => {
   await open('/admin/system?state=dead');
   expect(await screen.findByRole('button', { name: 'Run again: Send to one device' })).toBeTruthy();
-  expect(screen.queryByText('It runs: wait until it is done.')).toBeNull();
+  expect(screen.queryByText("This job is running. Wait until it's done.")).toBeNull();
 });
 
 test('a refusal is said', async () => {
   await open('/admin/system', {
     'DELETE /api/admin/jobs/j1': () => refusal(409, '[job.running] This job is running.'),
   });
-  await userEvent.click((await screen.findAllByRole('button', { name: /^Forget/u }))[0] as HTMLElement);
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Discard/u }))[0] as HTMLElement);
   expect(await screen.findByText(/This job is running/u)).toBeTruthy();
 });

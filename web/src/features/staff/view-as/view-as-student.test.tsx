@@ -47,7 +47,7 @@ async function ask(handler: (received: Received) => unknown) {
       <ViewAsStudent student="stu-9" name="林晓雨" />
     </Suspense>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'View as student (read only)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'View as student (read-only)' }));
   return { received, dialog: await screen.findByRole('dialog', { name: 'View as 林晓雨' }) };
 }
 
@@ -59,7 +59,7 @@ test('the reason is asked for, and the view gets a tab with a session of its own
   const { received, dialog } = await ask(() => view);
   await expectAccessible(dialog);
   await confirm();
-  expect(await screen.findByText('Say why you look')).toBeTruthy();
+  expect(await screen.findByText('Enter a reason')).toBeTruthy();
   expect(received).toHaveLength(0);
 
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason/u }), ' asked by phone ');
@@ -89,7 +89,7 @@ test('the second factor is asked for when the server wants it', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason/u }), 'x');
   expect(screen.queryByRole('textbox', { name: /^Code/u })).toBeNull();
   await confirm();
-  const code = await screen.findByRole('textbox', { name: /^Code of your authenticator app/u });
+  const code = await screen.findByRole('textbox', { name: /^Authenticator app code/u });
   await userEvent.type(code, '000000');
   await confirm();
   expect(await screen.findByText(/This code is not right/u)).toBeTruthy();
@@ -118,7 +118,7 @@ test('a tab that the browser blocks is opened with a press', async () => {
   expect(await screen.findByText(/The browser blocked the new tab/u)).toBeTruthy();
   const tab = fakeTab();
   opened.mockReturnValue(tab);
-  await userEvent.click(screen.getByRole('button', { name: 'Open the tab' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open tab' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(tab.kept.get('token')).toBe('VIEW');
   expect(received).toHaveLength(1);

@@ -102,7 +102,7 @@ test('courses and classes are added up, and it says how old that is', async () =
   await expectAccessible(container);
   await userEvent.click(screen.getByRole('tab', { name: 'Classes' }));
   expect(await screen.findByRole('link', { name: /市营2501/u })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Compute again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Update now' }));
   expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/watching/compute')).toBe(true);
 });
 
@@ -117,16 +117,16 @@ test('[6.1] whoever teaches the group is led to the recording, advisers are not'
   expect(link.getAttribute('href')).toBe('/student/watch?lesson=l1');
   unmount();
   await open('/admin/watching/c1');
-  expect(await screen.findByRole('heading', { name: 'Where viewers stop' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Where students stop' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Watch/u })).toBeNull();
 });
 
 test('a course shows where viewers stop and who has watched, and whoever never did', async () => {
   const { container } = await open('/admin/watching/c1?term=autumn');
-  expect(await screen.findByText('Most stop around 0:30: 1 student of the 2 who began.')).toBeTruthy();
-  expect(screen.getByRole('table', { name: 'Where viewers stop' })).toBeTruthy();
+  expect(await screen.findByText('Most students stop around 0:30: 1 of the 2 who started.')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Where students stop' })).toBeTruthy();
   const never = await screen.findByRole('row', { name: /陈浩/u });
-  expect(within(never).getByText('Nothing watched')).toBeTruthy();
+  expect(within(never).getByText('Not started')).toBeTruthy();
   expect(within(never).getByText('Never')).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /林晓雨/u })).getByText('Done')).toBeTruthy();
   await expectAccessible(container);
@@ -136,14 +136,14 @@ test('a reminder shows how many get it and what it says before it is sent, and i
   const { received } = await open('/admin/watching/c1', {
     'POST /api/admin/watching/reminders': () => ({ students: 1 }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Remind' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remind students' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('1 student gets this message.')).toBeTruthy();
+  expect(await dialog.findByText('1 student will be notified.')).toBeTruthy();
   expect(dialog.getByText('You are not done yet')).toBeTruthy();
   expect(dialog.getByText(/1 more was reminded/u)).toBeTruthy();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Lesson' }), 'Returns');
   await userEvent.click(await dialog.findByRole('button', { name: 'Remind 1 student' }));
-  expect(await screen.findByText('1 student was reminded.')).toBeTruthy();
+  expect(await screen.findByText('1 student reminded.')).toBeTruthy();
   const sent = received
     .filter(({ path }) => path === '/api/admin/watching/reminders')
     .map(({ body }) => JSON.parse(body) as unknown);

@@ -31,7 +31,7 @@ function Picker({ search, first = null, onChange }: Example) {
   return (
     <>
       <Combobox
-        label="Who"
+        label="Person"
         search={search}
         value={value}
         onChange={(choice) => {
@@ -44,7 +44,7 @@ function Picker({ search, first = null, onChange }: Example) {
   );
 }
 
-const input = (): HTMLInputElement => screen.getByRole('combobox', { name: 'Who' });
+const input = (): HTMLInputElement => screen.getByRole('combobox', { name: 'Person' });
 const options = async (): Promise<(string | null)[]> =>
   (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
 
@@ -127,7 +127,7 @@ describe('combobox', () => {
   });
 
   test('arrow down offers something before anything is typed; a press takes it', async () => {
-    const search = vi.fn<Search>(() => Promise.resolve([{ label: 'Last', choices: [lin] }]));
+    const search = vi.fn<Search>(() => Promise.resolve([{ label: 'Last page', choices: [lin] }]));
     render(<Picker search={search} />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');
@@ -149,7 +149,7 @@ describe('combobox', () => {
     await userEvent.paste('zz');
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(input().value).toBe('zz');
-    expect(await screen.findByText('Nothing found for “zz”')).toBeDefined();
+    expect(await screen.findByText('No results for “zz”')).toBeDefined();
     await expectAccessible(container);
   });
 });

@@ -162,15 +162,15 @@ describe('draft', () => {
     expect(field('Name').value).toBe(' Lin Xi ');
     expect([field('Status').value, field('Since').value, field('Code').value]).toEqual(['suspended', '2026-09-01', '']);
     expect(screen.getByText('changed')).toBeDefined();
-    expect(screen.getByText('What you typed before is still here.')).toBeDefined();
+    expect(screen.getByText('Your unsaved input has been restored.')).toBeDefined();
   });
 
   test('it can be given up', async () => {
     await typeAndReload();
     await reopen();
-    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect([field('Name').value, field('Since').value]).toEqual(['', '']);
-    expect(screen.queryByText('What you typed before is still here.')).toBeNull();
+    expect(screen.queryByText('Your unsaved input has been restored.')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 

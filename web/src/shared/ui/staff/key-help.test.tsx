@@ -40,7 +40,7 @@ test('G and then a letter goes to a page', async () => {
 test('single letters are switched off in the help, and Ctrl+/ still opens it', async () => {
   render(<ListPage />);
   await userEvent.keyboard('?');
-  await userEvent.click(await screen.findByRole('switch', { name: 'Single letters are shortcuts' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Use single letters as shortcuts' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await userEvent.keyboard('?');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -144,11 +144,11 @@ describe('rows', () => {
     const { container } = render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Enrolled 6', pressed: false }));
     expect(names()).toEqual(['s2', 's4', 's6', 's8', 's10', 's12']);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'student 9');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'student 9');
     expect(names()).toEqual([]);
-    expect(screen.getByText('Nothing matches')).toBeDefined();
+    expect(screen.getByText('No matches')).toBeDefined();
     await expectAccessible(container);
-    await userEvent.click(screen.getByRole('button', { name: 'Take off: Enrolled' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Enrolled' }));
     expect(names()).toEqual(['s9']);
     await userEvent.clear(screen.getByRole('searchbox'));
     expect(names()).toHaveLength(12);
@@ -176,7 +176,7 @@ describe('rows', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: '2021' }));
     await userEvent.click(screen.getByRole('checkbox', { name: '2022' }));
     expect(names()).toEqual(['s1', 's2', 's6', 's9']);
-    expect(screen.getByRole('button', { name: 'Year, 2 chosen' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Year, 2 selected' })).toBeDefined();
     await expectAccessible(container);
   });
 
@@ -194,11 +194,11 @@ describe('rows', () => {
     const { container } = render(<Example filters={[classes]} />);
     await userEvent.click(screen.getAllByRole('button', { name: 'Year' })[0] as HTMLElement);
     const list = await screen.findByRole('dialog', { name: 'Year' });
-    const box = within(list).getByRole('textbox', { name: 'Find in Year' });
+    const box = within(list).getByRole('textbox', { name: 'Search Year' });
     await userEvent.type(box, '021');
     expect(within(list).getAllByRole('button')).toHaveLength(1);
     await userEvent.type(box, 'x');
-    expect(await within(list).findByText('Nothing here is called that.')).toBeDefined();
+    expect(await within(list).findByText('No matches.')).toBeDefined();
     await expectAccessible(container);
     await userEvent.clear(box);
     await userEvent.click(await within(list).findByRole('button', { name: '2021' }));
@@ -299,15 +299,15 @@ describe('many rows', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3121');
     rerender(<Example count={20} {...more} />);
     expect(end).toHaveBeenCalledOnce();
-    expect(screen.getByText('20 rows loaded, there are more')).toBeDefined();
+    expect(screen.getByText('20 rows loaded; there are more')).toBeDefined();
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
 
   test('says so when the server lists no more of what it found', () => {
     const { rerender } = render(<Example count={20} local={false} cut />);
-    expect(screen.getByText('The first 20 rows; there are more. Narrow the list down to see them.')).toBeDefined();
+    expect(screen.getByText('Only the first 20 rows are shown. Narrow the list to see the others.')).toBeDefined();
     rerender(<Example count={20} local={false} cut hasMore />);
-    expect(screen.getByText('20 rows loaded, there are more')).toBeDefined();
+    expect(screen.getByText('20 rows loaded; there are more')).toBeDefined();
   });
 });
 
@@ -357,9 +357,9 @@ describe('selection', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Student 4' }));
     await user.keyboard('{/Shift}');
     expect(selected()).toEqual(['s2', 's3', 's4']);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' }).indeterminate).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows shown' }).indeterminate).toBe(true);
     await expectAccessible(container);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }));
     expect(selected()).toHaveLength(12);
   });
 
@@ -379,13 +379,13 @@ describe('selection', () => {
     for (const name of ['1', '2', '3']) {
       await userEvent.click(screen.getByRole('checkbox', { name: `Select Student ${name}` }));
     }
-    const bar = screen.getByRole('toolbar', { name: 'Actions for what is selected' });
+    const bar = screen.getByRole('toolbar', { name: 'Actions for selected items' });
     expect(within(bar).getByRole('status').textContent).toBe('3 selected');
     expect(
       within(bar)
         .getAllByRole('button')
         .map((button) => button.textContent || button.title),
-    ).toEqual(['Archive', 'Enrol again: 2 of 3 possible', 'Third', 'Fourth', 'More actions', 'Select none']);
+    ).toEqual(['Archive', 'Enrol again: possible for 2 of 3', 'Third', 'Fourth', 'More actions', 'Clear selection']);
     await userEvent.click(within(bar).getByRole('button', { name: /^Enrol again/u }));
     expect(archive.mock.calls.at(-1)?.[0].map(({ id }) => id)).toEqual(['s1', 's3']);
     await userEvent.click(within(bar).getByRole('button', { name: 'More actions' }));
@@ -397,7 +397,7 @@ describe('selection', () => {
 
   test('what a filter hides is not acted upon', async () => {
     render(<Example actions={actions} />);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }));
     await userEvent.click(screen.getByRole('button', { name: 'Enrolled 6' }));
     await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
     expect(archive.mock.calls.at(-1)?.[0]).toHaveLength(6);
@@ -466,7 +466,7 @@ describe('without rows', () => {
     const error = new ApiError('refused', 403, [toComplaint('[access.forbidden] Not for you.')]);
     rerender(<Example count={0} error={error} onRetry={retry} />);
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Students: could not be loaded');
+    expect(alert.textContent).toContain("Students: couldn't load");
     expect(alert.textContent).toContain('Not for you.[access.forbidden]');
     await expectAccessible(container);
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -476,7 +476,7 @@ describe('without rows', () => {
   test('rows that are there outlive the failure of those after them', () => {
     render(<Example count={3} hasMore error={new Error('gone')} onRetry={() => undefined} />);
     expect(names()).toHaveLength(3);
-    expect(screen.getByText('The rows after these could not be loaded.')).toBeDefined();
+    expect(screen.getByText("Couldn't load more rows.")).toBeDefined();
   });
 });
 
@@ -523,12 +523,12 @@ describe('export', () => {
     const { rerender } = render(
       <Example count={3} onExport={server} state={{ ...first, hidden: ['year'], filters: { status: ['enrolled'] } }} />,
     );
-    await choose('CSV, what is shown');
+    await choose('CSV (rows shown)');
     expect(await texts[0]).toContain('Name,Status\r\nStudent 2,enrolled\r\n');
     expect(server).not.toHaveBeenCalled();
     await choose('Excel workbook');
     rerender(<Example count={3} onExport={server} hasMore />);
-    await choose('CSV, what is shown');
+    await choose('CSV (rows shown)');
     expect(server.mock.calls).toEqual([['xlsx'], ['csv']]);
   });
 });

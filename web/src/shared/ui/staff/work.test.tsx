@@ -140,13 +140,13 @@ describe('timeline', () => {
             change: { was: 'F1', now: 'F2' },
             undo: { label: 'the class', run: undo },
           },
-          { id: '2', time: 'Nov 2', today: false, who: 'Import', what: 'made the account', note: '50 told' },
+          { id: '2', time: 'Nov 2', today: false, who: 'Import', what: 'made the account', note: '50 notified' },
         ]}
       />,
     );
     const [first, second] = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
     expect(spokenText(first as Element)).toBe('10:05Tang Wei changed the classwas F1, now F2Undo');
-    expect(spokenText(second as Element)).toContain('50 told');
+    expect(spokenText(second as Element)).toContain('50 notified');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Undo: the class' }));
     expect(undo).toHaveBeenCalledOnce();

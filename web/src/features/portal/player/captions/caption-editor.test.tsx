@@ -102,12 +102,12 @@ test('[2.22] a conflict in one language is shown there, and the other goes on', 
     [`GET ${at('zh-CN')}`]: () => (stale ? captions('zh-CN', ['\u4e00']) : theirs),
   });
   await userEvent.type(await line(1, 'Chinese'), ' mine');
-  const conflict = within(await screen.findByRole('region', { name: 'Two versions in Chinese' }));
+  const conflict = within(await screen.findByRole('region', { name: 'Two versions of the Chinese captions' }));
   expect(conflict.getByText('theirs')).toBeTruthy();
   await userEvent.type(await line(1, 'English'), ' more');
   await screen.findByText(/^English: the draft is saved/u);
   expect((await line(1, 'Chinese')).textContent).toBe('\u4e00 mine');
-  await userEvent.click(conflict.getByRole('button', { name: 'Take the other version' }));
+  await userEvent.click(conflict.getByRole('button', { name: 'Use the other version' }));
   await waitFor(async () => expect((await line(1, 'Chinese')).textContent).toBe('theirs'));
   expect(sent('PUT', at('zh-CN'))).toHaveLength(1);
 });
@@ -121,7 +121,7 @@ test('[2.22] one language alone can be shown', async () => {
 
 test('[2.22] a deleted line, moved lines and a discarded draft come back with Undo', async () => {
   const { sent } = await openEditor({ [`DELETE ${at('zh-CN')}`]: () => true });
-  const chinese = within(screen.getByRole('region', { name: 'Draft in Chinese' }));
+  const chinese = within(screen.getByRole('region', { name: 'Chinese draft' }));
   const undo = (): HTMLElement => chinese.getByRole('button', { name: 'Undo' });
   expect(undo()).toHaveProperty('disabled', true);
   const second = within(screen.getByRole('group', { name: 'Line 2, Chinese' }));
@@ -131,7 +131,7 @@ test('[2.22] a deleted line, moved lines and a discarded draft come back with Un
   await userEvent.click(undo());
   await waitFor(async () => expect((await line(2, 'Chinese')).textContent).toBe('\u4e8c'));
   await userEvent.type(chinese.getByRole('textbox', { name: /^Move all lines/u }), '-5');
-  await userEvent.click(chinese.getByRole('button', { name: 'Move' }));
+  await userEvent.click(chinese.getByRole('button', { name: 'Shift' }));
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Line 3, Chinese' })).toBeNull());
   await userEvent.click(undo());
   await line(3, 'Chinese');
@@ -153,11 +153,11 @@ test('[2.22] what was typed last is saved although the editor is closed at once'
 
 test('[2.22] a text is found in the lines, and a line is added where the recording stands', async () => {
   await openEditor();
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find in the captions' }), '\u4e09');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search captions' }), '\u4e09');
   expect(screen.queryByRole('group', { name: 'Line 1, Chinese' })).toBeNull();
   await screen.findByRole('group', { name: 'Line 3, Chinese' });
-  await userEvent.clear(screen.getByRole('searchbox', { name: 'Find in the captions' }));
-  const english = within(screen.getByRole('region', { name: 'Draft in English' }));
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search captions' }));
+  const english = within(screen.getByRole('region', { name: 'English draft' }));
   await userEvent.click(english.getByRole('button', { name: 'Add a line' }));
   const added = await line(2, 'English');
   await waitFor(() => expect(document.activeElement).toBe(added));
