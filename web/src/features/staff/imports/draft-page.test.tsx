@@ -56,7 +56,7 @@ describe('columns', () => {
       { [`PATCH ${path}`]: () => ({ ...draft, state: 'columns', preview: null }) },
     );
     const table = within(await screen.findByRole('table', { name: 'Columns' }));
-    expect(table.getByText(/^as Tang Wei set it/u)).toBeTruthy();
+    expect(table.getByText(/^as set by Tang Wei/u)).toBeTruthy();
     expect(table.getByText('last time “Phone”')).toBeTruthy();
     expect(screen.getByText('It has student numbers and names.')).toBeTruthy();
     const check = screen.getByRole<HTMLButtonElement>('button', { name: /^Check rows/u });
@@ -98,7 +98,7 @@ describe('columns', () => {
     );
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' });
     expect(select.selectedOptions[0]?.textContent).toBe('All 2 sheets with the same headers');
-    expect(screen.getByText(/^Read one after the other as one table: Class 1 and Class 2\./u)).toBeTruthy();
+    expect(screen.getByText(/^The sheets are read one after the other as one table: Class 1 and Class 2\./u)).toBeTruthy();
     expect(screen.getByText(/^2 sheets · 500 rows/u)).toBeTruthy();
     await expectAccessible(container);
     await userEvent.selectOptions(select, 'Class 2');
@@ -172,7 +172,7 @@ describe('preview', () => {
     const { container, received, router } = await open();
     const table = within(await screen.findByRole('table', { name: 'Rows' }));
     const lines = table.getAllByRole('row').map(({ textContent }) => textContent);
-    expect(lines[1]).toMatch(/^Refused 2/u);
+    expect(lines[1]).toMatch(/^Errors 2/u);
     expect(lines[2]).toContain('48');
     expect(table.getByText('was 13800000009, now 13800000001')).toBeTruthy();
     expect(table.getByText('Gao Zhiyuan')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('preview', () => {
     };
     await open({}, { [`GET ${path}/rows`]: () => ({ rows: [several], next: null, total: 1 }) }, '?row=7');
     const panel = within(await screen.findByRole('dialog'));
-    expect(panel.getByText('was 2026-10-19 1-2, now nothing')).toBeTruthy();
+    expect(panel.getByText('was 2026-10-19 1-2, now empty')).toBeTruthy();
     expect(panel.getByText('was 2026-10-26 1-2, now 2026-10-30 3-4')).toBeTruthy();
     expect(screen.getByText('2 changes')).toBeTruthy();
   });
@@ -247,13 +247,13 @@ describe('preview', () => {
     await userEvent.clear(box);
     await userEvent.type(box, '13812004533{Enter}');
     expect(await screen.findByRole('progressbar', { name: 'Checking rows' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '2 Refused' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '2 Errors' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
   });
 
   test('a row is left out, and the toast takes it in again', async () => {
     const { received } = await open({}, { [`PUT ${path}/edits`]: () => draft });
-    await userEvent.click(await screen.findByRole('button', { name: /^Leave out.*48/u }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Skip row.*48/u }));
     expect(await screen.findByText('1 row is skipped.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
@@ -333,7 +333,7 @@ describe('apply', () => {
     );
     const apply = await screen.findByRole('button', { name: /^Import 296 rows without errors/u });
     await userEvent.click(apply);
-    expect(await screen.findByText(/so nothing was written. This is the new preview/u)).toBeTruthy();
+    expect(await screen.findByText(/so nothing was imported. This is the new preview/u)).toBeTruthy();
     expect(await screen.findByText('differs')).toBeTruthy();
     expect(screen.queryByText(/^The data has changed since/u)).toBeNull(); // it is said once
     await userEvent.click(apply);
@@ -385,7 +385,7 @@ describe('done', () => {
     await expectAccessible(container);
     const codes = within(screen.getByRole('region', { name: '3 one-time codes' }));
     await userEvent.click(codes.getByRole('button', { name: 'Download one-time codes' }));
-    await userEvent.click(await codes.findByRole('button', { name: /delete them here/u }));
+    await userEvent.click(await codes.findByRole('button', { name: 'Delete one-time codes' }));
     expect(await codes.findByText(/^The codes are deleted/u)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Import this sheet/u }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-2'));

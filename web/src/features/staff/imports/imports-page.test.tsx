@@ -188,7 +188,7 @@ describe('the page', () => {
       'GET /api/admin/exports/oneroster': () => new Response('PK'),
     });
     const card = within(await screen.findByRole('region', { name: 'Export everything' }));
-    expect(card.getByText(/^National IDs are left out/u)).toBeTruthy();
+    expect(card.getByText(/^National IDs aren't included/u)).toBeTruthy();
     await userEvent.click(card.getByText('Show all sheets'));
     expect(card.getAllByRole('listitem')).toHaveLength(13);
     await expectAccessible(container);
@@ -212,7 +212,7 @@ describe('the page', () => {
   test('a phone looks at imports and says where files come in', async () => {
     screenOf(false);
     await open('/admin/imports');
-    expect(await screen.findByText(/^Files are imported on a computer/u)).toBeTruthy();
+    expect(await screen.findByText(/^To import files, use a computer/u)).toBeTruthy();
     expect(screen.queryByLabelText('choose a file')).toBeNull();
   });
 });
@@ -255,7 +255,7 @@ describe('an import', () => {
     expect(problems.getByText('2 rows')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo import' }));
     const panel = within(await screen.findByRole('complementary', { name: 'After undoing' }));
-    expect(await panel.findByText(/25 go, 118 get their old values back/u)).toBeTruthy();
+    expect(await panel.findByText(/25 removed, 118 get their old values back/u)).toBeTruthy();
     await expectAccessible(container);
     expect(received.some(({ path }) => path.endsWith('/undo'))).toBe(false);
     await userEvent.click(panel.getByRole('button', { name: 'Undo import' }));
@@ -274,11 +274,11 @@ describe('an import', () => {
       },
     });
     const problems = within(await screen.findByRole('region', { name: 'Rows with errors' }));
-    expect(problems.getByText(/^2 refused rows wait/u)).toBeTruthy();
+    expect(problems.getByText(/^2 rows with errors are on your to-do list/u)).toBeTruthy();
     await userEvent.click(problems.getByRole('button', { name: 'Mark as dealt with' }));
-    expect(await problems.findByText(/^Tang Wei said on/u)).toBeTruthy();
+    expect(await problems.findByText(/^Tang Wei marked these rows as dealt with on/u)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await problems.findByText(/^2 refused rows wait/u)).toBeTruthy();
+    expect(await problems.findByText(/^2 rows with errors are on your to-do list/u)).toBeTruthy();
     const sent = received.filter(({ path }) => path.endsWith('/resolved')).map(({ body }) => body);
     expect(sent).toEqual(['{"resolved":true}', '{"resolved":false}']);
   });
@@ -354,7 +354,7 @@ describe('an import', () => {
     });
     expect(await screen.findByText(problem.text)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/25 go, 118 get their old values back/u)).toBeTruthy();
+    expect(await screen.findByText(/25 removed, 118 get their old values back/u)).toBeTruthy();
     expect(screen.queryByText(problem.text)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ describe('difference', () => {
     expect(spokenText(container)).toBe('was 138 0000 0001, now 139 7712 4406');
     expect(container.querySelector('s')?.textContent).toBe('138 0000 0001');
     rerender(<DiffCell was="" now="Finance" />);
-    expect(spokenText(container)).toBe('was nothing, now Finance');
+    expect(spokenText(container)).toBe('was empty, now Finance');
     await expectAccessible(container);
     await act(() => chooseLanguage('zh-CN'));
     expect(spokenText(container)).toBe('原为 未填，现为 Finance');
@@ -176,9 +176,9 @@ describe('progress', () => {
 
   test('after two minutes of silence it says since when', () => {
     const { rerender } = render(<JobRow title="x" label="x" job={{ ...job, lastWord: clock.now() - 240_000 }} />);
-    expect(screen.getByText(/^no word since /u)).toBeDefined();
+    expect(screen.getByText(/^no contact since /u)).toBeDefined();
     rerender(<JobRow title="x" label="x" job={{ ...job, state: 'done', lastWord: clock.now() - 240_000 }} />);
-    expect(screen.queryByText(/^no word since /u)).toBeNull();
+    expect(screen.queryByText(/^no contact since /u)).toBeNull();
   });
 
   test('a whole is told by its parts, those that are nothing left out', async () => {
