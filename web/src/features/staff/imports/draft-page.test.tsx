@@ -98,7 +98,9 @@ describe('columns', () => {
     );
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' });
     expect(select.selectedOptions[0]?.textContent).toBe('All 2 sheets with the same headers');
-    expect(screen.getByText(/^The sheets are read one after the other as one table: Class 1 and Class 2\./u)).toBeTruthy();
+    expect(
+      screen.getByText(/^The sheets are read one after the other as one table: Class 1 and Class 2\./u),
+    ).toBeTruthy();
     expect(screen.getByText(/^2 sheets · 500 rows/u)).toBeTruthy();
     await expectAccessible(container);
     await userEvent.selectOptions(select, 'Class 2');
