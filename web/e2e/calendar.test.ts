@@ -18,7 +18,7 @@ async function days(page: Page): Promise<{ sunday: string; wednesday: string }> 
 
 /** The dialog shows both weeks, before and after, and how many are concerned. */
 async function checkPreview(dialog: Locator): Promise<void> {
-  await dialog.getByText(/^Concerns \d+ students?$/u).waitFor();
+  await dialog.getByText(/^Affects \d+ students?$/u).waitFor();
   await dialog.getByText(/^and \d+ teachers?$/u).waitFor();
   const weeks = dialog.getByRole('region', { name: /^Week \d+$/u });
   expect(await weeks.count()).toBe(2);
@@ -26,7 +26,7 @@ async function checkPreview(dialog: Locator): Promise<void> {
     await week.getByRole('rowheader', { name: 'Before' }).waitFor();
     await week.getByRole('rowheader', { name: 'After' }).waitFor();
   }
-  expect(await dialog.getByText(/^As Wednesday of week \d+: \d+ classes$/u).count()).toBeGreaterThan(0);
+  expect(await dialog.getByText(/^Follows Wednesday of week \d+: \d+ classes$/u).count()).toBeGreaterThan(0);
   expect(await dialog.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(true);
 }
 

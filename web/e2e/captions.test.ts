@@ -31,11 +31,11 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   await edit(second, lesson);
   const line = (page: Page, language = 'English') =>
     page.getByRole('textbox', { name: `Text of line 1, ${language}`, exact: true });
-  const saved = (language = 'English') => first.getByText(`${language}: the draft is saved.`).waitFor();
+  const saved = (language = 'English') => first.getByText(`${language}: draft saved.`).waitFor();
   await line(first).fill('Hello, and welcome to the first hour.');
   await saved();
   await line(second).fill('Something else');
-  await second.getByText(/has saved the captions in English meanwhile/u).waitFor();
+  await second.getByText(/has saved other English captions in the meantime/u).waitFor();
   await second.getByRole('listitem').filter({ hasText: 'welcome to the first hour' }).first().waitFor();
   await second.getByRole('button', { name: 'Use the other version' }).click();
   await expect.poll(() => line(second).inputValue()).toBe('Hello, and welcome to the first hour.');
@@ -80,7 +80,7 @@ test('[2.22] the captions of an hour are edited without drawing all lines', asyn
   await find.fill('number 780.');
   const text = page.getByRole('textbox', { name: 'Text of line 780, English', exact: true });
   await text.fill('Said otherwise.');
-  await page.getByText('English: the draft is saved.').waitFor();
+  await page.getByText('English: draft saved.').waitFor();
   await find.fill('number 10');
   await page.getByRole('group', { name: 'Line 10, English' }).waitFor();
   await find.fill('otherwise');

@@ -6,7 +6,7 @@ test('a clash can be accepted with a reason, and counts again when that is withd
   const { page } = await visit();
   await storeSession(page, 'admin');
   await page.goto('/admin/timetable/clashes');
-  const hard = page.getByRole('button', { name: /^Days, accept …: /u });
+  const hard = page.getByRole('button', { name: /^Days and acceptance: /u });
   await hard.first().waitFor();
   await waitUntilQuiet(page);
   const name = (await hard.first().getAttribute('aria-label')) ?? '';
@@ -16,7 +16,7 @@ test('a clash can be accepted with a reason, and counts again when that is withd
   await row.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  const reason = dialog.getByRole('textbox', { name: /^Why may it stand/u });
+  const reason = dialog.getByRole('textbox', { name: /^Reason for accepting/u });
   await reason.waitFor();
   expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(0); // its days, each with both classes
   await reason.fill('abc');

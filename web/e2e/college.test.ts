@@ -19,7 +19,7 @@ const words = {
     locale: 'zh-CN',
     file: '选择文件',
     check: /^检查各行/u,
-    apply: /^应用/u,
+    apply: /^导入.+行/u,
     done: '导入完成',
     list: '导入学校数据',
     officeWeek: [
@@ -39,12 +39,12 @@ const words = {
     locale: 'en-US',
     file: 'choose a file',
     check: /^Check rows/u,
-    apply: /^Import/u,
+    apply: /^Import \d/u,
     done: 'Import complete',
     list: 'Set up your college',
     officeWeek: [
       '高等数学Moved to Fri, Dec 4 10:00 ',
-      '高等数学教1-101 王伟Instead of 孙涛兰',
+      '高等数学教1-101 王伟Replaces 孙涛兰',
       '高等数学报告厅 孙涛兰Moved from Mon, Nov 30',
     ],
     week: [

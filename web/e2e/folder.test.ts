@@ -85,7 +85,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await page.getByRole('list', { name: 'Possible matches' }).waitFor();
   await page.keyboard.press('1');
   await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('chosen').waitFor();
-  await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('uploaded').waitFor();
+  await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('uploaded', { exact: true }).waitFor();
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload(); // before the line is whole again, or the page would go on by itself
@@ -104,7 +104,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await rowOf(page, `MKT201 ${tag} sure.mp4`)
     .getByText(/Already uploaded/u)
     .waitFor();
-  await rowOf(page, `MKT201 ${tag} large.mp4`).getByText('uploaded').waitFor();
+  await rowOf(page, `MKT201 ${tag} large.mp4`).getByText('uploaded', { exact: true }).waitFor();
   expect(begun).toEqual([]);
   expect(Math.min(...sent)).toBeGreaterThan(0);
 
@@ -112,7 +112,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await listed.getByText('Ready').waitFor();
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await listed.getByText('Current').waitFor();
+  await listed.getByText('Current', { exact: true }).waitFor();
 
   const { page: student } = await visit();
   await storeSession(student, 'user');
@@ -120,10 +120,10 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
 
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('menuitem', { name: 'Delete recording' }).click();
   await listed.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await listed.getByText('Current').waitFor();
+  await listed.getByText('Current', { exact: true }).waitFor();
 });
 
 test('[2.22] a class in two files becomes one recording that plays through both', async () => {
@@ -154,7 +154,7 @@ test('[2.22] a class in two files becomes one recording that plays through both'
   await listed.getByText('Ready').waitFor();
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await listed.getByText('Current').waitFor();
+  await listed.getByText('Current', { exact: true }).waitFor();
 
   const { page: student } = await visit();
   await storeSession(student, 'user');

@@ -44,7 +44,7 @@ export class ImportsPage {
   }
 
   async apply(): Promise<void> {
-    await this.after.getByRole('button', { name: /^Import/u }).click();
+    await this.after.getByRole('button', { name: /^Import \d/u }).click();
     await this.page.getByRole('heading', { name: 'Import complete' }).waitFor();
   }
 

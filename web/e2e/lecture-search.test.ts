@@ -30,7 +30,7 @@ test('[4.5] Chinese is found by two characters, in the transcript of another les
   await watch.video.waitFor();
   await page.getByRole('tab', { name: '\u5B57\u5E55\u5168\u6587' }).click();
   await page.getByRole('searchbox').first().fill('\u7EC6\u5206');
-  await page.getByRole('button', { name: '\u5728\u6211\u7684\u5168\u90E8\u8BFE\u7A0B\u4E2D\u641C\u7D22' }).click();
+  await page.getByRole('button', { name: '\u641C\u7D22\u5168\u90E8\u8BFE\u7A0B\u56DE\u653E' }).click();
   const hits = page.getByRole('option', { name: /\u5C31\u662F\u7EC6\u5206/u });
   await hits.first().click();
   await page.waitForURL('**/student/watch?lesson=*&t=20');
@@ -58,7 +58,7 @@ test('[1.3] [1.4] axe finds nothing in what was found, and it fits the screen', 
   await page.goto('/student/timetable');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('combobox').fill('zzzz');
-  await page.getByText(/^Nothing found/u).waitFor();
+  await page.getByText(/^No results/u).waitFor();
   await page.getByRole('combobox').fill('customer');
   await page.getByRole('option').first().waitFor();
   expect(await flawsInAll(page, 'search/found')).toEqual([]);

@@ -26,7 +26,7 @@ async function numberOf(student: Page): Promise<string> {
   return (await number.innerText()).trim();
 }
 
-/** How many have answered, on the page of the notice. */
+/** How many have acknowledged, on the page of the notice. */
 const answered = (staff: Page): Promise<string> => staff.getByRole('region', { name: 'Delivery' }).innerText();
 
 test('[2.16] a notice is written, reaches its student with deadline and file, and the answer is counted', async () => {
@@ -42,7 +42,7 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
 
   await staff.getByRole('combobox', { name: 'Send to' }).selectOption({ label: 'List of student numbers' });
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(`${number}\nX-404`);
-  await staff.getByText(/1 number belongs to no student whom you may write to: X-404/u).waitFor();
+  await staff.getByText(/1 number doesn't belong to a student you can write to: X-404/u).waitFor();
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(number);
   await staff.getByRole('switch', { name: /Ask students to acknowledge/u }).click();
   const friday = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -54,18 +54,18 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await takePicture(staff, 'notices/written');
   await staff.getByRole('button', { name: 'Send to 1 student' }).click();
   await staff.getByRole('heading', { level: 1, name: title }).waitFor();
-  await expect.poll(() => answered(staff)).toMatch(/0\s+of 1\s+answered/u);
+  await expect.poll(() => answered(staff)).toMatch(/0\s+of 1\s+acknowledged/u);
   const address = staff.url();
 
   await student.goto('/message?type=notice');
   const item = student.getByRole('listitem').filter({ hasText: title });
-  await item.getByText(/^Confirm by/u).waitFor();
+  await item.getByText(/^Acknowledge by/u).waitFor();
   await item.getByText('opening-hours.txt').waitFor();
   await item.getByRole('button', { name: `Acknowledge: ${title}` }).click();
   await item.getByText('Acknowledged').waitFor();
 
   await staff.goto(address);
-  await expect.poll(() => answered(staff)).toMatch(/1\s+of 1\s+answered/u);
+  await expect.poll(() => answered(staff)).toMatch(/1\s+of 1\s+acknowledged/u);
   await staff.getByText('Everyone has acknowledged').waitFor();
   await staff.goto('/admin/notices');
   const row = staff.getByRole('row').filter({ hasText: title });

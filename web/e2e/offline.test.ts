@@ -29,7 +29,7 @@ test('[2.21] without a network the timetable opens with its age, and other pages
   await page.getByRole('heading', { name: 'My courses', level: 1 }).waitFor({ state: 'attached' });
   await timetable.headline(/./u).first().waitFor();
   expect(await page.getByText(/This is your timetable as of/u).textContent()).toMatch(
-    /^The college cannot be reached.*as of .*\d\d:\d\d/u,
+    /^Can't reach the portal.*as of .*\d\d:\d\d/u,
   );
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Me', exact: true }).click();
@@ -37,7 +37,7 @@ test('[2.21] without a network the timetable opens with its age, and other pages
   await page.getByText(/^You're offline\.$/u).waitFor(); // nothing is shown that could be from some time
   await network.mend(page);
   await page.locator('#main h1:visible').waitFor(); // by itself
-  await expect.poll(() => page.getByText(/^You are offline/u).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^You're offline/u).count()).toBe(0);
 });
 
 test('[4.8] after logging out the device shows nothing of the person, with or without a network', async () => {

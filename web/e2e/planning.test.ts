@@ -87,7 +87,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await staff.getByText('Published (1)').waitFor();
 
   await student.goto('/student/timetable');
-  const news = student.getByRole('region', { name: /change since you last looked/u });
+  const news = student.getByRole('region', { name: /change since your last visit/u });
   await news.getByText(/ → /u).waitFor();
   await news.getByRole('button', { name: / → /u }).click();
   await student.getByText('The teacher is at a conference').waitFor();
@@ -108,14 +108,14 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   const before = await told.count();
 
   await staff.getByText('Published (1)').click();
-  await staff.getByRole('button', { name: /^What was published: / }).click();
+  await staff.getByRole('button', { name: /^Published changes: / }).click();
   await staff
     .getByText(/was .*, now /u)
     .first()
     .waitFor();
   await takePicture(staff, 'planning/published');
   await staff.getByRole('button', { name: /^Withdraw: / }).click();
-  await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? a correction\.$/u).waitFor();
+  await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? will be notified of the correction\.$/u).waitFor();
   await staff.getByRole('button', { name: 'Withdraw and notify' }).click();
   await staff.getByText('withdrawn').waitFor();
 
@@ -128,7 +128,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
     .toBe(before + 1);
   await student.goto('/student/timetable');
   await student
-    .getByRole('region', { name: /change since you last looked/u })
+    .getByRole('region', { name: /change since your last visit/u })
     .getByText(/ → /u)
     .waitFor();
   expect(timesIn(await feed())).toEqual(timesIn(planned));
@@ -179,7 +179,7 @@ describe.each(appearances.filter(({ phone }) => phone))('$name', (how) => {
     await put.click();
     expect((await added).status()).toBe(200);
     await page.getByRole('button', { name: /^(?:Draft \(1\)|草稿（1）)$/u }).click();
-    const out = page.getByRole('button', { name: /^(?:Take .* out of the draft|从草稿中移除)/u });
+    const out = page.getByRole('button', { name: /^(?:Remove .* from the draft|从草稿中移除)/u });
     await out.click();
     await out.waitFor({ state: 'detached' });
   });

@@ -101,7 +101,7 @@ test('[2.22] notes stay with their time, and the transcript leads to its lines',
   await page.reload();
   await page.getByRole('tab', { name: 'My notes' }).click();
   await page.getByRole('button', { name: /^Delete the note/u }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click();
   await page.getByRole('heading', { name: 'No notes yet' }).waitFor();
 });
 

@@ -114,7 +114,7 @@ test('[2.22] axe finds nothing on the recordings page, and it fits the screen', 
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByRole('textbox').waitFor();
   await row
-    .getByRole('button', { name: /^Delete recording/u })
+    .getByRole('button', { name: /^Delete/u })
     .last()
     .click();
   await page.getByRole('alertdialog').waitFor();

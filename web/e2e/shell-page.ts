@@ -41,7 +41,7 @@ export class ShellPage {
   }
 
   async openAccountMenu(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Account of/u }).click();
+    await this.page.getByRole('button', { name: /'s account$/u }).click();
   }
 
   async tabNames(): Promise<string[]> {

@@ -151,7 +151,7 @@ test('what follows from a status is said before, and undoing gives the old one b
   await students.openOne(who.studentNumber);
   const dialog = await students.choose('Change status');
   await dialog.getByRole('combobox', { name: /^New status/u }).selectOption('Suspended');
-  await dialog.getByText(/^Access pauses/u).waitFor();
+  await dialog.getByText(/^Sessions end/u).waitFor();
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await page.getByText('1 student: Suspended').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

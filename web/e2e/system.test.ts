@@ -19,7 +19,7 @@ test('a registrar makes an account of staff, sees its code once and closes it', 
   const form = page.getByRole('form', { name: 'New account' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Tang Wei');
   await form.getByRole('textbox', { name: 'Phone' }).fill('13900009911');
-  await form.getByRole('combobox', { name: 'Scope' }).selectOption('Auditor');
+  await form.getByRole('combobox', { name: 'Responsibility' }).selectOption('Auditor');
   await form.getByRole('button', { name: 'Create account' }).click();
   const code = page.getByRole('alertdialog', { name: 'One-time code' });
   await code.getByText('Tang Wei').waitFor();

@@ -21,7 +21,7 @@ test('a teacher asks for a change, the office publishes it, and the teacher and 
     .click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A congress in Shenzhen');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await page.getByText('Requested: Cancel the class').first().waitFor();
+  await page.getByText('Requested: Cancel class').first().waitFor();
 
   const { page: office } = await visit();
   await storeSession(office, 'admin');
@@ -43,7 +43,7 @@ test('a teacher asks for a change, the office publishes it, and the teacher and 
   await landAs(student, 'user');
   await waitUntilQuiet(student);
   await publish.click();
-  await office.getByText(/published\. .* and \d+ teachers? get a message\./u).waitFor();
+  await office.getByText(/published\. .* and \d+ teachers? will be notified\./u).waitFor();
   for (const who of [student, page]) {
     await expect
       .poll(async () => {
@@ -55,7 +55,7 @@ test('a teacher asks for a change, the office publishes it, and the teacher and 
   }
   await student.goto('/student/timetable');
   await student
-    .getByRole('region', { name: /change since you last looked/u })
+    .getByRole('region', { name: /change since your last visit/u })
     .getByText(/Corporate Finance/u)
     .first()
     .waitFor();

@@ -14,8 +14,8 @@ async function factsOn(page: Page): Promise<string[]> {
     .getByRole('definition')
     .filter({ hasText: /^\d{6,}$/u })
     .allInnerTexts();
-  const account = await page.getByRole('button', { name: /^Account of/u }).textContent();
-  return [...facts.map((fact) => fact.trim()), /Account of (?<name>.+)/u.exec(account ?? '')?.[1] ?? ''];
+  const account = await page.getByRole('button', { name: /'s account$/u }).getAttribute('title');
+  return [...facts.map((fact) => fact.trim()), account ?? ''];
 }
 
 test.each([

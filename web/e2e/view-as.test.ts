@@ -24,7 +24,7 @@ const stored = (page: Page): Promise<{ local: Record<string, string>; tab: Recor
 async function openView(staff: Page, number: string, reason: string): Promise<Page> {
   const { items } = await call<{ items: { id: string }[] }>(staff, 'GET', `/api/admin/students?search=${number}`);
   await staff.goto(`/admin/students/${items[0]?.id}`);
-  await staff.getByRole('button', { name: 'Student view' }).click();
+  await staff.getByRole('button', { name: 'View as student' }).click();
   await staff.getByRole('textbox', { name: 'Reason' }).fill(reason);
   const [tab] = await Promise.all([
     staff.context().waitForEvent('page'),
@@ -44,12 +44,12 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   await staff.evaluate(() => sessionStorage.setItem('draft of staff', 'half a sentence'));
   const before = (await stored(staff)).local;
 
-  const reason = 'Sent by phone about Monday';
+  const reason = 'Asked by phone about Monday';
   const tab = await openView(staff, number, reason);
   await tab.waitForURL('**/student/timetable**');
   const bar = tab.getByRole('region', { name: 'Student view' });
   const { name } = demoLogin('user');
-  await expect.poll(() => bar.innerText()).toContain(`You see this as ${name} sees it. Read only. Ends at `);
+  await expect.poll(() => bar.innerText()).toContain(`You're viewing the portal as ${name}. Read-only until `);
   await waitUntilQuiet(tab);
   expect(await axeViolations(tab)).toEqual([]);
   // Both at once: the time until the next class is in them.
@@ -67,11 +67,11 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   // A change is refused with the sentence, and nothing has changed.
   await tab.goto('/user/setting?tab=security');
   await tab
-    .getByRole('button', { name: /^End session: /u })
+    .getByRole('button', { name: /^Log out device: /u })
     .first()
     .click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Log out device' }).click();
-  await tab.getByText('to read only: nothing can be changed here').first().waitFor();
+  await tab.getByText('Student view is read-only. Nothing can be changed here').first().waitFor();
   expect((await call<{ role: string }>(lin, 'GET', '/api/user/info')).role).toBe('user');
   await bar.waitFor(); // over every page
 
@@ -96,7 +96,7 @@ test('the student ends a view, and its tab says so', async () => {
   const number = await numberOf(lin);
   const { page: staff } = await visit();
   await landAs(staff, 'admin');
-  const reason = 'Sent at the counter';
+  const reason = 'Asked at the counter';
   const tab = await openView(staff, number, reason);
   await lin.goto('/user/setting?tab=security');
   const row = lin.getByRole('listitem').filter({ hasText: reason });
