@@ -103,7 +103,7 @@ test('[2.22] an upload that was cut goes on after a reload from where it stopped
 
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByRole('button', { name: 'Delete Cut and gone on' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete recording' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
 });
 

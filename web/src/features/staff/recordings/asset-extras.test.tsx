@@ -80,7 +80,7 @@ async function unfold(of: Partial<typeof asset> = {}) {
 
 async function confirm(): Promise<void> {
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete recording' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
 describe('beside a recording', () => {
