@@ -48,5 +48,5 @@ test('[2.21] so does the word about a lost connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   lastContact.set(Date.parse(instant));
   globalThis.dispatchEvent(new Event('offline'));
-  expect(await screen.findByText(/What you see is from 08:24/u)).toBeTruthy();
+  expect(await screen.findByText(/Showing what was saved at 08:24/u)).toBeTruthy();
 });

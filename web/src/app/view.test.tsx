@@ -60,8 +60,8 @@ function expectStaffUntouched(): void {
 
 test('a view runs with its own session in its own storage, under a bar that says so', async () => {
   const received = await startView(soon());
-  const bar = await screen.findByRole('region', { name: 'View as student' });
-  expect(within(bar).getByText(/^You see this as 林晓雨 sees it\. Read only\. Ends at .*\d\d:\d\d\.$/u)).toBeTruthy();
+  const bar = await screen.findByRole('region', { name: 'Student view' });
+  expect(within(bar).getByText(/^You're viewing the portal as 林晓雨\. Read-only until .*\d\d:\d\d\.$/u)).toBeTruthy();
   await screen.findByRole('heading', { name: 'My courses' });
   await expectAccessible(bar);
   const calls = received.filter(({ path }) => path.startsWith('/api/'));
@@ -71,9 +71,9 @@ test('a view runs with its own session in its own storage, under a bar that says
   }
   expectStaffUntouched();
 
-  await userEvent.click(within(bar).getByRole('button', { name: 'End session' }));
+  await userEvent.click(within(bar).getByRole('button', { name: 'End student view' }));
   expect(await screen.findByRole('heading', { name: 'Student view has ended', level: 1 })).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'View as student' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Student view' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'My courses' })).toBeNull();
   const out = received.find(({ path }) => path === '/api/user/logout');
   expect(out?.headers.get('Authorization')).toBe('Bearer VIEW');

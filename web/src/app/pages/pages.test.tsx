@@ -34,7 +34,7 @@ test('[2.12] 404 has Retry, which stays, and Back, which returns', async () => {
 });
 
 test.each([
-  ['/result/success', 'Done', 'Lin Xi, your changes are saved'],
+  ['/result/success', 'Done', 'Lin Xi, your changes have been saved'],
   ['/result/error', "That didn't work", 'Lin Xi, nothing was changed'],
 ])('[1.5] [2.7] %s carries the person’s own name', async (path, title, text) => {
   await openPortal(path, {}, { role: 'admin' });
@@ -66,7 +66,7 @@ test('[2.9] Back leads home where there is nothing to go back to', async () => {
 
 test.each([
   ['term', '/student/timetable?term=1999', 'There is no such term.'],
-  ['week', '/student/timetable?week=99', /has the weeks 1 to \d+\.$/u],
+  ['week', '/student/timetable?week=99', /has weeks 1 to \d+\.$/u],
 ])('[2.9] an unknown %s shows it too, and no link leads back into it', async (_what, path, text) => {
   const { router } = await openPortal(path, {
     'GET /api/timetable': ({ query }) =>
@@ -175,8 +175,8 @@ test.each(['/dashboard', '/student/timetable', '/student/watch'])(
       { 'GET /api/timetable': () => nobody, 'GET /api/previews': () => [] },
       { role: 'admin' },
     );
-    expect(await screen.findAllByText(/belongs to no student/u)).not.toHaveLength(0);
-    expect(container.textContent).not.toMatch(/No courses yet|enrol|No class is left/u);
+    expect(await screen.findAllByText(/isn't a student account/u)).not.toHaveLength(0);
+    expect(container.textContent).not.toMatch(/No courses yet|enrol|No more classes/u);
   },
 );
 

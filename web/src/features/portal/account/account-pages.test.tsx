@@ -223,8 +223,8 @@ describe('user settings', () => {
       'GET /api/user/sessions': () => [view],
       'DELETE /api/user/sessions/s3': () => null,
     });
-    expect(await screen.findByText(/^Read only until .*09:15 · 来电核对课表$/u)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'End session: 王老师 (staff) is viewing your pages' }));
+    expect(await screen.findByText(/^Read-only until .*09:15 · 来电核对课表$/u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out device: 王老师 (staff) is viewing your pages' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Log out this device?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Log out device' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s3')).toBe(true));

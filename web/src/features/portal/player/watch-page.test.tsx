@@ -110,7 +110,7 @@ describe('a lesson', () => {
       '2. Time value of money24:05',
       '3. Net present value31:40',
       '4. Payback and its traps22:10',
-      '5. Capital budgeting caseIn preparation',
+      '5. Capital budgeting caseBeing prepared',
     ]);
     expect(list.getAllByRole('progressbar').map((ring) => ring.getAttribute('aria-valuenow'))).toEqual([
       ...['100', '100', '42', '0', '0'],
@@ -473,7 +473,7 @@ describe('states', () => {
     await waitFor(() => expect(attached).toEqual([['https://live.example/x.m3u8', -1]]));
     cleanup();
     await open({}, class10({ state: 'upcoming' }), {}, 'class=m0.10');
-    expect((await screen.findAllByRole('heading', { name: /^The class begins in/u })).length).toBeGreaterThan(0);
+    expect((await screen.findAllByRole('heading', { name: /^The class starts in/u })).length).toBeGreaterThan(0);
   });
 });
 

@@ -307,7 +307,7 @@ describe('states with their own words', () => {
   test('[2.21] why is my course missing: each with its reason', async () => {
     await openPortal('/student/timetable', whole);
     const region = await screen.findByRole('region', { name: 'Missing a course?' });
-    expect(region.textContent).toMatch(/Tax Law.*not confirmed yet.*Physical Education.*not set its times/u);
+    expect(region.textContent).toMatch(/Tax Law.*isn't confirmed yet.*Physical Education.*has no timetable yet/u);
   });
 
   test('[2.21] what changed since the last look is listed until it was seen', async () => {
@@ -345,10 +345,10 @@ describe('states with their own words', () => {
       expect.stringMatching(/Business English III.*Mon, Nov 9 .* → .*Nov 12 /u),
       expect.stringMatching(/Commercial Law.*Added/u),
       expect.stringMatching(/Business Statistics.*Cancelled/u),
-      expect.stringMatching(/Business Statistics.*No longer in the timetable/u),
+      expect.stringMatching(/Business Statistics.*Removed from timetable/u),
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: /since you last looked/u })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: /since your last visit/u })).toBeNull());
   });
 
   test('[2.21] recordings to catch up on, and those of attended classes ticked off', async () => {
