@@ -110,7 +110,7 @@ describe('desk', () => {
     const more = within(screen.getByRole('region', { name: 'To do' }));
     expect(more.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^1000\+ students have never logged in/u),
-      expect.stringMatching(/^2 tasks of the server were given up/u),
+      expect.stringMatching(/^2 server jobs failed/u),
     ]);
     expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin/students?login=never',
@@ -130,7 +130,7 @@ describe('desk', () => {
     expect(rows).toHaveLength(all.length - 1);
     for (const row of rows) {
       expect(row.querySelector('p')?.textContent).toMatch(/^7 [^7]+$/u);
-      expect(within(row).getByRole('button').textContent).toMatch(/^Tomorrow[^7]+7 [^7]+$/u);
+      expect(within(row).getByRole('button').textContent).toMatch(/^Remind me tomorrow[^7]+7 [^7]+$/u);
     }
   });
 
@@ -145,7 +145,7 @@ describe('desk', () => {
     expect(screen.queryByText(/^recording couldn't be prepared/u, { selector: 'p span' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show again' }));
     expect(await screen.findByText(/^recording couldn't be prepared/u, { selector: 'p span' })).toBeTruthy();
-    expect(screen.queryByText(/put off until tomorrow/u)).toBeNull();
+    expect(screen.queryByText(/postponed until tomorrow/u)).toBeNull();
   });
 
   test('what does not work stands beside the desk', async () => {
@@ -171,7 +171,7 @@ describe('desk', () => {
       '/guide/staff.en-US.html',
     ]);
     expect(await screen.findByText("You're all caught up.")).toBeTruthy();
-    expect(screen.queryByText(/Backup/iu)).toBeNull();
+    expect(screen.queryByText(/backup/iu)).toBeNull();
     expect(received.filter(({ path }) => /audit|system/u.test(path))).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('desk', () => {
       'GET /api/admin/desk': () => ({ waiting: [], steps: steps(() => 0), backup: '' }),
     });
     const list = within(await screen.findByRole('region', { name: 'Set up your college' }));
-    expect(list.getByText(/Files are imported on a computer/u)).toBeTruthy();
+    expect(list.getByText(/To import files, open this page on a computer/u)).toBeTruthy();
     expect(list.queryByRole('link', { name: /Import/u })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Import a file' })).toBeNull();
     expect(screen.getByRole('link', { name: 'View imports' }).getAttribute('href')).toBe('/admin/imports');
@@ -243,14 +243,14 @@ describe('desk', () => {
 });
 
 describe('search', () => {
-  const box = () => screen.findByRole('combobox', { name: /^Student by name/u });
+  const box = () => screen.findByRole('combobox', { name: /^Student name/u });
   const options = () => waitFor(() => within(screen.getByRole('listbox')).getAllByRole('option'));
 
   test('“/” leads to it; groups stand best first; arrows and Enter open', async () => {
     const { container, router } = await open('/admin', { 'GET /api/admin/search': () => found });
     await box();
     await userEvent.keyboard('/');
-    await userEvent.type(await box(), 'record');
+    await userEvent.type(await box(), 'recording');
     await waitFor(async () =>
       expect((await options()).map(({ textContent }) => textContent)).toEqual([
         '林晓雨Lin Xiaoyu · 202501001 · Marketing 2501',
@@ -288,8 +288,8 @@ describe('search', () => {
   });
 
   test.each([
-    ['nothing found says what is enough', () => [], /^Nothing found\./u],
-    ['no answer is said', () => refusal(503, '[http.busy] Busy.'), /^The search got no answer/u],
+    ['nothing found says what is enough', () => [], /^No results\./u],
+    ['no answer is said', () => refusal(503, '[http.busy] Busy.'), /^Search failed\./u],
   ])('%s', async (_title, answer, text) => {
     await open('/admin', { 'GET /api/admin/search': answer });
     await userEvent.type(await box(), 'zzz');
@@ -299,7 +299,7 @@ describe('search', () => {
   test('students have their own search, and load none of this', async () => {
     await openPortal('/student/timetable');
     expect(await screen.findByRole('button', { name: 'Search' })).toBeTruthy();
-    expect(screen.queryByRole('combobox', { name: /^Student by name/u })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /^Student name/u })).toBeNull();
   });
 
   test('in Chinese a name stands alone', async () => {

@@ -181,7 +181,7 @@ describe('one notice', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Remind 14 students' }));
     expect(await screen.findByText('14 students reminded.')).toBeTruthy();
-    expect(await screen.findByText(/once a day is the most/u)).toBeTruthy();
+    expect(await screen.findByText(/You can remind them again/u)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 14 students' }).disabled).toBe(true);
   });
 
@@ -305,7 +305,7 @@ describe('the composer', () => {
     const audience = await screen.findByRole('combobox', { name: 'Send to' });
     await userEvent.selectOptions(audience, 'List of student numbers');
     type('Student numbers', '20260001, X-1');
-    expect(await screen.findByText(/1 number belongs to no student whom you may write to: X-1/u)).toBeTruthy();
+    expect(await screen.findByText(/1 number doesn't belong to a student you can write to: X-1/u)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Send to 1 student' })).toBeTruthy();
   });
 
@@ -365,7 +365,7 @@ describe('the composer', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Remove plan.pdf' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove plan.pdf' })).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: /Discard draft/u }));
+    await userEvent.click(screen.getByRole('button', { name: /Discard changes/u }));
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title in English' }).value).toBe(''),
     );
@@ -385,7 +385,7 @@ describe('the composer', () => {
       '期中考试规定',
     );
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value).toBe('金融2601');
-    expect(screen.getByText(/The files of the old notice stay with it/u)).toBeTruthy();
+    expect(screen.getByText(/The files of the old notice aren't copied/u)).toBeTruthy();
   });
 
   test('an adviser is offered the own classes alone', async () => {

@@ -159,10 +159,11 @@ test('a code and a reset second factor say first what they do', async () => {
   });
   const beside = await panel();
   await userEvent.click(beside.getByRole('button', { name: 'Reset two-step verification' }));
-  expect(screen.getByRole('alertdialog').textContent).toContain('which cannot be taken back');
+  const question = screen.getByRole('alertdialog');
+  expect(question.textContent).toContain("a message that can't be unsent");
   expect(sent(received)).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Reset two-step verification' }));
-  expect(await screen.findByText(/is removed, and they are notified/u)).toBeTruthy();
+  await userEvent.click(within(question).getByRole('button', { name: 'Reset two-step verification' }));
+  expect(await screen.findByText(/has been reset, and they've been notified/u)).toBeTruthy();
   await userEvent.click(beside.getByRole('button', { name: 'End all sessions' }));
   expect(await screen.findByText('All sessions of 周海燕 ended.')).toBeTruthy();
   await userEvent.click(beside.getByRole('button', { name: 'New one-time code' }));
@@ -201,8 +202,8 @@ test('a closed one says why and can be opened', async () => {
 test('the only registrar and the own account say why there is no button', async () => {
   await open('/admin/accounts?account=a2');
   const beside = await panel();
-  expect(beside.getByText(/^The only registrar cannot be closed/u)).toBeTruthy();
-  expect(beside.getByText(/^The only registrar keeps this scope/u)).toBeTruthy();
+  expect(beside.getByText(/^The only registrar's account can't be closed/u)).toBeTruthy();
+  expect(beside.getByText(/^The only registrar can't change responsibility/u)).toBeTruthy();
   expect(beside.queryByRole('button', { name: 'Close account' })).toBeNull();
 });
 
@@ -212,7 +213,7 @@ test('nobody closes the own account', async () => {
   });
   await userEvent.click(await screen.findByText('周海燕'));
   const beside = await panel();
-  expect(beside.getByText(/^You cannot close your own account/u)).toBeTruthy();
+  expect(beside.getByText(/^You can't close your own account/u)).toBeTruthy();
   expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
 });
 

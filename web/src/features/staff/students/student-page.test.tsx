@@ -215,7 +215,7 @@ test('leaving the college says what follows, and undoing gives back the status',
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Change status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change status' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^New status/u }), 'Withdrawn');
-  expect(dialog.getByText(/^Access ends/u)).toBeTruthy();
+  expect(dialog.getByText(/the student has left the college/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Change status' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
@@ -243,7 +243,7 @@ test('a group is found by the server, and the student is notified', async () => 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Enrol in group' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Enrol in group' }));
-  expect(dialog.getByText(/gets a message/u)).toBeTruthy();
+  expect(dialog.getByText(/the student is notified/u)).toBeTruthy();
   await userEvent.type(dialog.getByRole('combobox', { name: /^Group/u }), 'law');
   await userEvent.click(await screen.findByRole('option', { name: /Commercial Law/u }));
   await userEvent.click(dialog.getByRole('button', { name: 'Enrol 1 student' }));
@@ -297,12 +297,12 @@ describe('two records of one person', () => {
     });
     await menu('Merge duplicate');
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge duplicate' }));
-    const duplicate = dialog.getByRole<HTMLInputElement>('combobox', { name: /^The duplicate/u });
+    const duplicate = dialog.getByRole<HTMLInputElement>('combobox', { name: /^Duplicate record/u });
     expect(duplicate.placeholder).toContain('pinyin');
     await userEvent.type(duplicate, 'lin');
     await userEvent.click(await screen.findByRole('option', { name: /林2/u }));
     expect(await dialog.findByText('Messages: 4 will be moved, 1 already here')).toBeTruthy();
-    expect(await dialog.findByText('was nothing, now Hengyang')).toBeTruthy();
+    expect(await dialog.findByText('was empty, now Hengyang')).toBeTruthy();
     expect(dialog.getByText('keeps 20250101001, discards 777')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     expect(await screen.findByText("林2's record was merged into this one")).toBeTruthy();
@@ -402,7 +402,7 @@ describe('the photo', () => {
 
   test('what is wrong with one is said beside it', async () => {
     await open({
-      [`PUT ${photoAt}`]: () => refusal(415, '[account.avatar_type] Please choose a JPEG, PNG or WebP picture.'),
+      [`PUT ${photoAt}`]: () => refusal(415, '[account.avatar_type] Choose a JPEG, PNG or WebP picture.'),
     });
     await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
     const said = await screen.findByText('Choose a JPEG, PNG or WebP picture.');

@@ -148,18 +148,18 @@ test('codes for many: count and text first, then a sheet that is shown once', as
     await userEvent.click(screen.getByRole('checkbox', { name: `Select 林${at} 20250100${at}` }));
   }
   // The third has no account: it is left out, and said to be.
-  await userEvent.click(await screen.findByRole('button', { name: /^Reset to a one-time code.*2.*3/u }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Reset to one-time code.*2.*3/u }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset to one-time codes' });
-  expect(dialog.textContent).toContain('The present passwords of 2 students stop working');
+  expect(dialog.textContent).toContain('The current passwords of 2 students stop working');
   expect(received.some(({ path }) => path.endsWith('/codes'))).toBe(false);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reset 2 passwords' }));
   const sheet = await screen.findByRole('alertdialog', { name: '1 one-time code' });
-  expect(sheet.textContent).toContain('shown this once');
+  expect(sheet.textContent).toContain('shown only once');
   expect(within(sheet).getByRole('cell', { name: 'K7QM-22' })).toBeTruthy();
   expect(JSON.parse(received.find(({ path }) => path.endsWith('/codes'))?.body ?? '')).toEqual({
     students: ['s-1', 's-2'],
   });
-  expect(await screen.findByText('林2 was skipped: there is no account')).toBeTruthy();
+  expect(await screen.findByText('林2 was skipped: has no account')).toBeTruthy();
   await userEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('K7QM-22')).toBeNull());
 });

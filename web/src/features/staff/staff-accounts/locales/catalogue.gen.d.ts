@@ -15,7 +15,7 @@ declare module '@/shared/i18n/catalogue' {
       'ask.codeText': None;
       'ask.factor': { name: Value };
       'ask.factorDo': None;
-      'ask.factorText': { name: Value };
+      'ask.factorText': None;
       'close.button': None;
       'close.do': None;
       'close.done': { name: Value };
