@@ -73,6 +73,6 @@ test('rows that are not filled in are not sent, nor a make-up day without a date
 
 test('arrow keys walk from day to day and from week to week', () => {
   expect(dateAt('ArrowDown', '2026-09-28')).toBe('2026-10-05');
-  expect(dateAt('End session', '2026-10-01')).toBe('2026-10-04');
+  expect(dateAt('End', '2026-10-01')).toBe('2026-10-04');
   expect(dateAt('x', '2026-10-01')).toBeUndefined();
 });

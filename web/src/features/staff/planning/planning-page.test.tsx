@@ -146,7 +146,7 @@ describe('by keyboard', () => {
     const other = await screen.findByRole('link', { name: 'MKT301-1 Consumer Marketing' });
     expect(other.getAttribute('href')).toBe('/admin/timetable?by=group&id=MKT301&day=2026-11-13&class=m9.10');
     expect(screen.getByRole('link', { name: 'Lin Xiaoyu' }).getAttribute('href')).toBe('/admin/students/s-1');
-    expect(await screen.findByText(/needs a reason of at least 4 characters/u)).toBeTruthy();
+    expect(await screen.findByText(/is taken: enter a reason of at least 4 characters/u)).toBeTruthy();
     expect((await put()).disabled).toBe(true);
     await expectAccessible(container);
 
@@ -281,11 +281,11 @@ describe('the draft', () => {
     const draft = within(await screen.findByRole('region', { name: 'Draft' }));
     expect(await draft.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
     expect(draft.getByText("Tang Wei's draft: 1 change")).toBeTruthy();
-    expect(screen.getByText('84 students and 2 teachers get one message per student')).toBeTruthy();
+    expect(screen.getByText('84 students and 2 teachers get one message each')).toBeTruthy();
     await userEvent.type(draft.getByRole('textbox', { name: 'Note to everyone affected' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
-    expect(await screen.findByText('1 change is published. 84 students and 2 teachers will be notified.')).toBeTruthy();
+    expect(await screen.findByText('1 change published. 84 students and 2 teachers will be notified.')).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
@@ -314,7 +314,7 @@ describe('the draft', () => {
 
   test('a line is taken out', async () => {
     const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [sampleDraft([sampleLine])]);
-    await userEvent.click(await screen.findByRole('button', { name: /^Take FIN201-1, .* out of the draft$/u }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove FIN201-1, .* from the draft$/u }));
     await waitFor(() => expect(sent(received, 'DELETE', '/lines/line-1')).toHaveLength(1));
   });
 
@@ -331,7 +331,7 @@ describe('the draft', () => {
     ).toBeTruthy();
     const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Publish 1 change' });
     expect(publish.disabled).toBe(true);
-    expect(screen.getByText(/^1 line has become out of date/u)).toBeTruthy();
+    expect(screen.getByText(/^1 change is out of date/u)).toBeTruthy();
   });
 
   test('a line that has become out of date says what really happened', async () => {
@@ -382,7 +382,7 @@ describe('the draft', () => {
     expect(await screen.findByRole('link', { name: /^MKT301-1/u })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw and notify' }));
     expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(0);
-    await userEvent.type(screen.getByRole('textbox', { name: /^Why may it stand/u }), 'one hour alone');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Reason for accepting/u }), 'one hour alone');
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw and notify' }));
     await waitFor(() =>
       expect(sent(received, 'POST', '/publications/p-1/withdraw')).toEqual([{ reason: 'one hour alone' }]),
@@ -413,7 +413,7 @@ describe('the draft', () => {
   });
 });
 
-test('Substitute: an absent teacher: every class at once, with who', async () => {
+test('an absent teacher: every class at once, with who stands in', async () => {
   const { received } = await open('&panel=absence', {
     [`GET ${root}/options`]: () => [{ id: 't0', name: '陈巍', nameEn: 'Chen Wei', detail: '' }],
     [`POST ${root}/absences`]: () => [
@@ -513,7 +513,7 @@ describe('views', () => {
 
   test('a term that is over is read-only and says so', async () => {
     await open(`&class=${moved}`, { [`GET ${root}/view`]: () => samplePlan({ today: '2027-03-01' }) });
-    expect(await screen.findByText(/is over\. Its timetable can be read, not changed\./u)).toBeTruthy();
+    expect(await screen.findByText(/has ended\. You can view its timetable but not change it\./u)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add to draft' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Publish/u })).toBeNull();
   });

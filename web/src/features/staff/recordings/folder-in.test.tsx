@@ -128,7 +128,7 @@ test('[2.22] files are narrowed down, selected by keys and done together', async
     new File(['3'], 'three.bin'),
   ]);
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Doubts 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unsure 2' }));
   await waitFor(() => expect(table.queryByText('three.bin')).toBeNull());
   await userEvent.keyboard('{ArrowDown}x{ArrowDown}');
   await userEvent.keyboard('{Shift>}X{/Shift}');
@@ -136,13 +136,13 @@ test('[2.22] files are narrowed down, selected by keys and done together', async
   expect(bar.getByRole('status').textContent).toBe('2 selected');
   await expectAccessible(container);
   // Only one of the two has a candidate, and the button says so.
-  await userEvent.click(bar.getByRole('button', { name: /^Confirm the first choice.*1/u }));
+  await userEvent.click(bar.getByRole('button', { name: /^Confirm first choice.*1/u }));
   await waitFor(() => expect(received.some(({ path }) => path.endsWith('/move'))).toBe(true));
   expect(received.find(({ path }) => path.endsWith('/move'))?.body).toContain('m.9');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select two.bin' }));
   await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: "Don't upload" }));
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Doubts 0' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unsure 0' })).toBeTruthy();
 });
 
 test('[2.22] a folder that is too large is refused with a sentence, and nothing is taken in', async () => {
@@ -150,7 +150,7 @@ test('[2.22] a folder that is too large is refused with a sentence, and nothing 
   const one = new File(['x'], 'a.bin');
   const input = await screen.findByLabelText('Choose files');
   fireEvent.change(input, { target: { files: Array.from({ length: 3001 }, () => one) } });
-  expect(await screen.findByText(/^3,?001 files are too many: at most 3,?000 at once\./u)).toBeTruthy();
+  expect(await screen.findByText(/^3,?001 files are too many; the limit is 3,?000 at once\./u)).toBeTruthy();
   expect(received.some(({ path }) => path.endsWith('/match'))).toBe(false);
   expect(screen.queryByRole('table', { name: 'Files of the folder' })).toBeNull();
 });
@@ -188,7 +188,7 @@ async function bringParts(join: boolean, [first, second]: readonly string[] = ['
 test('[2.22] what certainly is a further part is joined with the first, in an order that can be changed', async () => {
   const { container, table, joins, received } = await bringParts(true);
   expect(table.getByText('Join with one.bin as part 2')).toBeTruthy();
-  expect(table.queryByText(/needs? a look/u)).toBeNull();
+  expect(table.queryByText(/needs? checking/u)).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
   await waitFor(() => expect(joins()).toHaveLength(1));
   expect(joins()[0]).toEqual({
@@ -299,7 +299,7 @@ test('[2.22] what is left of all uploads together is said in words', async () =>
     new File(['x'.repeat(2000)], 'unheard-1.bin'),
     new File(['x'.repeat(3000)], 'unheard-2.bin'),
   ]);
-  expect(await screen.findByText(/^2 files with 5 kB left; measuring/u)).toBeTruthy();
+  expect(await screen.findByText(/^2 files with 5 kB left; estimating/u)).toBeTruthy();
 });
 
 test('[2.22] a file that has stopped is not said to be left to send', async () => {
@@ -323,7 +323,7 @@ test('[2.22] a file that has stopped is not said to be left to send', async () =
     new File(['x'.repeat(2000)], 'refused-1.bin'),
     new File(['x'.repeat(3000)], 'unheard-2.bin'),
   ]);
-  expect(await screen.findByText(/^1 file with 3 kB left; measuring/u)).toBeTruthy();
+  expect(await screen.findByText(/^1 file with 3 kB left; estimating/u)).toBeTruthy();
 });
 
 test('[2.22] a text that cannot be added says why, and chapters name the line', async () => {
@@ -356,8 +356,8 @@ test('[2.22] a text that cannot be added says why, and chapters name the line', 
     new File(['0:00 Beginning\nlater'], 'old.txt'),
     new File(['no captions'], 'old.srt'),
   ]);
-  expect(await screen.findByText(/^old\.txt could not be added\. Line 2: .* in the list below\.$/u)).toBeTruthy();
-  expect(await screen.findByText(/^old\.srt could not be added\. This is no SRT or WebVTT file\./u)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't add old\.txt\. Line 2: .* in the list below\.$/u)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't add old\.srt\. This is no SRT or WebVTT file\./u)).toBeTruthy();
 });
 
 test('[2.22] a recording that is here but in no lesson still gets its place, and is not sent again', async () => {
@@ -411,7 +411,7 @@ test('[2.22] what comes later goes with what is there, and the same folder again
   expect(table.getAllByText(/^with one\.srt$/u)).toHaveLength(1);
 });
 
-test("[2.22] a file that a colleague has begun while it waited isn't uploaded", async () => {
+test('[2.22] a file that a colleague has begun while it waited is not sent', async () => {
   const theirs = {
     ...{ asset: '', upload: 'u-9', lesson: '', title: '', code: '', by: 'Chen', mine: false },
     ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },

@@ -175,9 +175,9 @@ describe('recordings', () => {
     expect(card.getByRole('progressbar', { name: 'MKT201 Channels' }).getAttribute('aria-valuenow')).toBe('64');
     expect(card.getByText('720p')).toBeTruthy();
     expect(card.getByText('about 6 min left')).toBeTruthy();
-    expect(card.getByText(/^no word since/u)).toBeTruthy();
+    expect(card.getByText(/^no contact since/u)).toBeTruthy();
     expect(card.getByText('MKT201 Channels moved to node-a. Nothing was lost.')).toBeTruthy();
-    expect(card.getByText('11 jobs in line · 1 failed')).toBeTruthy();
+    expect(card.getByText('11 jobs waiting · 1 failed')).toBeTruthy();
     expect(card.getByText('The disk is full.')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));
@@ -210,7 +210,7 @@ describe('recordings', () => {
     const card = within(await screen.findByRole('region', { name: 'Storage' }));
     expect(card.getByText('90 GB of 1 TB free')).toBeTruthy();
     expect(card.getByRole('progressbar', { name: 'Used' }).getAttribute('aria-valuenow')).toBe('91');
-    expect(card.getByText(/^There is little room left/u)).toBeTruthy();
+    expect(card.getByText(/^Storage is almost full/u)).toBeTruthy();
   });
 
   test('[2.22] a recording that plays says which heights are still to come, and tries a failed one again', async () => {
@@ -233,7 +233,7 @@ describe('recordings', () => {
       { role: 'admin' },
     );
     expect(await screen.findByText('playable; 720p 40% in progress')).toBeTruthy();
-    expect(screen.getByText('1080p could not be made It broke.')).toBeTruthy();
+    expect(screen.getByText('1080p failed It broke.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-1/retry'))).toBe(true));
   });
@@ -289,7 +289,7 @@ describe('recordings', () => {
     const { container } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const input = await screen.findByLabelText('File');
     const zone = container.querySelector(`label[for="${input.id}"]`) as HTMLElement;
-    expect(zone.textContent).toContain('Drop the recording here or choose one');
+    expect(zone.textContent).toContain('Drop a recording here or choose a file');
     expect(screen.getByText('Choose a file first, then a course and lesson.')).toBeTruthy();
     await userEvent.upload(input, new File(['x'.repeat(2000)], 'chosen.mp4', { type: 'video/mp4' }));
     expect(zone.textContent).toContain('chosen.mp42 kB');
@@ -303,7 +303,7 @@ describe('recordings', () => {
   test('[2.22] a college without courses is told what to import before a recording is uploaded', async () => {
     const server = { ...college, 'GET /api/admin/courses': () => [] };
     await openPortal('/admin/recordings', server, { role: 'admin' });
-    expect(await screen.findByText(/^There are no courses yet\. Import them first/u)).toBeTruthy();
+    expect(await screen.findByText(/^There are no courses yet\. Import courses first/u)).toBeTruthy();
   });
 
   test('students do not get in', async () => {
@@ -447,7 +447,7 @@ describe('the list', () => {
       }),
     );
     expect(received.findLast(({ path }) => path === '/api/admin/media')?.query['skip']).toBeUndefined();
-    await userEvent.click(await screen.findByRole('button', { name: 'Under way 12' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'In progress 12' }));
     await waitFor(() =>
       expect(received.findLast(({ path }) => path === '/api/admin/media')?.query).toMatchObject({
         search: 'A305 tue',
