@@ -6,7 +6,7 @@ import { landing, type KnownRoute } from './route-meta';
 
 const routes: KnownRoute[] = [
   ...knownRoutes(routeTree),
-  { name: 'Import report', path: '/admin/import/$id', locale: ['menu.student'], requiresAuth: true },
+  { name: 'Import', path: '/admin/import/$id', locale: ['menu.student'], requiresAuth: true },
 ];
 
 describe('after login', () => {
@@ -14,7 +14,7 @@ describe('after login', () => {
     [{}, landing, {}],
     [{ redirect: 'StudentInfo' }, '/student/userinfo', {}],
     [{ redirect: 'Timetable', week: '3', day: ['1', '2'] }, '/student/timetable', { week: '3', day: ['1', '2'] }],
-    [{ redirect: 'Import report', id: 'a/b', tab: 'rows' }, '/admin/import/a%2Fb', { tab: 'rows' }],
+    [{ redirect: 'Import', id: 'a/b', tab: 'rows' }, '/admin/import/a%2Fb', { tab: 'rows' }],
     [{ redirect: 'Redirect', _splat: 'a/b c', tab: '2' }, '/redirect/a/b%20c', { tab: '2' }],
     [{ redirect: 'Redirect' }, '/redirect/', {}],
     [{ redirect: 'login' }, landing, {}],
@@ -26,7 +26,7 @@ describe('after login', () => {
   });
 
   test('[4.3] what was remembered is found again', () => {
-    const search = rememberPlace('Import report', { tab: 'rows' }, { id: '9' });
+    const search = rememberPlace('Import', { tab: 'rows' }, { id: '9' });
     expect(rememberedPlace(search, routes)).toEqual({ to: '/admin/import/9', search: { tab: 'rows' } });
   });
 });

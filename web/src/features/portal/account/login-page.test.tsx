@@ -100,7 +100,7 @@ describe('login page', () => {
     await user.type(password(), '12345X');
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(await screen.findByText(/^The college took too long/u)).toBeTruthy();
+    expect(await screen.findByText(/^The portal took too long/u)).toBeTruthy();
     expect(token.get()).toBeNull();
     silent = false;
     await user.click(screen.getByRole('button', { name: 'Log in' }));

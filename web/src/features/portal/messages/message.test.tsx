@@ -26,7 +26,7 @@ test('[2.16] [3.8] tabs with their unread counts; the list of the chosen one', a
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Messages1unread',
     'Notices1unread',
-    'To do1unread',
+    'To-dos1unread',
   ]);
   await userEvent.click(await screen.findByRole('tab', { name: /To-dos/u }));
   expect(await screen.findByText('The text of the todo')).toBeTruthy();
@@ -162,7 +162,7 @@ test('[2.16] a notice says until when it is to be confirmed, and its files can b
     'POST /api/message/list': () => [asked],
     'GET /api/message/m1/attachments/f1': () => '%PDF-1.7',
   });
-  expect(await screen.findByText(/^Was due/u)).toBeTruthy();
+  expect(await screen.findByText(/^Overdue since/u)).toBeTruthy();
   expect(await screen.findByRole('tab', { name: /Notices/u, selected: true })).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: /^Download 规定\.pdf, 20/u }));
   await waitFor(() =>

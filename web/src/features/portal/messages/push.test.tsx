@@ -100,7 +100,7 @@ test('who says no to the browser is not told anything, and learns how to change 
     requestPermission: async () => (permission = 'denied'),
   });
   await userEvent.click(await toggle('Notices'));
-  expect(await screen.findByText(/blocked in your browser/u)).toBeTruthy();
+  expect(await screen.findByText(/^Your browser blocks/u)).toBeTruthy();
   expect(received.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
@@ -108,11 +108,11 @@ test('a browser that cannot says so', async () => {
   vi.stubGlobal('PushManager', undefined);
   Reflect.deleteProperty(globalThis, 'PushManager');
   await openPortal('/message', server());
-  expect(await screen.findByText(/cannot show notifications/u)).toBeTruthy();
+  expect(await screen.findByText(/can't show notifications/u)).toBeTruthy();
 });
 
 test.each([
-  ['the browser’s service does not answer', undefined, 'The browser could not be registered'],
+  ['the browser’s service does not answer', undefined, "Couldn't turn on notifications"],
   ['the college refuses', '[push.endpoint] This push service is not known.', 'This push service is not known.'],
 ])('%s: that is said and nothing is switched on', async (_name, refused, said) => {
   if (refused === undefined) {

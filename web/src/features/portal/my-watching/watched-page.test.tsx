@@ -33,7 +33,7 @@ test('a student reads what is recorded, how it is counted and who sees it', asyn
   const { container } = await openPortal('/student/watching', { 'GET /api/watching/record': () => record });
   expect(await screen.findByRole('link', { name: 'Corporate Finance · Returns' })).toBeTruthy();
   expect(screen.getByText('Parts watched: 0:00–0:20')).toBeTruthy();
-  expect(screen.getByText(/^0:20 of 1:00 watched · 33% · Goes on at 0:20/u)).toBeTruthy();
+  expect(screen.getByText(/^0:20 of 1:00 watched · 33% · Continue from 0:20/u)).toBeTruthy();
   expect(screen.getByText(/^You have 2 notes\./u)).toBeTruthy();
   expect(screen.getByText(/^You were reminded of Corporate Finance/u)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'How it counts' })).toBeTruthy();

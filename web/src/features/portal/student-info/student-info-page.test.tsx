@@ -53,7 +53,7 @@ test('[2.20] a contact field is changed in place; a refusal says why', async () 
       return tries === 1 ? refusal(400, '[student.email] This is no e-mail address.') : record;
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change E-mail' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Email' }));
   const box = await screen.findByLabelText('Email');
   await userEvent.clear(box);
   await userEvent.type(box, 'lin@example.edu{Enter}');

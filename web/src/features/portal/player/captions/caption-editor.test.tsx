@@ -62,8 +62,8 @@ test('[2.22] both languages are edited in one sitting, each saved as its own dra
   await expectAccessible(container);
   await userEvent.type(await line(2, 'Chinese'), '!');
   await userEvent.type(await line(1, 'English'), ' more');
-  await screen.findByText(/^Chinese: the draft is saved/u);
-  await screen.findByText(/^English: the draft is saved/u);
+  await screen.findByText(/^Chinese: draft saved/u);
+  await screen.findByText(/^English: draft saved/u);
   expect(sent('PUT', at('zh-CN')).at(-1)).toContain('\u4e8c!');
   expect(sent('PUT', at('en-US')).at(-1)).toContain('one more');
   expect(sent('PUT', at('en-US')).at(-1)).not.toContain('\u4e8c');
@@ -84,9 +84,9 @@ test('[2.22] publishing says which language, and the other draft stays as it is'
   const { sent } = await openEditor();
   await userEvent.type(await line(1, 'Chinese'), '!');
   await userEvent.type(await line(1, 'English'), ' more');
-  await screen.findByText(/^English: the draft is saved/u);
+  await screen.findByText(/^English: draft saved/u);
   await userEvent.click(await screen.findByRole('button', { name: 'Publish English' }));
-  await screen.findByText(/^English: nothing has been changed yet/u);
+  await screen.findByText(/^English: no changes yet/u);
   expect(sent('POST', `${at('en-US')}/publish`)).toHaveLength(1);
   expect((await line(1, 'Chinese')).textContent).toBe('\u4e00!');
 });
@@ -105,7 +105,7 @@ test('[2.22] a conflict in one language is shown there, and the other goes on', 
   const conflict = within(await screen.findByRole('region', { name: 'Two versions of the Chinese captions' }));
   expect(conflict.getByText('theirs')).toBeTruthy();
   await userEvent.type(await line(1, 'English'), ' more');
-  await screen.findByText(/^English: the draft is saved/u);
+  await screen.findByText(/^English: draft saved/u);
   expect((await line(1, 'Chinese')).textContent).toBe('\u4e00 mine');
   await userEvent.click(conflict.getByRole('button', { name: 'Use the other version' }));
   await waitFor(async () => expect((await line(1, 'Chinese')).textContent).toBe('theirs'));
@@ -130,13 +130,13 @@ test('[2.22] a deleted line, moved lines and a discarded draft come back with Un
   expect(document.activeElement).toBe(await line(2, 'Chinese'));
   await userEvent.click(undo());
   await waitFor(async () => expect((await line(2, 'Chinese')).textContent).toBe('\u4e8c'));
-  await userEvent.type(chinese.getByRole('textbox', { name: /^Move all lines/u }), '-5');
+  await userEvent.type(chinese.getByRole('textbox', { name: /^Shift all lines/u }), '-5');
   await userEvent.click(chinese.getByRole('button', { name: 'Shift' }));
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Line 3, Chinese' })).toBeNull());
   await userEvent.click(undo());
   await line(3, 'Chinese');
   await userEvent.type(await line(1, 'Chinese'), 'abc');
-  await chinese.findByText(/the draft is saved/u);
+  await chinese.findByText(/draft saved/u);
   await userEvent.click(chinese.getByRole('button', { name: 'Discard Chinese draft' }));
   await waitFor(async () => expect((await line(1, 'Chinese')).textContent).toBe('\u4e00'));
   await userEvent.click(undo());
