@@ -169,11 +169,11 @@ test('a coming class is asked to be moved, with a reason', async () => {
   expect(await form.findByText('Enter a reason of at least 2 characters.')).toBeTruthy();
   await userEvent.type(form.getByRole('textbox', { name: /^Reason/u }), 'At a conference');
   await userEvent.click(form.getByRole('button', { name: 'Send request' }));
-  expect(await form.findByText(/^That is when it is now/u)).toBeTruthy();
+  expect(await form.findByText(/^The class is already at this time/u)).toBeTruthy();
   await userEvent.selectOptions(form.getByRole('combobox', { name: /periods.*from/iu }), '3');
   await userEvent.selectOptions(form.getByRole('combobox', { name: /periods.*to$/iu }), '4');
   await userEvent.click(form.getByRole('button', { name: 'Send request' }));
-  expect(await screen.findByText(/^Your request is with the registrar's office/u)).toBeTruthy();
+  expect(await screen.findByText(/^Your request has been sent to the registrar's office/u)).toBeTruthy();
   expect(sent(received)).toEqual([
     {
       class: 'm0.11',

@@ -79,7 +79,7 @@ describe('the list of courses', () => {
     'an adviser does not find %s in the menu, and is told that it is not theirs',
     async (path) => {
       const { received } = await open(path, {}, 'adviser');
-      expect(await screen.findByText(/^Your role does not include this page/u)).toBeTruthy();
+      expect(await screen.findByText(/^Your account doesn't have access to this page/u)).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'Courses' })).toBeNull();
       expect(received.some(({ path: asked }) => /catalogue|courses\/c/u.test(asked))).toBe(false);
     },
@@ -90,10 +90,10 @@ describe('one course', () => {
   test('shows groups, teachers, all students of a group and lessons, with the ways on', async () => {
     const { container } = await open('/admin/courses/c%201');
     expect(await screen.findByRole('heading', { level: 1, name: 'Marketing' })).toBeTruthy();
-    const hrefs = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    const main = within(screen.getByRole('main'));
+    const hrefs = (name: string) => main.getByRole('link', { name }).getAttribute('href');
     expect(hrefs('Timetable')).toBe('/admin/timetable?by=course&id=c%201');
     expect(hrefs('He Jing')).toBe('/teachers/t%201');
-    const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Viewing records' }).getAttribute('href')).toBe('/admin/watching/c%201');
     expect(main.getByRole('link', { name: 'Recordings' }).getAttribute('href')).toBe('/admin/recordings?course=c%201');
     const table = within(await screen.findByRole('table', { name: 'Students of MKT201-2' }));

@@ -113,7 +113,7 @@ test('problems stand first with what to do, and what is well is folded', async (
   const { container } = await open();
   const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
   const [first, second] = card.getAllByRole('listitem');
-  expect(first?.textContent).toBe('ProblemDiskOnly 0.4 GiB free: make room before writes begin to fail');
+  expect(first?.textContent).toBe('ProblemDiskOnly 0.4 GiB free. Free some space before writes start to fail.');
   expect(second?.textContent).toBe('NoteBackupNone was ever written');
   expect(card.getByText('1 check passed')).toBeTruthy();
   await expectAccessible(container);
@@ -125,11 +125,11 @@ test('a silent node says since when, and secrets are only said to be set', async
   expect(
     nodes
       .getAllByRole('listitem')
-      .filter(({ textContent }) => /^(?:Silent|Answers)/u.test(textContent))
+      .filter(({ textContent }) => /^(?:No contact|This instance)/u.test(textContent))
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(/^Silentnode-b.*no word since.*MKT201 Channels went to node-a\. Nothing is lost\.$/u),
-    expect.stringMatching(/^Answersnode-a.*1 job.*Prepare a recording40 %/u),
+    expect.stringMatching(/^No contactnode-b.*last contact.*MKT201 Channels moved to node-a\. Nothing was lost\.$/u),
+    expect.stringMatching(/^This instancenode-a.*1 job.*Prepare a recording40 %/u),
   ]);
   const settings = within(screen.getByRole('region', { name: 'Configuration' }));
   expect(settings.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
