@@ -46,7 +46,7 @@ describe('query view', () => {
       <QueryView query={{ ...query, data: ['old'], error: new Error('no') }}>{(data) => data.join('')}</QueryView>,
     );
     expect(screen.getByText('old')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('could not be refreshed');
+    expect(screen.getByRole('status').textContent).toContain("Couldn't refresh");
   });
 
   test('shows the empty state for an empty list', async () => {

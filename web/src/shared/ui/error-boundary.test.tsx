@@ -20,7 +20,7 @@ test('an accident is said and trying again may mend it', async () => {
       <Fragile />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('alert').textContent).toContain('The page ran into an error of its own');
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong on this page');
   expect(screen.queryByText('secret detail')).toBeNull();
   failure.now = undefined;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -58,7 +58,7 @@ test.each([
     </ErrorBoundary>,
   );
   const said = await screen.findByRole('alert');
-  expect(said.textContent).toContain('this page has not been opened on this device yet');
+  expect(said.textContent).toContain("this page hasn't been opened on this device before");
   expect(screen.queryByText('A new version is available')).toBeNull();
 });
 

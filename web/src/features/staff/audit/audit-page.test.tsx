@@ -43,7 +43,7 @@ test('names, words and the difference stand where ids were, and the chain is ver
     .then((items) => items.filter((item) => item.querySelector('time')));
   expect(first?.textContent).toContain('刘敏 changed the record of 林晓雨');
   expect(first?.textContent).toContain('was 市营2501, now 市营2502');
-  expect(second?.textContent).toContain('Somebody not logged in x.new');
+  expect(second?.textContent).toContain('Someone not logged in x.new');
   expect(third?.textContent).toContain('registry (command line) changed');
   expect(fourth?.textContent).toContain('The server changed');
   expect(await screen.findByText('7 entries, none changed or missing.')).toBeTruthy();

@@ -99,7 +99,7 @@ test('a clash is let stand with a reason alone', async () => {
   expect(await screen.findByText('Enter a reason of at least four characters.')).toBeTruthy();
   const accepting = () => received.filter(({ path: at }) => at === `${path}/accepted`);
   expect(accepting()).toHaveLength(0);
-  await userEvent.type(screen.getByRole('textbox', { name: /^Why may it stand/u }), 'joint class');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Reason for accepting/u }), 'joint class');
   await userEvent.click(screen.getByRole('button', { name: 'Accept clash' }));
   await waitFor(() =>
     expect(accepting().map(({ body }): unknown => JSON.parse(body))).toEqual([

@@ -115,7 +115,7 @@ test('a tab that the browser blocks is opened with a press', async () => {
   const { received } = await ask(() => view);
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason/u }), 'x');
   await confirm();
-  expect(await screen.findByText(/The browser blocked the new tab/u)).toBeTruthy();
+  expect(await screen.findByText(/Your browser blocked the new tab/u)).toBeTruthy();
   const tab = fakeTab();
   opened.mockReturnValue(tab);
   await userEvent.click(screen.getByRole('button', { name: 'Open tab' }));
