@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	hours     = flag.Int("hours", 2000, "lessons of an hour per student")
+	hours     = flag.Int("hours", 2000, "lessons of an hour each")
 	different = flag.Int("different", 200, "how many of them are different; the others are copies of these")
 	searches  = flag.Int("searches", 2000, "how often each is asked for")
 	engine    = flag.String("engine", "SQLite,PostgreSQL", "the engines to measure")

@@ -12,7 +12,7 @@ import (
 
 func (cc *commandContext) demoCommand() *cobra.Command {
 	var asJSON bool
-	c := command("demo", "Load the sample college into an empty database and print its logins.", func([]string) error {
+	c := command("demo", "Fill an empty database with the sample college and print its logins.", func([]string) error {
 		return cc.demo(asJSON)
 	})
 	c.Flags().BoolVar(&asJSON, "json", false, "Print the logins as JSON.")
@@ -71,7 +71,7 @@ func (inst *instance) demo(cc *commandContext) error {
 	}
 	if !empty {
 		_, err := fmt.Fprintf(cc.out,
-			"using the data in %s; delete that folder to start over with the sample college\n", inst.config.Data)
+			"keeping the data in %s; delete that folder to start anew with the sample college\n", inst.config.Data)
 		return err
 	}
 	logins, err := inst.loadSample(cc)

@@ -18,7 +18,7 @@ import (
 
 // importCommands get spreadsheets in. The name of a subcommand is the kind of its rows.
 func (cc *commandContext) importCommands() *cobra.Command {
-	return group("import", "Import the college's data from spreadsheets.",
+	return group("import", "Get the college's data in from spreadsheets.",
 		cc.sheetCommand(columns.Terms, "Terms: first Monday and number of weeks."),
 		cc.sheetCommand(columns.Periods, "Campuses and the clock times of their periods."),
 		cc.sheetCommand(columns.Rooms, "Rooms."),

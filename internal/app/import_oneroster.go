@@ -30,9 +30,9 @@ func (cc *commandContext) oneRosterCommand() *cobra.Command {
 	})
 	c.Long = c.Short + "\n\nFILE is a ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."
 	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false,
-		"Import and roll back. Rows that need new data from the same file are reported as errors.")
+		"Do everything and roll it back. Of kinds that need what is new in the file, rows are refused.")
 	c.Flags().BoolVar(&cmd.goodRows, "good-rows", false,
-		"Import the rows without errors. Without this flag, the first sheet with an error ends the import.")
+		"Write the good rows even when others are refused. Without it the first kind with a refused row ends the import.")
 	confirmFlag(c, &cmd.confirm)
 	languageFlag(c, &cmd.lang, "the reasons")
 	return c

@@ -14,10 +14,10 @@ import (
 // keysCommands are for operators who hand the keys to another node, keep them elsewhere, or want new ones. Without a
 // command they are shown.
 func (cc *commandContext) keysCommands() *cobra.Command {
-	show := command("show", "Print the installation's keys in the format of LECTERN_KEYS.", func([]string) error {
+	show := command("show", "Print the installation's keys, as LECTERN_KEYS takes them.", func([]string) error {
 		return cc.showKeys()
 	})
-	keys := group("keys", "Manage the installation's secret keys.", show,
+	keys := group("keys", "The installation's secret keys.", show,
 		command("rotate", "Add a new key for what is signed and sealed from now on; the old ones still open "+
 			"what they sealed.", func([]string) error { return cc.rotateKeys() }))
 	keys.RunE = show.RunE
@@ -47,7 +47,7 @@ func (cc *commandContext) rotateKeys() error {
 	ring = ring.Rotate()
 	if !cc.config.Keys.Empty() {
 		if _, err := fmt.Fprintln(cc.err,
-			"The keys come from LECTERN_KEYS: set it to this on every instance and restart them. Keep it secret."); err != nil {
+			"The keys come from LECTERN_KEYS: put this there, on every node, and start them again. It is secret."); err != nil {
 			return err
 		}
 		_, err = cc.out.Write(ring.Encode())
@@ -57,7 +57,7 @@ func (cc *commandContext) rotateKeys() error {
 		return err
 	}
 	_, err = fmt.Fprintf(cc.out,
-		"%s has a new key. Restart Lectern to use it, and back up the file.\n", cc.config.KeysPath())
+		"%s has a new key. Start Lectern again to use it; back up the file.\n", cc.config.KeysPath())
 	return err
 }
 

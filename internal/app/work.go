@@ -28,7 +28,7 @@ type workCmd struct {
 
 func (cc *commandContext) workCommand() *cobra.Command {
 	var cmd workCmd
-	c := command("work", "Run jobs for the portal without serving pages, here or on another machine.",
+	c := command("work", "Do jobs for the portal without serving pages, here or on another machine.",
 		func([]string) error {
 			return cmd.run(cc)
 		})
@@ -37,7 +37,7 @@ func (cc *commandContext) workCommand() *cobra.Command {
 		"search (the index of lectures), watching (who watched). Without it all.")
 	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A rendition takes one slot up to 480 lines "+
 		"or ten minutes, two up to 720, three above.")
-	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a silent worker keeps its job.")
+	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a worker that says nothing keeps its job.")
 	_ = c.Flags().MarkHidden("lease") // fails only for a flag that is not there
 	return c
 }
@@ -100,7 +100,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	}
 	close(draining)
 	state.Drain(cc.ctx)
-	slog.Info("stopping: running jobs may finish, others are released", "grace", node.grace)
+	slog.Info("stopping; jobs under way may finish, the others are given back", "grace", node.grace)
 	return err
 }
 

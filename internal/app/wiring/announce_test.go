@@ -245,7 +245,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 			do         func(ctx context.Context, q sqldb.Querier) error
 		}{
 			{
-				"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows week 10's Wednesday timetable",
+				"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10",
 				func(ctx context.Context, q sqldb.Querier) error {
 					_, err := c.Timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID,
 						timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
@@ -322,7 +322,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := told("the recording is there", 1)[0]
-		if got.Title.En != "New recording: Marketing, Lecture 5" ||
+		if got.Title.En != "Recording: Marketing, Lecture 5" ||
 			got.Link != "/student/watch?lesson="+lesson.ID || got.Title.Zh == "" {
 			t.Errorf("told %+v", got)
 		}
@@ -334,7 +334,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		told("not published any more", 0)
 		lesson.Published = true
 		put(lesson)
-		told("published again:", 1)
+		told("published again", 1)
 		if err := courses.RemoveLesson(ctx, staff, lesson.ID); err != nil {
 			t.Fatal(err)
 		}

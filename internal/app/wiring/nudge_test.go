@@ -73,7 +73,7 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		}
 		want("chosen again", 0)
 		if told != 0 {
-			t.Errorf("%d devices would have been notified", told)
+			t.Errorf("%d devices would have been told", told)
 		}
 		if page, err := messages.Sent(t.Context(), access.System(),
 			message.SentFilter{}); err != nil || len(page.Messages) != 0 {
@@ -125,7 +125,7 @@ func TestOwnerIsToldOfGuessing(t *testing.T) {
 			texts[m.Content.Zh], texts[m.Content.En] = true, true
 		}
 		if len(texts) != 4 || told != 2 {
-			t.Errorf("%d texts, %d devices notified", len(texts), told)
+			t.Errorf("%d texts, %d devices told", len(texts), told)
 		}
 	})
 }

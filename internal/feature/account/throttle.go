@@ -282,7 +282,7 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 		return err
 	})
 	if err != nil {
-		slog.WarnContext(ctx, "resetting the failed-login counter failed", "error", err)
+		slog.WarnContext(ctx, "a successful login still counts as a failed one", "error", err)
 	}
 }
 

@@ -258,7 +258,7 @@ func TestCaptionsAndChaptersOfParts(t *testing.T) {
 		if err := h.workAll(&fake{media: none, each: true}); err != nil {
 			t.Fatal(err)
 		}
-		chapters := []media.Chapter{{Start: 0, Title: "Beginning"}, {Start: 10 * time.Second, Title: "End session"}}
+		chapters := []media.Chapter{{Start: 0, Title: "Beginning"}, {Start: 10 * time.Second, Title: "End"}}
 		for _, part := range []string{first, second} {
 			if err := h.PutChapters(t.Context(), staff, part, chapters); err != nil {
 				t.Fatal(err)

@@ -155,7 +155,7 @@ func TestNothingFallsOnADayOff(t *testing.T) {
 				continue // a move out of the term: Check refuses it
 			}
 			if _, _, _, teaching := teaches(p, class.Place.Day); !teaching && class.State != Cancelled {
-				t.Errorf("No classes on %s is %s on %s, which", class.ID, class.State, class.Place.Day)
+				t.Errorf("%s is %s on %s, which is off", class.ID, class.State, class.Place.Day)
 			}
 		}
 	})

@@ -267,7 +267,7 @@ func TestForcedPasswordChange(t *testing.T) {
 		p := newPortal(t, db, func(c *config.Config) { c.PasswordChange = "force" })
 		v := p.as("lin")
 		if u := data[wireUser](t, v.send("GET", "/api/user/info", "")); !u.MustChange {
-			t.Error("the page is not notified")
+			t.Error("the page is not told")
 		}
 		if got := v.send("PATCH", "/api/user/info", `{"job":"x"}`); got.status != 403 ||
 			got.code(t) != "account.change_password_first" {

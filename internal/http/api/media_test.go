@@ -191,7 +191,7 @@ func testMedia(t *testing.T, s *school) {
 		}
 		s.try(t, []request{
 			{"captions go", "dean", "DELETE", at + "/captions/zh-CN", "", 200, ""},
-			{"the attachment removed", "dean", "DELETE", "/api/admin/attachments/" + file, "", 200, ""},
+			{"the attachment goes", "dean", "DELETE", "/api/admin/attachments/" + file, "", 200, ""},
 			{
 				"bad chapters", "dean", "PUT", at + "/chapters",
 				`{"chapters":[{"start":9,"end":3,"title":"x"}]}`, 400, "media.chapters",
@@ -322,7 +322,7 @@ func (s *school) sendFileBy(method, as, address, name, content string) answered 
 func testLessonAdmin(t *testing.T, s *school) {
 	c := s.studied("lin")
 	before := len(get[[]courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons"))
-	first, second := s.lesson("Needs attention", true, false), s.lesson("Second", false, false)
+	first, second := s.lesson("First", true, false), s.lesson("Second", false, false)
 	list := get[[]courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons")
 	if len(list) != before+2 || list[before].ID != first || !list[before].Published || list[before+1].Published {
 		t.Fatalf("got %+v", list)

@@ -80,7 +80,7 @@ func TestPlanning(t *testing.T) {
 		{"nobody's timetable", "dean", "GET", "/api/admin/planning/view?by=room&id=x", "", 404, "planning.no_object"},
 		{"a long view", "dean", "GET", "/api/admin/planning/view?by=group&id=" + class.Group +
 			"&from=2026-01-01&to=2026-02-01", "", 400, "planning.too_long"},
-		{"outside term", "dean", "GET", "/api/admin/planning/drafts?term=x", "", 404, "timetable.no_term"},
+		{"no term", "dean", "GET", "/api/admin/planning/drafts?term=x", "", 404, "timetable.no_term"},
 		{
 			"half a time", "dean", "POST", "/api/admin/planning/check",
 			`{"change":{"action":"move","group":"x","class":"y","starts":"08:00"}}`, 400, "timetable.hours_half",
@@ -89,7 +89,7 @@ func TestPlanning(t *testing.T) {
 	done := post[timetableapi.WirePublished](s.school, "dean", own+"/publish",
 		fmt.Sprintf(`{"version":%d,"note":"sorry"}`, draft.Version))
 	if done.Told != checked.Told.Students {
-		t.Errorf("%+v, want %d notified", done, checked.Told.Students)
+		t.Errorf("%+v, want %d told", done, checked.Told.Students)
 	}
 	if lines := get[timetableapi.WirePublishedLines](s.school,
 		"vice", "/api/admin/planning/publications/"+done.Publication).Lines; len(lines) != 1 || lines[0].Class != class.ID ||

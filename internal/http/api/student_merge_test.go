@@ -178,7 +178,7 @@ func testMerge(t *testing.T, s *school) {
 	nowOther, _ := s.heldOf(other)
 	for table, gone := range dropped {
 		if nowOther[table] != 0 || nowAll[table] != all[table]-gone {
-			t.Errorf("%s: %d are the duplicate's, %d of %d in total", table, nowOther[table], nowAll[table], all[table])
+			t.Errorf("%s: %d are the duplicate's, %d of %d in all", table, nowOther[table], nowAll[table], all[table])
 		}
 		want := ownKept[table] + ownOther[table] - gone
 		if table == "account" {

@@ -208,7 +208,7 @@ func testCodes(t *testing.T, s *school, one, two, far pupil, bare string) {
 		t.Errorf("the code: %d %s", got.status, got.body)
 	}
 	if got := s.browser().login(far.phone, far.code); got.status != 200 {
-		t.Errorf("who was skipped: %d %s", got.status, got.body)
+		t.Errorf("who was left out: %d %s", got.status, got.body)
 	}
 	if before, after := s.logged(two.account, "account.reset_password"); before["kind"] != "code" ||
 		after["kind"] != "code" {

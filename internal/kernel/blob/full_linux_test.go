@@ -31,7 +31,7 @@ func TestFullDiskForReal(t *testing.T) {
 	refused := errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) ||
 		errors.As(err, &exit) && exit.ExitCode() == notAllowed // no mount
 	if refused {
-		t.Logf("Substitute: no mounts here (%v): a limit on the file size", err)
+		t.Logf("no mounts here (%v): a limit on the file size stands in", err)
 		err = victim(t.Context(), "full, rlimit", folder).Run()
 	}
 	if err != nil {

@@ -76,13 +76,13 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 		w.work()
 		titles, content := w.letters("gao")
 		if len(titles) != 1 || titles[0] != "Marketing: 2 classes have changed" || !strings.HasSuffix(content,
-			"\nConference") || !strings.Contains(content, "Taught by someone else: Marketing, Mon 16 Nov") ||
+			"\nConference") || !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Moved: Marketing, now Mon 23 Nov 10:00") {
 			t.Errorf("gao has %q: %s", titles, content)
 		}
 		titles, content = w.letters("wu")
 		if len(titles) != 1 || titles[0] != "2 of your classes have changed" || strings.Contains(content, "Mon 23 Nov") ||
-			!strings.Contains(content, "You teach: Marketing, Mon 16 Nov") ||
+			!strings.Contains(content, "Given to you: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Cancelled: Finance, Wed 25 Nov") {
 			t.Errorf("wu has %q: %s", titles, content)
 		}
@@ -102,12 +102,12 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 				t.Errorf("after the withdrawal %s has %q", teacher, titles)
 			}
 		}
-		if _, content := w.letters("wu"); !strings.Contains(content, "Taught by someone else: Marketing, Mon 16 Nov") ||
+		if _, content := w.letters("wu"); !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Back on: Finance, Wed 25 Nov") {
 			t.Error(content)
 		}
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM planning_news`); n != 0 {
-			t.Errorf("%d are still to be notified", n)
+			t.Errorf("%d are still to be told", n)
 		}
 	})
 }

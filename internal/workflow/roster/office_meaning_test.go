@@ -64,7 +64,7 @@ func TestRequestsForChanges(t *testing.T) {
 		}
 		c.good(roster.Changes, "类型,教学班,教师,原上课时间,代课教师\n代课,MKT201-1,何静,第15周星期一1-2节,周明远\n")
 		c.good(roster.Changes, "类型,教学班,教师,原上课时间\n代课,MKT201-1,何静→周明远,第16周星期一1-2节\n")
-		wantLines(t, "Substitute: who",
+		wantLines(t, "who stands in",
 			c.query(`SELECT count(*), min(t.name) FROM class_change AS x JOIN teacher AS t ON t.id = x.teacher_id`, 2), "2 周明远")
 	})
 }

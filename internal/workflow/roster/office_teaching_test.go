@@ -16,7 +16,7 @@ func officeTeaching(t *testing.T) []officeSheet {
 		courses = append(courses,
 			[]any{i + 1, fmt.Sprintf("GG10%02d", i+1), name, nil, []any{4, "3.0", 2.5, "２"}[i], 64, "公共基础部", "必修", "考试"})
 	}
-	groups := [][]any{{"学年", "学期", "开课学院", "课程代码", "课程名称", "学分", "教学班名称", "教学班组成", "教师工号", "教师姓名", "教学班人数", "座位数", "起始结束周"}}
+	groups := [][]any{{"学年", "学期", "开课学院", "课程代码", "课程名称", "学分", "教学班名称", "教学班组成", "教师工号", "教师姓名", "教学班人数", "容量", "起始结束周"}}
 	taken, copied := strings.Builder{}, strings.Builder{}
 	taken.WriteString("选课学年,选课学期,教学班名称,课程代码,课程名称,学号,姓名,班级,选课时间,选课标志,重修标记\r\n")
 	copied.WriteString("选课学年学期\t教学班编号\t学生学号\t学生姓名\t行政班级\t修读性质\t选课状态\r\n")

@@ -168,7 +168,7 @@ func TestUndoWithdrawsWhatWasPublished(t *testing.T) {
 				t.Fatalf("%v %+v", err, conflicts)
 			}
 			if n := dbtest.Count(t, c.database, standing); n != 0 || len(c.news) != told+3 {
-				t.Fatalf("%d stand, %d notified", n, len(c.news)-told)
+				t.Fatalf("%d stand, %d told", n, len(c.news)-told)
 			}
 		}
 	})

@@ -271,7 +271,7 @@ func TestSumsAndCurve(t *testing.T) {
 		if len(v.Lessons) != 2 || len(v.Lessons[0].Curve) != watching.CurveParts || v.Lessons[0].Duration != 60_000 {
 			t.Fatalf("%+v", v.Lessons)
 		}
-		want(t, "the beginning and the end were watched by two per student", []int{2, 2},
+		want(t, "the beginning and the end were watched by two each", []int{2, 2},
 			[]int{v.Lessons[0].Curve[0], v.Lessons[0].Curve[watching.CurveParts-1]})
 		want(t, "nobody watched the second", watching.CurveParts, len(slices.DeleteFunc(v.Lessons[1].Curve, func(n int) bool {
 			return n != 0

@@ -333,7 +333,7 @@ func TestJobs(t *testing.T) {
 			VALUES ('asset', 'en-US', 'English', 1, $1)`, "WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+
 			strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
 		f.index(lesson)
-		f.want("not met yet", lin, "supply")
+		f.want("not yet", lin, "supply")
 		f.work(1)
 		f.want("after the job", lin, "supply", "caption 1000 supply")
 	})

@@ -42,7 +42,7 @@ func FuzzFooter(f *testing.F) {
 		}
 		record := &row{Row: sheet.Row{Line: 7, Cells: append([]string{"202501001", "林晓雨"}, cells...)}, layout: l}
 		if reason := record.notData(); reason != nil {
-			t.Fatalf("a student with %q was skipped: %s", text, reason.Code)
+			t.Fatalf("a student with %q was left out: %s", text, reason.Code)
 		}
 	})
 }
