@@ -67,10 +67,10 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   // A change is refused with the sentence, and nothing has changed.
   await tab.goto('/user/setting?tab=security');
   await tab
-    .getByRole('button', { name: /^Log out device: /u })
+    .getByRole('button', { name: /^End session: /u })
     .first()
     .click();
-  await tab.getByRole('dialog').getByRole('button', { name: 'Log out device' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
 
   expect((await call<{ role: string }>(lin, 'GET', '/api/user/info')).role).toBe('user');
   await bar.waitFor(); // over every page
@@ -101,7 +101,7 @@ test('the student ends a view, and its tab says so', async () => {
   await lin.goto('/user/setting?tab=security');
   const row = lin.getByRole('listitem').filter({ hasText: reason });
   await row.getByRole('button').click();
-  await lin.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await lin.getByRole('dialog').getByRole('button', { name: '结束会话' }).click();
   await row.waitFor({ state: 'detached' });
   await tab.goto('/student/userinfo').catch(() => undefined);
   await tab.getByRole('heading', { name: 'Student view has ended' }).waitFor();

@@ -172,7 +172,7 @@ func testNotice(t *testing.T, s *school) {
 		return post[[]messageapi.WireMessage](s, name, "/api/message/list", `{"type":"message","size":1}`,
 			"Accept-Language", "en")[0].Title
 	}
-	if told("zhao") != "Please confirm: 考试规定" || told("lin") == "Please confirm: 考试规定" {
+	if told("zhao") != "Please acknowledge: 考试规定" || told("lin") == "Please acknowledge: 考试规定" {
 		t.Errorf("zhao is told %q, lin %q", told("zhao"), told("lin"))
 	}
 	s.try(t, []request{

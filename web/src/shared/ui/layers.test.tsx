@@ -14,11 +14,11 @@ describe('dialog', () => {
   test('is named by its title and closes by its button', async () => {
     const closed = vi.fn<() => void>();
     const { container } = render(
-      <Dialog open title="Log out device" onClose={closed}>
+      <Dialog open title="End session" onClose={closed}>
         Sure?
       </Dialog>,
     );
-    const dialog = screen.getByRole('dialog', { name: 'Log out device' });
+    const dialog = screen.getByRole('dialog', { name: 'End session' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(closed).toHaveBeenCalledOnce();
     await expectAccessible(container);
