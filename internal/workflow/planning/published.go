@@ -20,7 +20,7 @@ type PublishedLine struct {
 	Class    string
 	Action   timetable.Action
 	Was, To  *timetable.Place // nil: not on
-	Reason   string           // why its clashes may stand
+	Reason   string           // why its clashes were accepted
 	Rooms    []Named          // that its places name
 	Teachers []Named
 }
