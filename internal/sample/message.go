@@ -30,7 +30,7 @@ func messages(d *Data) []Message {
 			Subtitle: message.Text{Zh: "教务处", En: "Registrar"}, Content: message.Text{
 				Zh: "考试须携带学生证，手机须关机并放入指定区域。请阅读后点击“收到”。",
 				En: "Bring your student card; phones are switched off and left where you are told. Read " +
-					"this, then press “Received”.",
+					"this, then press “Acknowledge”.",
 			},
 		}},
 		{To: "programme:MKT", Ago: 5 * day, Note: message.Note{
@@ -102,7 +102,7 @@ func overdueNotice(class string, deadline time.Time) message.Note {
 		Subtitle: message.Text{Zh: "辅导员", En: "Your adviser"}, Content: message.Text{
 			Zh: "请核对医保卡上的姓名和证件号，有误请到学院办公室更正。阅读后点击“收到”。",
 			En: "Check the name and number on your insurance card; the school office corrects mistakes. Read " +
-				"this, then press “Received”.",
+				"this, then press “Acknowledge”.",
 		},
 	}
 }
