@@ -34,7 +34,7 @@ interface ClassesProps {
   onChoices: (choices: Choices) => void;
 }
 
-/** Each class that the teacher leaves, and what becomes of it. */
+/** The absent teacher's classes, each with a choice of what happens to it. */
 function Classes({ absences, choices, words, onChoices }: ClassesProps) {
   const { t } = useTranslation('planning');
   return absences.map((absence) => (
@@ -77,7 +77,7 @@ function Span({ plan, from, to, onFrom, onTo }: SpanProps) {
 interface TextsProps {
   note: string;
   reason: string;
-  /** Something that is taken is to stand. */
+  /** Whether a reason is needed, because a substitute has another class then. */
   asks: boolean;
   onNote: (text: string) => void;
   onReason: (text: string) => void;
@@ -110,7 +110,7 @@ function Texts({ note, reason, asks, onNote, onReason }: TextsProps) {
 
 interface PutProps {
   count: number;
-  /** Why it cannot go in the draft yet; empty when it can. */
+  /** Why it can't be added to the draft yet; empty when it can. */
   missing: string;
   busy: boolean;
   onPut: () => void;
@@ -130,7 +130,7 @@ function Put({ count, missing, busy, onPut }: PutProps) {
   );
 }
 
-/** A teacher who is away for some days: every class of theirs at once, with who could stand in. */
+/** Plans a teacher's absence: all their classes on those days, with possible substitutes. */
 export function AbsenceView({ plan, words, onDone }: Props) {
   const { t } = useTranslation('planning');
   const search = useOptionSearch('teacher', plan.term.id);

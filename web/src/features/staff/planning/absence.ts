@@ -1,14 +1,14 @@
 import type { Absence, Change } from './types';
 
-/** What becomes of one class of an absent teacher: 'cancel', 'keep', or the id of who stands in. */
+/** What happens to each class of an absent teacher: 'cancel', 'keep', or the substitute's id. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** The first substitute who is free stands in; without one the class is cancelled. */
+/** Proposes the first substitute who is free, or to cancel the class. */
 export function proposalFor({ substitutes }: Absence): string {
   return substitutes.find(({ free }) => free)?.id ?? 'cancel';
 }
 
-/** Whether somebody who has another class then is to stand in. */
+/** Whether a chosen substitute has another class at that time. */
 export function takesBusy(absences: readonly Absence[], choices: Choices): boolean {
   return absences.some((absence) => {
     const chosen = choices[absence.class] ?? proposalFor(absence);
@@ -16,7 +16,6 @@ export function takesBusy(absences: readonly Absence[], choices: Choices): boole
   });
 }
 
-/** The lines for the draft. */
 export function absenceChanges(absences: readonly Absence[], choices: Choices, note: string): Change[] {
   return absences.flatMap((absence): Change[] => {
     const chosen = choices[absence.class] ?? proposalFor(absence);

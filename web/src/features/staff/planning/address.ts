@@ -6,13 +6,13 @@ import { subjects, type Subject } from './types';
 export const views = ['week', 'day', 'term'] as const;
 type View = (typeof views)[number];
 
-/** What stands at the side besides a class. */
+/** What the side panel can show instead of a class. */
 const panels = ['draft', 'extra', 'absence'] as const;
 export type Panel = (typeof panels)[number];
 
 type Query = PageLocation['query'];
 
-/** The address of the desk. */
+/** The state of the page that is kept in the URL. */
 export interface Address {
   term: string | undefined;
   view: View;
@@ -20,7 +20,6 @@ export interface Address {
   id: string | undefined;
   week: string | undefined;
   day: CivilDate | undefined;
-  /** The class that is open. */
   open: string | undefined;
   tab: Tab;
   /** The teacher's request that the open class is about. */
@@ -28,7 +27,7 @@ export interface Address {
   panel: Panel | undefined;
 }
 
-/** Reads the address; what it does not say, or says wrongly, is the default. */
+/** Reads the URL and uses the default for anything missing or invalid. */
 export function readAddress(query: Query): Address {
   const { day } = query;
   return {
@@ -45,10 +44,9 @@ export function readAddress(query: Query): Address {
   };
 }
 
-/** Changes the address. */
 export type Go = (change: Query) => void;
 
-/** The address and how to change it. Another class or view is a step that the back button takes back. */
+/** Returns the URL's state and a way to change it. Opening another class or view adds a history entry. */
 export function useAddress(): Address & { go: Go } {
   const { query, setQuery } = usePageLocation();
   return { ...readAddress(query), go: (change) => setQuery(change) };

@@ -8,7 +8,6 @@ import type { Proposal } from './types';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
-/** Puts a proposal in the composer. */
 export function takeProposal({ set, item }: Pick<Composer, 'set' | 'item'>, { place }: Proposal): void {
   const { day, firstPeriod, lastPeriod, room } = readPlace(place);
   set({
@@ -18,7 +17,7 @@ export function takeProposal({ set, item }: Pick<Composer, 'set' | 'item'>, { pl
   });
 }
 
-/** The three best places instead, each one press or key away. */
+/** The three best alternatives, each one click or key press away. */
 export function Alternatives({
   composer,
   words,

@@ -1,16 +1,14 @@
 import { clusters } from '@/shared/timetable/lanes';
 import { isOn, type Class } from '@/shared/timetable/model';
 
-/** A stretch of the periods of one day: with the classes in it, or free. */
+/** A run of periods on one day, either free or with the classes in it. */
 export interface Bar {
   first: number;
   last: number;
   items: readonly Class[];
 }
 
-/**
- * The periods 1 to `count` of one room and one day, in order and without gaps. Classes by the clock alone are left out.
- */
+/** Splits periods 1 to `count` of one room and day into bars without gaps. Classes without periods are omitted. */
 export function barsOf(classes: readonly Class[], count: number): Bar[] {
   const spans = classes
     .filter((item) => isOn(item) && item.place.firstPeriod > 0)

@@ -3,13 +3,13 @@ import { breaksBetween, type Cell } from '@/shared/timetable/grid';
 import type { Row } from '@/shared/timetable/rows';
 import type { Proposal, Slot } from './types';
 
-/** A time that a class could be put at. */
+/** A time a class could move to. */
 export type Target = Pick<Slot, 'day' | 'firstPeriod' | 'lastPeriod'>;
 
-/** A place for a class; `elsewhere` is the other room in which it is one of the best. */
+/** A time and room for a class; `elsewhere` is set if it is one of the best in another room. */
 export type Hint = Slot & { elsewhere?: string };
 
-/** Numbers the places as the proposals do, so that grid, panel and keys mean the same by a number. */
+/** Ranks the slots like the proposals, so that a number means the same in the grid, the panel and for the keys. */
 export function numbered(slots: readonly Slot[], proposals: readonly Proposal[], room: string): Hint[] {
   return slots.map((slot) => {
     const proposal = proposals.find(({ place }) => place.day === slot.day && place.firstPeriod === slot.firstPeriod);
@@ -26,8 +26,8 @@ const overlaps = (a: Target, b: Target): boolean =>
   a.day === b.day && a.firstPeriod <= b.lastPeriod && b.firstPeriod <= a.lastPeriod;
 
 /**
- * Where an arrow key carries a class: a day sideways, a period up or down; it stays on the grid. Undefined
- * for other keys.
+ * Moves a class with an arrow key: left or right by a day, up or down by a period, within the grid. Undefined for other
+ * keys.
  */
 export function carryBy(
   target: Target,
@@ -46,14 +46,13 @@ export function carryBy(
   return { day: days[column] ?? target.day, firstPeriod: first, lastPeriod: first + length };
 }
 
-/** What is known of a target. */
 export function slotAt(slots: readonly Hint[], target: Target): Hint | undefined {
   return slots.find(({ day, firstPeriod }) => day === target.day && firstPeriod === target.firstPeriod);
 }
 
 /**
- * The places that say on the grid how many would clash. They do not overlap: the three best come first, then from the
- * first period on whatever is left.
+ * Picks the slots that show their number of clashes on the grid without overlapping: the three best first, then the
+ * others from the first period on.
  */
 export function hintsOf(slots: readonly Hint[], days: readonly CivilDate[]): Hint[] {
   const chosen: Hint[] = slots.filter(({ best, day }) => best > 0 && days.includes(day));
@@ -68,7 +67,7 @@ export function hintsOf(slots: readonly Hint[], days: readonly CivilDate[]): Hin
 
 const rank = ({ best }: Slot): number => (best === 0 ? 4 : best);
 
-/** The free places as a list: the best first, then by how few clash, then by time. */
+/** Sorts free slots: the best first, then by number of clashes, then by time. */
 export function freeFirst(slots: readonly Hint[]): Hint[] {
   return slots
     .filter(
@@ -83,14 +82,14 @@ export function freeFirst(slots: readonly Hint[]): Hint[] {
     );
 }
 
-/** The lines of the grid that a target covers; undefined when the grid does not show its periods. */
+/** The grid rows that a target covers; undefined if the grid doesn't show its periods. */
 export function linesOf(rows: readonly Row[], target: Target): { start: number; end: number } | undefined {
   const start = rows.findIndex(({ number }) => number === target.firstPeriod);
   const end = rows.findIndex(({ number }) => number === target.lastPeriod);
   return start < 0 || end < start ? undefined : { start, end: end + 1 };
 }
 
-/** Where something that covers some lines stands in the cell that it begins in, as the class card counts it. */
+/** Where something that covers some rows is within the cell it starts in, in the units of the class card. */
 export function offsetsIn(
   rows: readonly Row[],
   cell: Pick<Cell, 'row'>,
@@ -105,7 +104,7 @@ export function offsetsIn(
   };
 }
 
-/** Whether nothing stands on the lines of a column, so that a hint there covers no class. */
+/** Whether these rows of a column are empty, so that a hint there covers no class. */
 export function isEmptyAt(cells: readonly Cell[], { start, end }: { start: number; end: number }): boolean {
   return cells.every((cell) => cell.entries.length === 0 || cell.row >= end || cell.row + cell.rows <= start);
 }
@@ -124,8 +123,7 @@ const nearest = <T>(stretches: readonly Stretch<T>[], at: number): T | undefined
   )?.value;
 
 /**
- * Where the pointer holds a class: the day under it, and the period under it less the part of the class
- * above the pointer.
+ * Where a class is dropped: the day under the pointer, and the period under it minus the part of the class above it.
  */
 export function targetAt(
   pointer: { x: number; y: number },

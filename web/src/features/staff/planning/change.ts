@@ -2,36 +2,36 @@ import type { Class, Place } from '@/shared/timetable/model';
 import type { Target } from './carry';
 import type { Change, Checked, Clash, Line, TeacherRequest } from './types';
 
-/** The parts of the composer. */
+/** The tabs of the composer. */
 export const tabs = ['move', 'room', 'teacher', 'cancel'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** A time by the clock: what a class or exam without periods has. */
+/** Clock times, for a class or exam without periods. */
 export interface ClockTime {
   day: string;
   starts: string;
   ends: string;
 }
 
-/** A class to change places with, which the desk need not show. */
+/** The class to swap with; the plan may not contain it. */
 export interface Partner extends Pick<Class, 'id' | 'group' | 'place'> {
-  /** The group's. */
+  /** The group's code. */
   code: string;
   label: string;
 }
 
-/** What stands in the composer; undefined: as it is. */
+/** What is chosen in the composer; undefined fields stay as they are. */
 export interface Composed {
   tab: Tab;
   target: Target | undefined;
-  /** For a class without periods, while no periods are chosen. */
+  /** For a class without periods, as long as no periods are chosen. */
   clock: ClockTime | undefined;
-  /** Empty: online. */
+  /** Empty means online. */
   room: string | undefined;
   teacher: string | undefined;
   note: string;
   reason: string;
-  /** The class to change places with. */
+  /** The class to swap with. */
   partner: Partner | undefined;
 }
 
@@ -55,7 +55,7 @@ function sameHours(place: Place, target: Target): boolean {
   return place.day === target.day && place.firstPeriod === target.firstPeriod;
 }
 
-/** The new time of a class; undefined while it stays, or is typed. */
+/** The new time of a class; undefined if it stays the same or is incomplete. */
 function movedTo({ place }: Class, { target, clock }: Composed): Target | ClockTime | undefined {
   if (target !== undefined) {
     return sameHours(place, target) ? undefined : target;
@@ -68,7 +68,7 @@ function movedTo({ place }: Class, { target, clock }: Composed): Target | ClockT
   return stays ? undefined : clock;
 }
 
-/** The change that the composer describes for a class; undefined while it would change nothing. */
+/** The change that the composer describes; undefined if it changes nothing. */
 export function changeOf(item: Class, composed: Composed): Change | undefined {
   const base = { class: item.id, group: item.group } as const;
   if (composed.tab === 'cancel') {
@@ -91,7 +91,7 @@ export function changeOf(item: Class, composed: Composed): Change | undefined {
   };
 }
 
-/** A class more for a group, such as the one that makes up for a cancelled class; undefined until it has a time. */
+/** An additional class for a group, such as a make-up class; undefined until it has a time. */
 export function extraOf(group: string, campus: string, composed: Composed): Change | undefined {
   const { target, clock, room, teacher } = composed;
   const time = target ?? clock;
@@ -112,7 +112,7 @@ export function extraOf(group: string, campus: string, composed: Composed): Chan
 
 type Swapped = Pick<Class, 'id' | 'group' | 'place'>;
 
-/** The two changes by which classes change places: each takes the other's time and room and keeps its teacher. */
+/** Swaps two classes: each takes the other's time and room and keeps its teacher. */
 export function swapOf(one: Swapped, other: Swapped, composed: Composed): [Change, Change] {
   const to = (item: Swapped, { place }: Swapped): Change => ({
     action: 'move',
@@ -128,23 +128,22 @@ export function swapOf(one: Swapped, other: Swapped, composed: Composed): [Chang
   return [to(one, other), to(other, one)];
 }
 
-/** How short a reason may be, in characters; the server asks for as many. */
+/** Minimum length of a reason in characters; the server has the same limit. */
 const shortestReason = 4;
 
-/** Whether a reason is long enough. */
 export function isReason(text: string): boolean {
   return Array.from(text.trim()).length >= shortestReason;
 }
 
-/** Whether a clash needs a reason: it is new, and nobody has said yet why these two may clash. */
+/** Whether a clash needs a reason: it is new and hasn't been accepted yet. */
 export const asksReason = (clash: Clash): boolean => clash.new && clash.accepted === '';
 
-/** Whether a taken room, teacher or group needs a reason that is not there yet. */
+/** Whether a busy room, teacher or group needs a reason and there is none yet. */
 export function needsReason(checked: Checked, reason: string): boolean {
   return checked.hard.some(asksReason) && !isReason(reason);
 }
 
-/** What a line of the draft changes, for its words. */
+/** What kind of change a line of the draft is, which decides its wording. */
 export function kindOf({ change, was, from, to }: Line): 'cancel' | 'add' | 'time' | 'room' | 'teacher' {
   if (change.action !== 'move') {
     return change.action;
@@ -159,7 +158,7 @@ export function kindOf({ change, was, from, to }: Line): 'cancel' | 'add' | 'tim
   return before.room === to.room ? 'teacher' : 'room';
 }
 
-/** What the composer shows for a line that is opened again. */
+/** What the composer shows when a line of the draft is opened again. */
 export function composedOf({ change, reason, to }: Line): Composed {
   const { action, day, firstPeriod, lastPeriod, starts, ends, room, online, teacher, note } = change;
   const target =
@@ -180,7 +179,7 @@ export function composedOf({ change, reason, to }: Line): Composed {
   };
 }
 
-/** What the composer shows for a teacher's request: what is asked, at the wished time. */
+/** What the composer shows for a teacher's request: the requested change at the preferred time. */
 export function composedOfRequest(
   { action, day, firstPeriod, lastPeriod }: TeacherRequest,
   { place }: Class,

@@ -35,7 +35,7 @@ function Finding({ tone, what, children }: { tone: keyof typeof icons; what: str
   );
 }
 
-/** 'FIN201-1: ' before what concerns one of two classes that change places; empty for a single class. */
+/** Returns the prefix 'FIN201-1: ' that tells two swapped classes apart; empty for a single class. */
 type Of = (what: { class: string }) => string;
 
 function OtherLink({ clash, words }: { clash: Clash; words: Words }) {
@@ -53,7 +53,7 @@ interface ClashProps {
   of?: Of;
 }
 
-/** Without 'of' it is a clash of the class where it stands. */
+/** Without `of`, the clash is one the class has where it is now. */
 export function ClashLine({ clash, words, of }: ClashProps) {
   const { t } = useTranslation('planning');
   const { kind, students, minutes } = clash;
@@ -82,7 +82,7 @@ export function ClashLine({ clash, words, of }: ClashProps) {
 
 export const keyOf = ({ class: of, kind, other }: Clash): string => `${of} ${kind} ${other.class}`;
 
-/** What a class clashes with where it is, before anything is changed. */
+/** The clashes a class has before anything is changed. */
 export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words }) {
   const { t } = useTranslation('planning');
   return (
@@ -99,15 +99,15 @@ export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words
 
 interface Props {
   checked: Checked;
-  /** What was checked: one change, or two by which classes change places. */
+  /** The change that was checked, or the two changes of a swap. */
   changes: readonly Change[];
-  /** The class of the second, which the plan need not show. */
+  /** The class swapped with; the plan may not contain it. */
   partner: Partner | undefined;
   checking: boolean;
   words: Words;
 }
 
-/** What a change would bring about: clashes by name, who is told, and what they read. */
+/** The effects of a change: clashes, the people notified, and their messages. */
 export function CheckView({ checked, changes, partner, checking, words }: Props) {
   const { t } = useTranslation('planning');
   const { hard, soft, seats, messages, toTeachers, to } = checked;

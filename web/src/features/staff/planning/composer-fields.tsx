@@ -17,7 +17,7 @@ interface Props {
 
 const tones = { free: 'success', taken: 'danger', small: 'warning', far: 'warning' } as const;
 
-/** Another room at the time that stands in the composer. */
+/** Chooses another room at the time in the composer. */
 export function RoomFields({ plan, composer, words }: Props) {
   const { t } = useTranslation('planning');
   const { group, composed, item, set } = composer;
@@ -58,7 +58,7 @@ export function RoomFields({ plan, composer, words }: Props) {
   );
 }
 
-/** Somebody else who teaches it: those proposed first, then anybody. */
+/** Chooses another teacher: suggestions first, then all teachers. */
 export function TeacherFields({ plan, composer, words }: Props) {
   const { t } = useTranslation('planning');
   const search = useOptionSearch('teacher', plan.term.id);

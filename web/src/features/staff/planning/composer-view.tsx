@@ -24,9 +24,9 @@ interface Props {
   composer: Composer;
   words: Words;
   slots: readonly Hint[];
-  /** The best places, by rank. */
+  /** The best slots, in order. */
   proposals: readonly Proposal[];
-  /** What the class clashes with where it is; nothing as soon as a change is composed. */
+  /** The clashes the class has now; empty once a change is composed. */
   now: readonly Clash[];
 }
 
@@ -64,7 +64,7 @@ function Fields(props: Props) {
   );
 }
 
-/** The way into the draft, and beside it what is missing. */
+/** The button that adds the change to the draft, or what is missing for it. */
 function Put({ composer }: { composer: Composer }) {
   const { t } = useTranslation('planning');
   const id = useId();
@@ -88,7 +88,7 @@ function Put({ composer }: { composer: Composer }) {
   );
 }
 
-/** One change: what, what then, and into the draft. */
+/** Composes one change and adds it to the draft. */
 export function ComposerView(props: Props) {
   const { composer, words, proposals, now } = props;
   const { t } = useTranslation('planning');

@@ -56,7 +56,7 @@ function Item({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | 'onO
   );
 }
 
-/** One day as a list, for a phone. */
+/** One day as a list, for phones. */
 export function DayList({ plan, day, words, onOpen, onDay: go }: Props) {
   const { t } = useTranslation('planning');
   const dates = useDates();

@@ -24,7 +24,7 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** What the signs on the grid mean, and its keys. */
+/** Explains the marks on the grid and its keys. */
 function Legend() {
   const { t } = useTranslation('planning');
   return (
@@ -43,7 +43,7 @@ function Legend() {
   );
 }
 
-/** The timetable that the address asks for. */
+/** The timetable in the view that the URL asks for. */
 export function DeskContent({ plan, address, week, day, words, desk, onWeek, onDay }: Props) {
   const { t } = useTranslation('planning');
   const dates = useDates();

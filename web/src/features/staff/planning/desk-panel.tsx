@@ -23,11 +23,10 @@ interface Props {
   words: Words;
   desk: Desk;
   panel: Panel | undefined;
-  /** As a sheet it hides the grid, so it waits until a class is dropped. */
+  /** On a phone the panel covers the grid, so it opens only after a class is dropped. */
   open: boolean;
 }
 
-/** Who is concerned by the change of a class. */
 function About({ plan, composer, words }: { plan: Plan; composer: Composer; words: Words }) {
   const { t } = useTranslation('planning');
   const { item } = composer;
@@ -73,7 +72,7 @@ function Work({ plan, words, desk, panel }: Omit<Props, 'open'>) {
   );
 }
 
-/** The side of the desk: the change that is composed, then the draft and its one blue button. */
+/** The side panel: the change being composed, then the draft with its publish button. */
 export function DeskPanel(props: Props) {
   const { plan, words, desk, panel, open } = props;
   const { composer, readOnly, openLine, openRequest, close } = desk;

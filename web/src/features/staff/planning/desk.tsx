@@ -32,7 +32,7 @@ interface DeskProps {
   terms: WireTerms['terms'];
 }
 
-/** The title: the week or the day, with the terms to choose from. */
+/** The week or day as the title, with the list of terms. */
 function useTitle({ plan, address, week, day }: DeskProps): { title: string; range: string } {
   const { t, locale } = useTranslation('planning');
   const dates = useDates();
@@ -49,7 +49,6 @@ function useTitle({ plan, address, week, day }: DeskProps): { title: string; ran
       };
 }
 
-/** Another term. */
 function Terms({ plan, terms, go }: Pick<DeskProps, 'plan' | 'terms' | 'go'>) {
   const { t, locale } = useTranslation('planning');
   return terms.length < 2 ? null : (
@@ -63,7 +62,7 @@ function Terms({ plan, terms, go }: Pick<DeskProps, 'plan' | 'terms' | 'go'>) {
   );
 }
 
-/** The rooms and teachers that the plan itself does not show: those of the day, and those in lines of drafts. */
+/** The names of rooms and teachers that aren't in the plan: those of the day's rooms, and those in drafts. */
 function useNames(plan: Plan, day: string): NonNullable<Parameters<typeof useWords>[1]> {
   const rooms = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day })).data;
   const lines = useQuery(planningQueries.drafts(plan.term.id)).data?.flatMap((draft) => draft.lines) ?? [];
@@ -73,7 +72,7 @@ function useNames(plan: Plan, day: string): NonNullable<Parameters<typeof useWor
   };
 }
 
-/** The desk for one plan: the work at the left, at the right what will happen. */
+/** The planning page for one plan: the timetable, and the panel beside it. */
 export function Desk(props: DeskProps) {
   const { plan, address, week, day, go, terms } = props;
   const { t, locale } = useTranslation('planning');

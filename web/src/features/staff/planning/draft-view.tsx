@@ -15,12 +15,12 @@ import type { Words } from './use-words';
 interface LineProps {
   line: Line;
   words: Words;
-  /** Undefined for a colleague's. */
+  /** Undefined in a colleague's draft. */
   onOpen?: ((line: Line) => void) | undefined;
   onRemove?: ((line: Line) => void) | undefined;
 }
 
-/** Why a line cannot be published as it stands; where the class was and is, when that has changed. */
+/** Why a line can no longer be published: the class has changed since. */
 function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>) {
   const { t } = useTranslation('planning');
   if (line.stale === '') {
@@ -80,7 +80,7 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps) {
   );
 }
 
-/** The drafts of colleagues: to be read, so that two do not plan against each other. */
+/** The drafts of colleagues, read only, so that two people don't make conflicting plans. */
 function Colleagues({ drafts, words }: { drafts: readonly Draft[]; words: Words }) {
   const { t } = useTranslation('planning');
   return (
@@ -108,7 +108,7 @@ interface Props {
   onOpen: (line: Line) => void;
 }
 
-/** What is about to be published: the own draft, and those of colleagues. */
+/** Your draft, ready to be published, and those of colleagues. */
 export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props) {
   const { t } = useTranslation('planning');
   const drafts = useQuery(planningQueries.drafts(term)).data ?? [];

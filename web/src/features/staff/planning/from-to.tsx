@@ -22,7 +22,6 @@ function PlaceCard({ label, place, words }: { label: string; place: Place; words
   );
 }
 
-/** Where a class is and where it will be. */
 export function FromTo({ composer, words }: { composer: Composer; words: Words }) {
   const { t } = useTranslation('planning');
   const { item, checked, changes, checking } = composer;

@@ -16,13 +16,13 @@ interface Props {
   onOpen: (item: Class) => void;
 }
 
-/** How many rooms stand below the grid; the view of all rooms has the others. */
+/** How many rooms are listed below the grid; the rooms view has all of them. */
 const shown = 6;
 
 const order = { free: 0, small: 1, far: 2, taken: 3 } as const;
 
 interface TableProps extends Props {
-  /** One day of all rooms. */
+  /** All rooms on one day. */
   rooms: Plan;
   states: ReadonlyMap<string, RoomAt>;
 }
@@ -47,7 +47,7 @@ function Table({ rooms: all, day, composer, states, onOpen }: TableProps) {
   );
 }
 
-/** Other rooms of the day: those that are free for the class that is open come first. */
+/** Other rooms on the same day; those that are free for the open class come first. */
 export function OtherRooms({ plan, day: usual, composer, onOpen }: Props) {
   const time = composer?.target ?? composer?.clock;
   const day = time?.day ?? usual;

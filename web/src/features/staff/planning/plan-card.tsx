@@ -57,7 +57,7 @@ function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'ent
   );
 }
 
-/** A class on the desk's grid: course, group and what the subject does not say already. */
+/** A class on the planning grid. It leaves out what the chosen subject already says. */
 export function PlanCard(props: Props) {
   const { plan, entry, words, spot, focusable, open, lifted, onOpen, onPointerDown } = props;
   const { t } = useTranslation('planning');

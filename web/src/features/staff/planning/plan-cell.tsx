@@ -18,20 +18,20 @@ interface Props {
   plan: Plan;
   grid: Grid;
   column: number;
-  /** The line of the grid. */
+  /** The row of the grid. */
   index: number;
   words: Words;
   open: Class | undefined;
   target: Target | undefined;
   slots: readonly Hint[];
-  /** The spot that is in the tab order. */
+  /** The cell that is in the tab order. */
   spot: string;
   lifted: boolean;
   onOpen: (item: Class) => void;
   onPointerDown: (event: PointerEvent, item: Class) => void;
 }
 
-/** What is offered in the cell: places for the class that is open. */
+/** The free slots for the open class that start in this cell. */
 function Hints({ grid, column, cell, words, slots }: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }) {
   const at = grid.columns[column];
   if (at === undefined || slots.length === 0) {
@@ -59,7 +59,7 @@ function Hints({ grid, column, cell, words, slots }: Omit<Props, 'onOpen' | 'ind
     });
 }
 
-/** The class where it is carried to. */
+/** The class at the position it is dragged to. */
 function Ghost({ plan, grid, column, cell, words, open, target }: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }) {
   const { t } = useTranslation('planning');
   const lines = target && grid.columns[column]?.date === target.day ? linesOf(grid.rows, target) : undefined;
@@ -85,7 +85,7 @@ function Ghost({ plan, grid, column, cell, words, open, target }: Omit<Props, 'o
   );
 }
 
-/** One cell of the desk's grid, drawn at its first line. */
+/** One cell of the planning grid, rendered in its first row. */
 export function PlanCell(props: Props) {
   const { plan, grid, column, index, words, open, target, spot, lifted, onOpen, onPointerDown } = props;
   const { locale } = useTranslation('planning');

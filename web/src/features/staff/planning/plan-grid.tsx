@@ -18,20 +18,20 @@ interface Props {
   plan: Plan;
   week: number;
   words: Words;
-  /** The class that is open. */
   open: Class | undefined;
-  /** Where it is carried or put; undefined while it is where it was. */
+  /** Where the class is dragged or put; undefined while it is at its old place. */
   target: Target | undefined;
   slots: readonly Hint[];
   carrying: Carrying;
   onOpen: (item: Class) => void;
   onTurn: (by: 1 | -1) => void;
-  /** Takes the n-th best place. */
+  /** Takes the n-th best slot. */
   onTake: (best: number) => void;
 }
 
 /**
- * The keys of the grid: arrows walk; Enter lifts a class, then arrows carry it, Enter drops it and Escape puts it back.
+ * Handles the keys of the grid: arrows walk; Enter lifts a class, arrows move it, Enter drops it and Escape puts it
+ * back.
  */
 function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: Props) {
   const walk = useWalk(grid, open?.id, onTurn);
@@ -66,7 +66,7 @@ function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: P
       event.preventDefault();
       return;
     }
-    // A class that is carried stays where it is; the week can be turned under it.
+    // A lifted class keeps its weekday and period when the week is changed.
     if (carrying.lifted === undefined || event.key.startsWith('Page')) {
       walk.onKeyDown(event);
     }
@@ -79,11 +79,11 @@ function noteOn({ mappings }: Plan, day: string, t: Translate<'planning'>): stri
   return mapping && t(mapping.off ? 'strip.off' : 'strip.makeUp');
 }
 
-/** The week that is planned: the student's grid with the places for the class that is open. */
+/** The student's week grid with the slots for the open class. */
 export function PlanGrid(props: Props) {
   const { plan, week, words, open, target, slots, carrying } = props;
   const { t } = useTranslation('planning');
-  const grid = useMemo(() => layOut(plan, week), [plan, week]); // the keys' place is of one grid
+  const grid = useMemo(() => layOut(plan, week), [plan, week]); // the focused cell is part of this grid
   const { table, spot, onKeyDown, onFocus } = useKeys(grid, props);
   const { onPointerDown, endsDrag, ...dragging } = useDrag(table, carrying);
   const lifted = carrying.lifted !== undefined;
@@ -116,7 +116,7 @@ export function PlanGrid(props: Props) {
               <RowHead row={row} name={t('period', { first: row.number })} />
               {grid.columns.map((_, column) => (
                 <PlanCell
-                  // oxlint-disable-next-line react/no-array-index-key -- by its place, as in the student's grid
+                  // oxlint-disable-next-line react/no-array-index-key -- a column has no other key, as in the student's grid
                   key={column}
                   {...{ plan, grid, column, index, words, open, target, slots, spot, lifted, onPointerDown }}
                   onOpen={(item) => {

@@ -5,29 +5,28 @@ import { readTimetable } from '@/shared/timetable/read';
 import { lastDay } from '@/shared/timetable/weeks';
 import type { PlanRoom, WirePlan } from './types';
 
-/** What the desk knows of a class besides what its students see. */
+/** What the planning page knows about a class that students don't see. */
 interface Extra {
-  /** Id of the line of the own draft that makes it so; empty: none. */
+  /** Id of the draft line that changed it; empty if none did. */
   draft: string;
-  /** How many other classes want its room, teacher or group. */
+  /** How many other classes need its room, teacher or group. */
   clashes: number;
-  /** Of an exam: the rooms in which part of it sits besides its own. */
+  /** For an exam: the other rooms it uses. */
   seatRooms: readonly string[];
 }
 
-/** A part of a term as it will be with the own draft. */
+/** Part of a term with your draft applied. */
 export interface Plan extends Timetable {
   title: Named;
   today: CivilDate;
   rooms: ReadonlyMap<string, PlanRoom>;
-  /** Group → its code, such as FIN201-1. */
+  /** Group id → code, such as FIN201-1. */
   codes: ReadonlyMap<string, string>;
-  /** Group → how many students. */
+  /** Group id → number of students. */
   sizes: ReadonlyMap<string, number>;
   extras: ReadonlyMap<string, Extra>;
 }
 
-/** Makes the answer of the server ready to be looked things up in. */
 export function readPlan(wire: WirePlan): Plan {
   return {
     ...readTimetable(wire),
@@ -42,17 +41,17 @@ export function readPlan(wire: WirePlan): Plan {
   };
 }
 
-/** The line of the own draft that a class stands in; empty: none. */
+/** The line of your draft that changes a class; empty if none does. */
 export function draftOf(plan: Plan, item: Class): string {
   return plan.extras.get(item.id)?.draft ?? '';
 }
 
-/** Whether a class is in a room, or part of an exam sits there. */
+/** Whether a class is in a room, or an exam uses it too. */
 export function takes(plan: Plan, item: Class, room: string): boolean {
   return item.place.room === room || plan.extras.get(item.id)?.seatRooms.includes(room) === true;
 }
 
-/** Whether the term's last day is behind us: then everything is to be read only. */
+/** Whether the term has ended, which makes it read only. */
 export function isOver({ term, today }: Plan): boolean {
   return today > lastDay(term);
 }

@@ -16,7 +16,7 @@ import { useAddress, type Address } from './address';
 import { Desk } from './desk';
 import { planningQueries } from './queries';
 
-/** A college without groups: what to do first. */
+/** Shown until the college has groups: what to do first. */
 function Nothing() {
   const { t } = useTranslation('planning');
   return (
@@ -34,7 +34,7 @@ function Nothing() {
   );
 }
 
-/** Nothing of the kind that the address asks for, such as rooms. */
+/** Shown if the college has none of the chosen kind, such as rooms. */
 function NoneOfKind() {
   const { t } = useTranslation('planning');
   return (
@@ -52,7 +52,7 @@ function NoneOfKind() {
   );
 }
 
-/** Which days the view asks for; a term without any. */
+/** Which days the view needs; none for the whole term. */
 function spanOf(address: Address, day: string, wide: boolean): { from?: string; to?: string } {
   if (address.view === 'term' && wide) {
     return {};
@@ -62,7 +62,7 @@ function spanOf(address: Address, day: string, wide: boolean): { from?: string; 
     : { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
 }
 
-/** The timetable desk: look, change, see what it does to whom, gather, publish. */
+/** Where staff change classes: try a change, see its effects, collect changes in a draft and publish it. */
 export function PlanningPage() {
   const { t } = useTranslation('planning');
   const { go, ...address } = useAddress();

@@ -74,7 +74,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
   );
 }
 
-/** What was published, newest first; each can be looked into, and taken back as one. */
+/** What was published, newest first; each can be opened and withdrawn as a whole. */
 export function Publications({ term, ...props }: Props & { term: string }) {
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.publications(term));

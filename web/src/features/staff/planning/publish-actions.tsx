@@ -15,7 +15,7 @@ interface Props {
   onPublished: () => void;
 }
 
-/** The one blue button, and how many get a message. */
+/** The publish button and how many people get a message. */
 export function PublishActions({ term, note, onPublished }: Props) {
   const { t } = useTranslation('planning');
   const people = usePeople();

@@ -6,7 +6,7 @@ import styles from './draft-view.module.css';
 import type { PublishedLine } from './types';
 import type { Words } from './use-words';
 
-/** The lines of a publication as they were published: which class, from where to where. */
+/** The changes of a publication as they were published. */
 export function PublishedLines({ lines, words }: { lines: readonly PublishedLine[]; words: Words }) {
   const { t } = useTranslation('planning');
   const text = ({ rooms, teachers, was, to }: PublishedLine, wire: PublishedLine['was']): string => {

@@ -34,12 +34,12 @@ export const planningQueries = {
     read(planningQueries.all(), '/api/admin/planning/substitutes', { query: { class: item, term } }),
   absences: (term: string, teacher: string, from: string, to: string) =>
     ask(planningQueries.all(), '/api/admin/planning/absences', { body: { term, teacher, from, to } }),
-  /** Everybody's; a colleague's line shows up within a minute. */
+  /** Everyone's drafts; a colleague's change appears within a minute. */
   drafts: (term: string) => ({
     ...read(planningQueries.all(), '/api/admin/planning/drafts', { query: { term } }),
     refetchInterval: 60_000,
   }),
-  /** What teachers have asked for, of every term; another one shows up within a minute. */
+  /** Open requests from teachers in all terms; new ones appear within a minute. */
   requests: () => ({
     ...read(planningQueries.all(), '/api/admin/teaching/requests'),
     refetchInterval: 60_000,
@@ -51,14 +51,14 @@ export const planningQueries = {
   publications: (term: string) => read(planningQueries.all(), '/api/admin/planning/publications', { query: { term } }),
 };
 
-/** A change, why it may stand in spite of a taken room or teacher, and the teacher's request that it grants. */
+/** A change, the reason for accepting a clash, and the teacher's request it grants. */
 interface NewLine {
   change: Change;
   reason?: string;
   request?: string;
 }
 
-/** Puts lines in the own draft, or another change in the place of one line. Quiet: the composer shows the refusal. */
+/** Adds lines to your draft, or replaces the change of one line. Quiet: the composer shows the error. */
 export function usePutLines(term: string) {
   return useChange(
     async ({ lines, replaces }: { lines: NewLine[]; replaces?: string | undefined }) => {
@@ -74,7 +74,6 @@ export function usePutLines(term: string) {
   );
 }
 
-/** Takes a line out of the own draft. */
 export function useRemoveLine() {
   return useChange(
     (line: string) => api.delete('/api/admin/planning/lines/{line}', { path: { line } }),
@@ -82,7 +81,7 @@ export function useRemoveLine() {
   );
 }
 
-/** Publishes the own draft as it was seen. Quiet: the panel shows what has become stale. */
+/** Publishes your draft as it was shown. Quiet: the panel shows what is out of date. */
 export function usePublishDraft() {
   return useChange(
     ({ draft, note }: { draft: Draft; note: string }) =>
@@ -95,7 +94,6 @@ export function usePublishDraft() {
   );
 }
 
-/** Takes all changes of a publication back. */
 export function useWithdraw() {
   return useChange(
     ({ publication, reason }: { publication: string; reason: string }) =>
@@ -107,7 +105,6 @@ export function useWithdraw() {
   );
 }
 
-/** Declines a teacher's request; the teacher is told. */
 export function useDecline() {
   return useChange(
     ({ id, answer }: { id: string; answer: string }) =>

@@ -6,7 +6,7 @@ import styles from './composer.module.css';
 interface Item {
   id: string;
   label: ReactNode;
-  /** Stands at the end of its line: how it suits. */
+  /** How well it fits, at the end of the line. */
   aside: string;
   tone?: 'success' | 'warning' | 'danger';
 }
@@ -18,7 +18,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** One of a few, each with its advantages and disadvantages. */
+/** A choice between a few options, each with its pros and cons. */
 export function RadioList({ label, items, chosen, onChoose }: Props) {
   const name = useId();
   return (

@@ -29,7 +29,7 @@ function useAsked(words: Words): (request: TeacherRequest) => string {
   };
 }
 
-/** What the composer is filled in for, and what putting it in the draft will tell the teacher. */
+/** Which request filled in the composer, and what the teacher will be told. */
 export function RequestNote({ request, words }: { request: TeacherRequest; words: Words }) {
   const { t } = useTranslation('planning');
   const asked = useAsked(words)(request);
@@ -40,7 +40,7 @@ export function RequestNote({ request, words }: { request: TeacherRequest; words
   );
 }
 
-/** Asks what the teacher is told. */
+/** Asks for the message to the teacher. */
 function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () => void }) {
   const { t } = useTranslation('planning');
   const [answer, setAnswer] = useState('');
@@ -129,7 +129,7 @@ function Item({ request, words, onOpen }: ItemProps) {
   );
 }
 
-/** What teachers have asked for and nobody has answered, the oldest first; nothing while there is none. */
+/** Open requests from teachers, oldest first; renders nothing if there are none. */
 export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>) {
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.requests());

@@ -11,21 +11,20 @@ import type { PlanRoom, RoomAt } from './types';
 import type { Words } from './use-words';
 
 interface Props {
-  /** One day of all rooms. */
+  /** All rooms on one day. */
   plan: Plan;
   label: string;
   rooms: readonly PlanRoom[];
   words: Words;
-  /** The time that is looked for. */
+  /** The time a room is needed. */
   target?: Target | undefined;
-  /** How the rooms suit at that time. */
+  /** How well each room fits at that time. */
   states?: ReadonlyMap<string, RoomAt> | undefined;
   onOpen: (item: Class) => void;
-  /** Takes a free room at that time. */
+  /** Chooses a free room at that time. */
   onChoose?: ((room: string) => void) | undefined;
 }
 
-/** How many periods the day has. */
 function periodCount(plan: Plan): number {
   const date = plan.classes[0]?.place.day ?? plan.today;
   const rows = rowsOf(

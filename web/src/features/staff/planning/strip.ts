@@ -1,4 +1,4 @@
-/** Five weeks with the shown one in the middle, as far as the term has them. */
+/** Five weeks with the current one in the middle, within the term. */
 export function stripWeeks(week: number, weeks: number): number[] {
   const count = Math.min(5, weeks);
   const first = Math.min(Math.max(week - 2, 1), Math.max(weeks - count + 1, 1));

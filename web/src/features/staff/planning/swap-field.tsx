@@ -16,7 +16,7 @@ interface Props {
   words: Words;
 }
 
-/** The class to change places with: any of the term, found by course, group or date; the nearest are offered first. */
+/** Finds a class to swap with by course, group or date, anywhere in the term; suggests the nearest ones first. */
 export function SwapField({ plan, composer, words }: Props) {
   const { t } = useTranslation('planning');
   const client = useQueryClient();

@@ -34,7 +34,7 @@ function Item({ plan, item, words, onOpen }: Omit<Props, 'onWeek'> & { item: Cla
   );
 }
 
-/** The whole term: a line for each week, a column for each day. */
+/** The whole term: a row per week, a column per day. */
 export function TermTable({ plan, words, onOpen, onWeek }: Props) {
   const { t } = useTranslation('planning');
   const dates = useDates();

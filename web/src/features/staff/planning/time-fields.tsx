@@ -24,7 +24,7 @@ interface Props {
 
 const idOf = ({ day, firstPeriod }: Pick<Hint, 'day' | 'firstPeriod'>): string => `${day} ${firstPeriod}`;
 
-/** Free places as a list: what a phone has instead of the grid. */
+/** The free slots as a list, which phones show instead of the grid. */
 function PlaceList({ composer, words, slots }: Props) {
   const { t } = useTranslation('planning');
   const { composed, set } = composer;
@@ -99,7 +99,7 @@ export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>)
   );
 }
 
-/** The day and the hours by the clock, for classes and exams without periods. */
+/** The day and clock times, for classes and exams without periods. */
 function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>) {
   const { t } = useTranslation('planning');
   const { clock, set } = composer;
@@ -128,7 +128,7 @@ function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>) {
   );
 }
 
-/** Another time, by hand, by the list of free places, or by changing places with another class. */
+/** Chooses another time: by hand, from the free slots, or by swapping with another class. */
 export function MoveFields(props: Props) {
   const { plan, composer, words } = props;
   const wide = useWide();

@@ -5,7 +5,7 @@ import type { Checked } from './types';
 import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
-/** How many are told, and who of them gets a new clash. */
+/** How many people are notified, and which of them get a new clash. */
 export function Told({ checked: { told } }: { checked: Checked }) {
   const { t } = useTranslation('planning');
   const { people } = usePeople()(told);
@@ -42,7 +42,7 @@ interface MessagesProps extends Pick<Checked, 'messages' | 'toTeachers'> {
   words: Words;
 }
 
-/** What they will read, in both languages. */
+/** The messages they will get, in both languages. */
 export function Messages({ messages, toTeachers, words }: MessagesProps) {
   const { t } = useTranslation('planning');
   return (

@@ -27,7 +27,7 @@ interface Props {
   onPanel: (panel: Panel) => void;
 }
 
-/** Week back, today, week on. */
+/** Goes to the previous, current or next week. */
 function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>) {
   const { t } = useTranslation('planning');
   const present = weekOf(plan.term, plan.today);
@@ -52,7 +52,7 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>) {
   );
 }
 
-/** What can be done besides opening a class. */
+/** Actions that don't start from a class. */
 function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'onPanel'>) {
   const { t } = useTranslation('planning');
   const wide = useWide();
@@ -88,7 +88,7 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
   );
 }
 
-/** Whose timetable, of which days, and what else can be done. */
+/** Chooses whose timetable and which days are shown, with further actions. */
 export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props) {
   const { t, locale } = useTranslation('planning');
   const wide = useWide();

@@ -1,4 +1,4 @@
-// Short names for what the calls under /api/admin/planning take and answer.
+// Short names for request and response types of /api/admin/planning.
 import type { Arguments, DataOf } from '@/shared/api/types';
 
 export type WirePlan = DataOf<'get', '/api/admin/planning/view'>;
@@ -16,18 +16,17 @@ export type Line = Draft['lines'][number];
 export type PublishedLine = DataOf<'get', '/api/admin/planning/publications/{publication}'>['lines'][number];
 export type Publication = DataOf<'get', '/api/admin/planning/publications'>[number];
 
-/** What a teacher asks for. */
 export type TeacherRequest = DataOf<'get', '/api/admin/teaching/requests'>[number];
 
-/** What GET /view is asked for. */
+/** The query of GET /view. */
 export type ViewAsked = NonNullable<Arguments<'get', '/api/admin/planning/view'>[0]['query']>;
 
-/** What POST /places is asked for. */
+/** The body of POST /places. */
 export type PlacesAsked = Arguments<'post', '/api/admin/planning/places'>[0]['body'];
 
-/** What GET /rooms-at is asked for. */
+/** The query of GET /rooms-at. */
 export type RoomsAsked = Arguments<'get', '/api/admin/planning/rooms-at'>[0]['query'];
 
-/** Whose timetable the desk shows. */
+/** Whose timetable the page shows. */
 export const subjects = ['group', 'course', 'teacher', 'room', 'class', 'student'] as const;
 export type Subject = (typeof subjects)[number];

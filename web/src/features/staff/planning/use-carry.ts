@@ -2,9 +2,9 @@ import { useRef, type PointerEvent as ReactPointerEvent, type RefObject } from '
 import type { Class } from '@/shared/timetable/model';
 import { targetAt, type Stretch, type Target } from './carry';
 
-/** What the grid does with a class that is carried. */
+/** How a class is dragged, or lifted and moved with the keyboard. */
 export interface Carrying {
-  /** The class that is in the air; undefined: none. */
+  /** The class being moved; undefined if there is none. */
   lifted: string | undefined;
   lift: (item: Class) => void;
   carry: (item: string, target: Target) => void;
@@ -12,7 +12,7 @@ export interface Carrying {
   putBack: () => void;
 }
 
-/** How far a pointer moves before a press becomes a drag, in pixels. */
+/** Pixels a pointer must move before a press becomes a drag. */
 const threshold = 6;
 
 function stretches<T>(heads: Iterable<HTMLElement>, side: 'x' | 'y', value: (head: HTMLElement) => T): Stretch<T>[] {
@@ -40,19 +40,19 @@ interface Drag {
   item: Class;
   x: number;
   y: number;
-  /** How many periods of the class are above the pointer. */
+  /** Periods of the class above the pointer. */
   above: number;
   moved: boolean;
 }
 
-/** Drags a class by mouse or pen. Fingers scroll; they choose a place in the panel. */
+/** Drags a class with a mouse or pen. Touch scrolls instead; there the panel has a list of free slots. */
 export function useDrag(table: RefObject<HTMLTableElement | null>, carrying: Carrying) {
   const drag = useRef<Drag | null>(null);
   const suppressClick = useRef(false);
   const periods = (): Stretch<number>[] => periodsOf(table.current);
   const days = (): Stretch<string>[] => daysOf(table.current);
   return {
-    /** For the card of a class. */
+    /** For a class card. */
     onPointerDown: (event: ReactPointerEvent, item: Class): void => {
       suppressClick.current = false;
       if (event.button !== 0 || event.pointerType === 'touch' || item.place.firstPeriod === 0) {
@@ -97,7 +97,7 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, carrying: Car
       }
       drag.current = null;
     },
-    /** Whether a click is the end of a drag and means nothing. */
+    /** Whether a click is the end of a drag and should be ignored. */
     endsDrag: (): boolean => {
       const ends = suppressClick.current;
       suppressClick.current = false;

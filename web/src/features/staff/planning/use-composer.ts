@@ -20,29 +20,29 @@ import type { Plan } from './plan';
 import { planningQueries, usePutLines } from './queries';
 import type { Change, Checked, Line, TeacherRequest } from './types';
 
-/** What the composer is about: a class, a cancelled one to make up for, or a class more for a group. */
+/** What the composer creates: a change of a class, a make-up class, or an additional class for a group. */
 type Mode = 'change' | 'makeup' | 'extra';
 
-/** One change on its way into the draft. */
+/** One change being composed for the draft. */
 export interface Composer {
   mode: Mode;
-  /** The class as it is without the own draft; undefined for one that is not there yet. */
+  /** The class without your draft; undefined for a class that doesn't exist yet. */
   item: Class | undefined;
   group: string;
-  /** The line that it replaces. */
+  /** The draft line that it replaces. */
   line: Line | undefined;
   composed: Composed;
   set: (change: Partial<Composed>) => void;
-  /** The time that stands in the composer, chosen or as it is. */
+  /** The time shown, chosen or unchanged. */
   target: Target | undefined;
-  /** The same by the clock, for a class without periods. */
+  /** The clock times shown, for a class without periods. */
   clock: ClockTime | undefined;
   changes: readonly Change[];
-  /** What the server says about it; of an earlier question while `checking`. */
+  /** The server's check; while `checking`, still that of the previous change. */
   checked: Checked | undefined;
   checking: boolean;
   checkError: unknown;
-  /** Why it cannot go in the draft yet; undefined when it can. */
+  /** Why it can't be added to the draft yet; undefined when it can. */
   missing: string | undefined;
   problem: string | undefined;
   busy: boolean;
@@ -54,14 +54,14 @@ interface About {
   line: Line | undefined;
   /** The teacher's request about the class. */
   request: TeacherRequest | undefined;
-  /** For a class more. */
+  /** For an additional class. */
   group: string;
-  /** Where it is being carried; stands in for the chosen time until it is dropped. */
+  /** Where the class is being dragged; replaces the chosen time until it is dropped. */
   carried: Target | undefined;
   onPut: () => void;
 }
 
-/** Where the class is without the line that is edited. */
+/** The class without the draft line that is edited. */
 function baseOf(item: Class | undefined, line: Line | undefined): Class | undefined {
   const from = line?.from ?? null;
   return item !== undefined && from !== null && line?.change.action !== 'add'
@@ -69,7 +69,7 @@ function baseOf(item: Class | undefined, line: Line | undefined): Class | undefi
     : item;
 }
 
-/** What stands in the composer at first: what the line says, what a teacher asks for, or nothing. */
+/** The initial state: the draft line that is edited, the teacher's request, or nothing. */
 function beginOf(item: Class | undefined, line: Line | undefined, request: TeacherRequest | undefined): Composed {
   if (line !== undefined) {
     return composedOf(line);
@@ -114,7 +114,7 @@ const clockOf = (item: Class | undefined): ClockTime | undefined =>
     ? { day: item.place.day, starts: item.place.starts, ends: item.place.ends }
     : undefined;
 
-/** Asks what a change would bring about, once nothing moves any more. */
+/** Checks the change on the server once it stops changing. */
 function useCheck(plan: Plan, changes: readonly Change[], line: Line | undefined) {
   const [[change, swap], current] = useSettledValue(changes);
   const query = useQuery({
@@ -128,7 +128,7 @@ function useCheck(plan: Plan, changes: readonly Change[], line: Line | undefined
   };
 }
 
-/** Why a change cannot go in the draft yet. */
+/** Why a change can't be added to the draft yet. */
 function useMissing(
   mode: Mode,
   group: string,
@@ -149,7 +149,6 @@ function useMissing(
   return needsReason(checked, reason) ? t('missing.reason') : undefined;
 }
 
-/** Composes one change: what stands in it, what it would bring about, and the way into the draft. */
 export function useComposer(
   plan: Plan,
   { item: shown, line, request, group: chosen, carried, onPut }: About,

@@ -12,27 +12,27 @@ import type { Clash, Line, Proposal, TeacherRequest } from './types';
 import type { Carrying } from './use-carry';
 import { useComposer, type Composer } from './use-composer';
 
-/** A class in the air and where it is. */
+/** A class being moved and where it is now. */
 interface Lifted {
   id: string;
   target: Target;
 }
 
-/** What is open on the desk, the change that is composed for it, and how a class is carried. */
+/** The open class, the change composed for it, and how it is dragged. */
 export interface Desk {
   item: Class | undefined;
   composer: Composer | undefined;
   slots: readonly Hint[];
-  /** The best places, by rank. */
+  /** The best slots, in order. */
   proposals: readonly Proposal[];
-  /** What the open class clashes with where it is. */
+  /** The clashes the open class has now. */
   now: readonly Clash[];
   carrying: Carrying;
   group: Choice | null;
   setGroup: (group: Choice | null) => void;
   readOnly: boolean;
   open: (item: Class) => void;
-  /** Opens a class that is not in the timetable that is shown. */
+  /** Opens a class outside the timetable shown. */
   openElsewhere: (item: Class) => void;
   openLine: (line: Line) => void;
   /** The teacher's request that the open class is about. */
@@ -42,7 +42,7 @@ export interface Desk {
   close: () => void;
 }
 
-/** The places for the class that is open, in the week that is shown. */
+/** The slots for the open class in the current week. */
 function usePlaces(plan: Plan, composer: Composer, week: number, enabled: boolean) {
   const days = datesOf(plan.term, week);
   const { item, mode, group, target, composed, checked, changes } = composer;
@@ -65,7 +65,7 @@ function usePlaces(plan: Plan, composer: Composer, week: number, enabled: boolea
   return { proposals, now, slots: enabled ? numbered(data?.places ?? [], proposals, room) : [] };
 }
 
-/** Lifts, carries and drops. What is carried is open at once; the address follows. */
+/** Lifts, moves and drops a class. A lifted class is open at once; the URL follows. */
 function carryingOf(
   { lifted, setLifted }: { lifted: Lifted | undefined; setLifted: (next: Lifted | undefined) => void },
   composer: Composer,
@@ -84,7 +84,7 @@ function carryingOf(
     },
     carry: (item, target) => setLifted({ id: item, target }),
     drop: () => {
-      // without periods until it is carried
+      // no periods until it is moved
       const carried = lifted?.target.firstPeriod === 0 ? undefined : lifted?.target;
       composer.set({ tab: 'move', target: carried, partner: undefined });
       setLifted(undefined);
@@ -93,7 +93,7 @@ function carryingOf(
   };
 }
 
-/** The request in the address, if it is about the class that is open. */
+/** The request in the URL, if it is about the open class. */
 function useRequest(id: string | undefined, item: Class | undefined): TeacherRequest | undefined {
   const { data = [] } = useQuery(planningQueries.requests());
   return data.find((one) => one.id === id && one.class === item?.id);
@@ -114,7 +114,7 @@ const groupAddress = (
   request: undefined,
 });
 
-/** The state of the desk. What is open stands in the address, what is composed does not. */
+/** The state of the page. What is open is in the URL; what is composed isn't. */
 export function useDesk(plan: Plan, address: Address, week: number, go: Go): Desk {
   const [group, setGroup] = useState<Choice | null>(null);
   const [lifted, setLifted] = useState<Lifted>();
@@ -138,7 +138,7 @@ export function useDesk(plan: Plan, address: Address, week: number, go: Go): Des
   });
   const composing = !readOnly && (item !== undefined || address.panel === 'extra');
   const wanted = composing && composer.composed.tab === 'move' && composer.group !== '';
-  // Over a whole term the week of the class is meant.
+  // The term view has no current week, so take that of the class.
   const around = address.view === 'term' && item ? weekOf(plan.term, item.place.day) : week;
   const { slots, proposals, now } = usePlaces(plan, composer, around, wanted);
   const carrying = carryingOf({ lifted, setLifted }, composer, readOnly, go);

@@ -5,7 +5,6 @@ import type { Search } from '@/shared/ui/staff/use-search';
 import { planningQueries } from './queries';
 import type { Subject } from './types';
 
-/** Searches the things of one kind by what was typed. */
 export function useOptionSearch(by: Subject, term: string): Search {
   const { t, locale } = useTranslation('planning');
   const client = useQueryClient();

@@ -5,7 +5,7 @@ interface People {
   teachers: number;
 }
 
-/** Names how many people are concerned: '84 students and 2 teachers'. */
+/** Returns the number of people as text, such as '84 students and 2 teachers'. */
 export function usePeople(): (people: People) => { people: string; count: number } {
   const { t } = useTranslation('planning');
   return ({ students, teachers }) => {

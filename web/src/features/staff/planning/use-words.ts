@@ -10,24 +10,24 @@ import { kindOf } from './change';
 import type { Plan } from './plan';
 import type { Clash, Line } from './types';
 
-/** A time with periods, or by the clock. */
+/** A time in periods or clock times. */
 type Hours = Pick<Target, 'day'> & Partial<Target> & Partial<Pick<Place, 'starts' | 'ends'>>;
 
-/** What things are called on the desk, in its language. */
+/** How things on the planning page are worded. */
 export interface Words {
   name: (named: Named | undefined) => string;
   course: (item: Pick<Class, 'group'>) => string;
   code: (item: Pick<Class, 'group'>) => string;
-  /** 'online' for a place without a room. */
+  /** 'online' if there is no room. */
   room: (place: Pick<Place, 'room'>) => string;
   teacher: (place: Pick<Place, 'teacher'>) => string;
   /** 'periods 5–6', or the clock times. */
   periods: (hours: Hours) => string;
   /** 'Thu, Nov 19 · periods 5–6'. */
   when: (hours: Hours) => string;
-  /** How a place suits: 'nobody clashes'. */
+  /** How well a slot fits, such as 'Free'. */
   slot: (slot: Hint) => string;
-  /** The same for the ear, with the day and the hours. */
+  /** The same for screen readers, with the day and time. */
   said: (slot: Hint | undefined, target: Target) => string;
   /** 'FIN201-1 Corporate Finance'. */
   other: (other: Pick<Clash['other'], 'code' | 'course' | 'courseEn'>) => string;
@@ -65,7 +65,7 @@ function useLine(words: Pick<Words, 'periods' | 'when' | 'room' | 'teacher'>): W
   };
 }
 
-/** The words of the desk for a plan. `rooms` and `teachers` name those that the plan itself does not show. */
+/** Words things for a plan. `rooms` and `teachers` have the names that the plan itself lacks. */
 export function useWords(
   plan: Plan,
   more: { rooms?: ReadonlyMap<string, Named>; teachers?: ReadonlyMap<string, Named> } = {},

@@ -17,7 +17,7 @@ interface Props {
   onWeek: (week: number) => void;
 }
 
-/** What is special about a day, for its style. */
+/** What is special about a day; decides its style. */
 function kindOf(plan: Plan, date: string): 'off' | 'make-up' | 'weekend' | 'plain' {
   const mapping = plan.mappings.find((one) => one.date === date);
   if (mapping?.off === false) {
@@ -63,7 +63,7 @@ function WeekBox({ plan, number, shown, words, onWeek }: Omit<Props, 'week'> & {
   );
 }
 
-/** Five weeks around the one that is shown, with their days off and make-up days, which the college calendar makes. */
+/** Five weeks around the current one, with days off and make-up days from the college calendar. */
 export function WeeksStrip({ plan, week, words, onWeek }: Props) {
   const { t } = useTranslation('planning');
   return (

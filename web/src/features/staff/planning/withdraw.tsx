@@ -12,13 +12,13 @@ import type { Words } from './use-words';
 
 interface Props {
   publication: Publication;
-  /** What the classes would clash with where they go back to. */
+  /** Clashes that the classes would have when they move back. */
   back: readonly Clash[];
   words: Words;
   onKeep: () => void;
 }
 
-/** Asks before a publication is taken back; with a reason when that makes a clash. */
+/** Confirms withdrawing a publication; asks for a reason if that causes a clash. */
 export function Withdraw({ publication: { id, told, teachers }, back, words, onKeep }: Props) {
   const { t } = useTranslation('planning');
   const people = usePeople();
