@@ -30,7 +30,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The captions of each language, or that there are none. */
 function Captions({ asset, there }: Props<Caption>) {
   const { t } = useTranslation('recordings');
   const { t: shared } = useTranslation('shared');
@@ -156,7 +155,7 @@ function Chapters({ asset, there }: Props<Chapter>) {
   );
 }
 
-/** The captions, files and chapters of a recording that plays. */
+/** The captions, files and chapters of a playable recording. */
 export function AssetExtras({ asset }: { asset: Asset }) {
   const lesson = useQuery(recordingQueries.extras(asset));
   return (

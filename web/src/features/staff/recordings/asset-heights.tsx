@@ -1,7 +1,7 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { isUnderWay, type Asset } from './queries';
 
-/** Which heights of a recording that plays are still made, and which could not be. */
+/** Which qualities of a playable recording are still being prepared, and which failed. */
 export function AssetHeights({ renditions }: Pick<Asset, 'renditions'>) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();

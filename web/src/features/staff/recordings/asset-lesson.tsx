@@ -5,7 +5,6 @@ import styles from './asset-row.module.css';
 import { ClassFields } from './class-fields';
 import { useEditLesson, type AssetLesson } from './queries';
 
-/** What the lesson shows, and to whom. */
 export function Lesson({ lesson }: { lesson: AssetLesson }) {
   const { t } = useTranslation('recordings');
   const edit = useEditLesson();
@@ -27,7 +26,7 @@ export function Lesson({ lesson }: { lesson: AssetLesson }) {
   );
 }
 
-/** Which class the lesson records. */
+/** Chooses the class that the lesson records. */
 export function ClassOf({ lesson }: { lesson: AssetLesson }) {
   const edit = useEditLesson();
   return (

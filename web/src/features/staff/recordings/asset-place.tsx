@@ -7,7 +7,7 @@ import styles from './folder.module.css';
 import { recordingQueries, type Asset, type Place } from './queries';
 import { useBulk } from './use-bulk';
 
-/** Where a recording that belongs to no lesson may go: what its file is matched with, and any other place. */
+/** Chooses a lesson for a recording that has none: from the matches for its file, or any other. */
 export function AssetPlace({ asset }: { asset: Asset }) {
   const { t } = useTranslation('recordings');
   const match = useQuery(recordingQueries.match(asset));

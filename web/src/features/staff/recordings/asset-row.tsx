@@ -27,7 +27,6 @@ const tones: Record<Asset['state'], Tone> = {
   cancelled: 'warning',
 };
 
-/** What it is and how it stands. */
 function Summary({ asset, title }: { asset: Asset; title: string }) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
@@ -102,7 +101,7 @@ function Delete({ asset, title }: { asset: Asset; title: string }) {
   );
 }
 
-/** Tries a recording again that failed, or stops one that is on its way. */
+/** Retries a failed recording, or cancels one that is being prepared. */
 function NextStep({ asset }: { asset: Asset }) {
   const { t } = useTranslation('recordings');
   const act = useAssetAction();
@@ -120,13 +119,13 @@ function NextStep({ asset }: { asset: Asset }) {
 
 interface Props {
   asset: Asset;
-  /** Whether the switches of its lesson stand in this row. */
+  /** Whether this row shows the switches of its lesson. */
   bearer: boolean;
   selected: boolean;
   onSelect: (on: boolean) => void;
 }
 
-/** One recording: what it is, how it stands, and what can be done. */
+/** One recording: its state and the actions on it. */
 export function AssetRow({ asset, bearer, selected, onSelect }: Props) {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);

@@ -10,10 +10,10 @@ import { Dialog } from '@/shared/ui/dialog';
 import { PartList } from './part-list';
 import { recordingQueries, type Asset } from './queries';
 
-/** What recordings are of: a class, or a lesson that records none; empty for what belongs nowhere. */
+/** Only recordings with the same key can be joined: the class, or a lesson without one. Empty if it has no lesson. */
 const ofWhat = (asset: Asset): string => asset.class || asset.lesson;
 
-/** Those of the selected that can be made one recording: two or more of one class. */
+/** The selected recordings if they can be joined: at least two, all of the same class. */
 export function joinable(assets: readonly Asset[]): readonly Asset[] {
   for (const { class: held, lesson } of assets) {
     const same = assets.filter((one) => ofWhat(one) !== '' && ofWhat(one) === (held || lesson));
@@ -24,7 +24,7 @@ export function joinable(assets: readonly Asset[]): readonly Asset[] {
   return [];
 }
 
-/** The order of the names, which cameras number. */
+/** Sorts by name, since cameras number their files. */
 const inOrder = (assets: readonly Asset[]): Asset[] =>
   assets.toSorted((a, b) => a.file.localeCompare(b.file, undefined, { numeric: true }));
 
@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The parts in the order in which they are played, and what joining them does. */
+/** Shows the parts in playing order and what joining them does. */
 export function JoinDialog({ assets, onDone, onClose }: Props) {
   const { t, locale } = useTranslation('recordings');
   const [parts, setParts] = useState(() => inOrder(assets));

@@ -16,7 +16,7 @@ interface Props {
   onNone: () => void;
 }
 
-/** What can be done with the recordings that are selected. */
+/** Actions on the selected recordings. */
 export function RecordingsBulk({ assets, onNone }: Props) {
   const { t } = useTranslation('recordings');
   const { show, move, remove } = useBulk();

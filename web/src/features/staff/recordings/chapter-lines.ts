@@ -1,9 +1,9 @@
-// Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one. Other
-// programs write "[00:01:30] Title", "2. 1:30 - 5:00 Title" or "Title 1:30".
+// Reads and writes chapters as text: one per line, "1:30 Title", with the English title after a bar. It also reads
+// "[00:01:30] Title", "2. 1:30 - 5:00 Title" and "Title 1:30" from other programs.
 import { clockText } from '@/shared/time/length';
 import type { NewChapter } from './queries';
 
-/** The chapters that were read, or the number of the first line that is none. */
+/** The chapters, or the number of the first invalid line. */
 export type ReadChapters = { chapters: NewChapter[] } | { wrong: number };
 
 const stamp = String.raw`\d+(?::[0-5]?\d){1,2}(?![\d:])(?:[.,]\d{1,3})?`;
@@ -14,14 +14,14 @@ const timeFirst = new RegExp(
 );
 const timeLast = new RegExp(String.raw`^(?<titles>\S.*?)[\s,，:–—-]*[\s([【](?<time>${stamp})[\])】]?$`, 'u');
 
-/** '1:30', and '1:30.5' where a chapter does not begin with a second. */
+/** '1:30', or '1:30.5' if a chapter doesn't start on a full second. */
 function stampText(seconds: number): string {
   const thousandths = Math.round((seconds % 1) * 1000);
   const part = thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/u, '')}`;
   return `${clockText(seconds)}${part}`;
 }
 
-/** The lines of the chapters, to be edited. */
+/** The chapters as text for editing. */
 export function linesOf(chapters: readonly NewChapter[]): string {
   return chapters
     .map(({ start, title, titleEn }) => [`${stampText(start)} ${title}`, titleEn].filter(Boolean).join(' | '))
@@ -43,7 +43,7 @@ function readLine(text: string): NewChapter | undefined {
   return { start, title, titleEn };
 }
 
-/** What the lines say; each chapter begins after the one before, and empty lines do not count. */
+/** Reads chapters from text. Each must start after the one before; empty lines are ignored. */
 export function readChapters(text: string): ReadChapters {
   const chapters: NewChapter[] = [];
   for (const [index, one] of text.split('\n').entries()) {

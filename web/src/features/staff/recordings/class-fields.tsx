@@ -8,13 +8,13 @@ import { recordingQueries, type HeldClass } from './queries';
 
 interface Props {
   course: string;
-  /** Id of the chosen class; empty: none. */
+  /** Id of the chosen class; empty for none. */
   value: string;
   onChange: (chosen: HeldClass | undefined) => void;
   disabled?: boolean;
 }
 
-/** Which class a recording is of: first the group, then the date. */
+/** Chooses the class of a recording: first the group, then the date. */
 export function ClassFields({ course, value, onChange, disabled = false }: Props) {
   const { t, locale } = useTranslation('recordings');
   const dates = useDates();

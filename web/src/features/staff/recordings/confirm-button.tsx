@@ -5,17 +5,17 @@ import { Dialog } from '@/shared/ui/dialog';
 import { TrashIcon } from '@/shared/ui/icons';
 
 interface Props {
-  /** What it takes away, as in "Delete the captions in English". */
+  /** What it removes, as in "Delete the captions in English". */
   name: string;
   title: string;
   text: string;
-  /** The button's text; an icon alone when absent. */
+  /** The button's text; without it, the button is an icon. */
   children?: string;
   disabled: boolean;
   onConfirm: () => void;
 }
 
-/** Takes something away after one more question. */
+/** A button that asks for confirmation before it removes something. */
 export function ConfirmButton({ name, title, text, children, disabled, onConfirm }: Props) {
   const { t } = useTranslation('recordings');
   const [asking, setAsking] = useState(false);

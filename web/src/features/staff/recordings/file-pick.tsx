@@ -8,7 +8,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import styles from './file-pick.module.css';
 
 interface PickProps {
-  /** What the button does, for screen readers, beginning with the words on it. */
+  /** The accessible name. It must start with the button's text. */
   name: string;
   accept?: string;
   disabled: boolean;
@@ -16,7 +16,7 @@ interface PickProps {
   children: ReactNode;
 }
 
-/** A button that asks for a file and hands it on at once. */
+/** A button that opens a file dialog and passes the file on at once. */
 export function FilePick({ name, accept, disabled, onFile, children }: PickProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ function useDrop(disabled: boolean, onFile: (file: File) => void) {
   const [over, setOver] = useState(false);
   const handlers = {
     onDragOver: (event: DragEvent): void => {
-      event.preventDefault(); // or the browser would open the file in the portal's place
+      event.preventDefault(); // otherwise the browser leaves the portal and opens the file
       setOver(!disabled);
     },
     onDragLeave: (): void => setOver(false),
@@ -56,7 +56,7 @@ function useDrop(disabled: boolean, onFile: (file: File) => void) {
   return { over, handlers };
 }
 
-/** A place to drop a file or to choose one, which then says what was chosen. */
+/** A drop zone that also opens a file dialog, and then shows the chosen file. */
 export function FileDrop({ label, file, disabled, onFile }: DropProps) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();

@@ -1,7 +1,7 @@
-/** As much of a file as captions and chapters ever have. */
+/** More than any captions or chapters need, in bytes. */
 const most = 4 * 1024 * 1024;
 
-/** The encoding that the first bytes of a file name. */
+/** The encoding given by a byte order mark. */
 function marked([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) {
     return 'utf-16le';
@@ -10,7 +10,8 @@ function marked([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
 }
 
 /**
- * The text of a file in UTF-8, in UTF-16 with its mark, or else in GB 18030, as Chinese programs on Windows write it.
+ * Decodes a file as UTF-8, as UTF-16 with a byte order mark, or else as GB 18030, which Chinese programs on Windows
+ * write.
  */
 export async function fileText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
@@ -19,7 +20,7 @@ export async function fileText(file: Blob): Promise<string> {
     return new TextDecoder(encoding).decode(bytes);
   }
   try {
-    // Told that more may follow, so that a letter that was cut off is no error.
+    // With `stream`, a character that was cut off at the end is no error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('gb18030').decode(bytes);

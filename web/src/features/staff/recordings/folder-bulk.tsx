@@ -10,7 +10,8 @@ import type { Place } from './queries';
 const best = ({ match, marked }: Row): Place | undefined => (match.candidates[marked] ?? match.candidates[0])?.place;
 
 /**
- * The first file takes the place, each further one a lesson beside it: nothing replaces anything of the same folder.
+ * The first file gets the chosen place and each further one a lesson beside it, so that files of one folder don't
+ * replace each other.
  */
 function placesFor(rows: readonly Row[], place: Place): { key: string; place: Place }[] {
   return rows.map(({ key }, index) =>
@@ -23,7 +24,7 @@ function placesFor(rows: readonly Row[], place: Place): { key: string; place: Pl
   );
 }
 
-/** What can be done with the files that are selected. */
+/** Actions on the selected files. */
 export function FolderBulk({ rows, onNone }: { rows: readonly Row[]; onNone: () => void }) {
   const { t } = useTranslation('recordings');
   const [placing, setPlacing] = useState<readonly Row[] | null>(null);

@@ -6,13 +6,13 @@ import styles from './folder.module.css';
 import type { Candidate } from './queries';
 
 interface ChoiceProps {
-  /** The key that takes it; none where several lists stand below each other. */
+  /** The number key that chooses it; none if several lists are shown. */
   number?: number;
   one: Candidate;
   onTake: (beside: boolean) => void;
 }
 
-/** One candidate; of a class that has a recording, also the way to keep both. */
+/** One candidate. If its class has a recording already, both can be kept. */
 export function Choice({ number, one, onTake }: ChoiceProps) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();

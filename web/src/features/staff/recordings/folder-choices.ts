@@ -1,14 +1,13 @@
-// What a person chose for files whose upload the server does not know yet. It outlives a reload of this tab, under the
-// account's name; once the upload has begun, the server keeps it.
+// What someone chose for files before their upload starts; from then on the server stores it. Kept per account in this
+// tab, so that it survives a reload.
 import { draftPrefix } from '@/shared/store/drafts';
 import { identity } from '@/shared/store/session';
 import { createStorage } from '@/shared/store/storage';
 import type { Place } from './queries';
 
-/** What is remembered of a file. */
 interface Choice {
   place?: Place;
-  /** It is brought in although the portal has it. */
+  /** Import it even though it has been uploaded before. */
   anew?: boolean;
 }
 
@@ -27,20 +26,18 @@ function readAll(): Readonly<Record<string, Choice>> {
 const writeAll = (choices: Readonly<Record<string, Choice>>): void =>
   tab.write(name(), Object.keys(choices).length === 0 ? null : JSON.stringify(choices));
 
-/** What was chosen for a file, by its key. */
 export const choiceOf = (key: string): Choice => readAll()[key] ?? {};
 
-/** Remembers what was chosen for a file, beside what was chosen before. */
+/** Stores a choice for a file and keeps its other choices. */
 export function rememberChoice(key: string, choice: Choice): void {
   const all = readAll();
   writeAll({ ...all, [key]: { ...all[key], ...choice } });
 }
 
-/** Forgets the place of a file: the server has it, or has refused it. */
+/** Forgets where a file goes, because the server has stored or refused it. */
 export function forgetPlace(key: string): void {
   const { [key]: choice = {}, ...others } = readAll();
   writeAll(choice.anew === true ? { ...others, [key]: { anew: true } } : others);
 }
 
-/** Forgets all: the folder is closed. */
 export const forgetChoices = (): void => writeAll({});

@@ -14,7 +14,7 @@ interface Props {
   onFiles: (found: Found[]) => void;
 }
 
-/** The browser's own control, out of sight: a button beside it opens it. */
+/** Hides the browser's file input behind a button. */
 function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -34,7 +34,7 @@ function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole
   );
 }
 
-/** A place for a whole folder or many files. */
+/** A drop zone for a folder or many files. */
 export function FolderDrop({ busy, onFiles }: Props) {
   const { t } = useTranslation('recordings');
   const id = useId();
@@ -48,7 +48,7 @@ export function FolderDrop({ busy, onFiles }: Props) {
     }
   };
   return (
-    // the buttons in it are the way for the keyboard
+    // keyboard users have the buttons inside
     <Stack
       gap={2}
       align="center"
@@ -56,7 +56,7 @@ export function FolderDrop({ busy, onFiles }: Props) {
       aria-labelledby={id}
       className={classNames(styles['drop'], over && styles['over'])}
       onDragOver={(event) => {
-        event.preventDefault(); // or the browser would open the files in the portal's place
+        event.preventDefault(); // otherwise the browser leaves the portal and opens the files
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}

@@ -1,18 +1,18 @@
-// What can be known of files before a byte of them is sent.
+// Reads what can be known of files before they are uploaded.
 
-/** A file with the folders it lies in. */
+/** A file with its path in the folder. */
 export interface Found {
   path: string;
   file: File;
 }
 
-/** What is sent about a file to have it matched. */
+/** What the server needs to match a file. */
 export interface Described extends Found {
-  /** In seconds; 0 where the browser cannot tell. */
+  /** In seconds; 0 if the browser can't tell. */
   length: number;
-  /** Empty where the browser offers no hash, which is where the portal has no TLS. */
+  /** Empty without TLS, because browsers then offer no hash. */
   fingerprint: string;
-  /** A film whose picture the browser looked for and did not find. */
+  /** A video in which the browser found no picture. */
   blank: boolean;
 }
 
@@ -20,7 +20,7 @@ const filesIn = (entry: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => {
     const reader = entry.createReader();
     const all: FileSystemEntry[] = [];
-    // A reader hands out a hundred at a time, and none when it is through.
+    // `readEntries` returns up to a hundred entries per call, and none at the end.
     const next = (): void =>
       reader.readEntries((some) => {
         if (some.length === 0) {
@@ -48,7 +48,10 @@ async function walk(entry: FileSystemEntry, folder: string): Promise<Found[]> {
   return [{ path, file }];
 }
 
-/** Everything that was dropped, folders with all that is in them. It must be called while the event is handled. */
+/**
+ * All dropped files, including those in folders. Call it inside the event handler; later the browser has let go of
+ * them.
+ */
 export async function droppedFiles(data: DataTransfer): Promise<Found[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.some((entry) => entry !== null)) {
@@ -57,7 +60,7 @@ export async function droppedFiles(data: DataTransfer): Promise<Found[]> {
   return chosenFiles([...data.files]);
 }
 
-/** Files that were chosen; of a folder they know where they lie. */
+/** The chosen files; those of a folder have their path in it. */
 export function chosenFiles(files: readonly File[]): Found[] {
   return files
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
@@ -66,9 +69,9 @@ export function chosenFiles(files: readonly File[]): Found[] {
 
 const hashed = 64 * 1024;
 
-/** SHA-256 of the first and the last 64 KiB, as the server has it. */
+/** SHA-256 of the first and last 64 KiB, as the server computes it. */
 async function fingerprintOf(file: File): Promise<string> {
-  // Absent without TLS.
+  // Missing without TLS.
   if (globalThis.crypto?.subtle === undefined) {
     return '';
   }
@@ -77,10 +80,10 @@ async function fingerprintOf(file: File): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How long a browser may look at one file. */
+/** Milliseconds until the browser gives up on a file. */
 const patience = 4000;
 
-/** How long a recording is and whether it has a picture, where the browser can play it. */
+/** The length of a recording and whether it has no picture, if the browser can play it. */
 function lookInside(file: File): Promise<{ length: number; blank: boolean }> {
   const film = document.createElement('video');
   const address = URL.createObjectURL(file);
@@ -103,7 +106,7 @@ function lookInside(file: File): Promise<{ length: number; blank: boolean }> {
 /** What the server matches as a recording. */
 const film = /\.(?:mp4|m4v|mov|mkv|webm|m?ts|m2ts|avi|flv|wmv|mpe?g|3gp|mp3|m4a|wav|aac|flac|ogg)$/iu;
 
-/** Describes files a few at a time, because each is read from the disk. */
+/** Describes a few files at a time, since each is read from disk. */
 export async function describeFiles(found: readonly Found[]): Promise<Described[]> {
   const out: Described[] = [];
   for (let from = 0; from < found.length; from += 8) {

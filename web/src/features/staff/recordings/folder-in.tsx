@@ -12,7 +12,7 @@ import { addFiles, changeFolder, folder, mostFiles } from './folder-store';
 import { FolderTable } from './folder-table';
 import { recordingQueries } from './queries';
 
-/** Reads what was dropped, has it matched, and begins to send it. A folder that is too large changes nothing. */
+/** Reads the dropped files, has them matched and starts uploading. A folder that is too large changes nothing. */
 async function takeIn(found: readonly Found[], onTooMany: (count: number) => void): Promise<void> {
   if (found.length === 0) {
     return;
@@ -31,7 +31,7 @@ async function takeIn(found: readonly Found[], onTooMany: (count: number) => voi
   folder.get().rows.forEach(({ key }) => void sendSides(key));
 }
 
-/** Keeps the queue informed, and asks before the page is left while something is sent. */
+/** Sets up the queue, and warns before leaving the page during an upload. */
 function useQueue(): void {
   const { t } = useTranslation('recordings');
   useEffect(() => {
@@ -48,7 +48,7 @@ function useQueue(): void {
   }, [t]);
 }
 
-/** A folder of recordings on its way in, all uploads in one queue. */
+/** Uploads a folder of recordings in one queue. */
 export function FolderIn() {
   const { t } = useTranslation('recordings');
   const now = useValue(folder);

@@ -2,21 +2,21 @@
 import { changeRow, folder, isProposed, rowOf, type Row } from './folder-store';
 import type { Place } from './queries';
 
-/** The row whose place all parts go to. */
+/** The key of the row that decides where all parts go. */
 const rootOf = (row: Row): string => (row.joinTo === '' ? row.key : row.joinTo);
 
 const byOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => a.order - b.order);
 
-/** The rows that are joined with this one, in their order, itself among them; one row alone when nothing is. */
+/** The rows joined with this one in playing order, including itself. */
 export function joinedRows(row: Row, rows: readonly Row[] = folder.get().rows): Row[] {
   const root = rootOf(row);
   return byOrder(rows.filter((one) => one.key === root || (one.joinTo === root && !one.left)));
 }
 
-/** Whether the server knows of a part of it. */
+/** Whether an upload of any of its parts has started. */
 export const hasBegun = (row: Row): boolean => joinedRows(row).some(({ sent }) => sent.id !== '');
 
-/** The same with those that are proposed to be joined. */
+/** Like joinedRows, with the parts that are only proposed. */
 export function partsOf(row: Row, rows: readonly Row[]): Row[] {
   const root = isProposed(row) ? row.partOf : rootOf(row);
   return byOrder(
@@ -26,12 +26,12 @@ export function partsOf(row: Row, rows: readonly Row[]): Row[] {
   );
 }
 
-/** Joins parts with their first. */
+/** Joins parts with their first one. */
 export function joinParts(parts: readonly Row[]): void {
   parts.forEach(({ key, partOf }) => changeRow(key, { joinTo: partOf, place: null }));
 }
 
-/** Parts that are proposed and whose first has a place or gets one now. */
+/** Proposed parts whose first part has a place or is in `placed`. */
 export function proposedParts(rows: readonly Row[], placed: readonly string[]): Row[] {
   return rows.filter((row) => {
     const first = rows.find(({ key }) => key === row.partOf);
@@ -43,7 +43,7 @@ export function proposedParts(rows: readonly Row[], placed: readonly string[]): 
   });
 }
 
-/** Where the parts of a row go; null while nobody has said so. A recording that is there stays where it is. */
+/** Where the parts of a row go; null until chosen. A recording that was uploaded before stays where it is. */
 function placeOf(row: Row): Place | null {
   const root = rowOf(rootOf(row));
   const known = root?.match.known;
@@ -51,7 +51,7 @@ function placeOf(row: Row): Place | null {
   return lesson === '' ? (root?.place ?? null) : { lesson, course: '', title: '', class: '', beside: false };
 }
 
-/** What is to be joined now: all parts of a row, once each has an upload and the first a place. */
+/** All parts of a row, once each has an upload and the first has a place; null until then. */
 export function readyToJoin(row: Row): { parts: Row[]; place: Place } | null {
   const parts = joinedRows(row);
   const place = placeOf(row);
@@ -59,8 +59,8 @@ export function readyToJoin(row: Row): { parts: Row[]; place: Place } | null {
 }
 
 /**
- * Takes a row out of the folder. Of parts that lose their first, the next one goes where it was to go.
- * Returns those that stay.
+ * Takes a row out of its recording and returns the remaining parts. If it was the first, the next one inherits its
+ * place.
  */
 export function leavePart(row: Row): Row[] {
   const { rows } = folder.get();
@@ -79,7 +79,7 @@ export function leavePart(row: Row): Row[] {
   return others;
 }
 
-/** Plays a part earlier or later. */
+/** Moves a part one position earlier or later. */
 export function shiftPart(key: string, by: -1 | 1): void {
   const row = rowOf(key);
   if (row === undefined) {

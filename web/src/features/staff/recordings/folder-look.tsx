@@ -12,10 +12,10 @@ import { changeRow, nameOf, type Row } from './folder-store';
 import styles from './folder.module.css';
 import type { Candidate, Place } from './queries';
 
-/** How long the open row plays. */
+/** Seconds that are played of the open row. */
 const taste = 10;
 
-/** Plays, or stops. A file that cannot be played says so by its error event. */
+/** Plays or pauses. A file that can't be played fires an error event. */
 function toggle(film: HTMLVideoElement | null): void {
   if (film?.paused === true) {
     void film.play().catch(() => undefined);
@@ -24,7 +24,7 @@ function toggle(film: HTMLVideoElement | null): void {
   }
 }
 
-/** A still of the file as it lies on the disk, and ten seconds of it. */
+/** A still of the local file, and ten seconds of it. */
 function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | null> }) {
   const { t } = useTranslation('recordings');
   const [broken, setBroken] = useState(false);
@@ -45,7 +45,7 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
         ref={film}
         preload="metadata"
         onLoadedMetadata={({ currentTarget }) => {
-          currentTarget.currentTime = Math.min(60, currentTarget.duration / 4); // past the empty first pictures
+          currentTarget.currentTime = Math.min(60, currentTarget.duration / 4); // skips blank pictures at the start
         }}
         onPlay={({ currentTarget }) => {
           from.current = currentTarget.currentTime;
@@ -70,7 +70,7 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
 
 const hasChoice = ({ match }: Row): boolean => match.state !== 'here' && match.state !== 'twice';
 
-/** The open row: the film, the candidates by number, and any other place. */
+/** The open row: the video, the numbered candidates, and a choice of any other place. */
 export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }) {
   const { t } = useTranslation('recordings');
   const film = useRef<HTMLVideoElement>(null);

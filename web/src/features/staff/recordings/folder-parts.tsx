@@ -8,7 +8,7 @@ import { folder, nameOf, type Row } from './folder-store';
 import { PartList } from './part-list';
 import styles from './folder.module.css';
 
-/** The parts of one recording in the order in which they are played, which can be changed. */
+/** The parts of one recording in playing order, which can be changed. */
 export function FolderParts({ row }: { row: Row }) {
   const length = useLength();
   const parts = partsOf(row, useValue(folder).rows);
@@ -24,7 +24,7 @@ export function FolderParts({ row }: { row: Row }) {
   );
 }
 
-/** What a part is joined with, in words; empty for what is no part. */
+/** Returns what a part is joined with, as text; empty for a row that is not a part. */
 export function useJoinWords(): (row: Row) => string {
   const { t } = useTranslation('recordings');
   const { rows } = useValue(folder);
@@ -39,7 +39,7 @@ export function useJoinWords(): (row: Row) => string {
   };
 }
 
-/** The first choice of a further part. */
+/** The choice to join a part, listed first. */
 export function JoinChoice({ row, onTake }: { row: Row; onTake: () => void }) {
   const { t } = useTranslation('recordings');
   const words = useJoinWords();

@@ -11,7 +11,7 @@ import styles from './folder.module.css';
 import { recordingQueries, type HeldClass, type Place } from './queries';
 
 interface Props {
-  /** Of a new lesson, to begin with. */
+  /** The initial title of a new lesson. */
   title: string;
   onPlace: (place: Place) => void;
 }
@@ -24,7 +24,7 @@ const placeIn = (course: string, title: string): Place => ({
   beside: false,
 });
 
-/** Any lesson or class, for what the matcher did not find. */
+/** Chooses any lesson or class, for files the matcher didn't recognize. */
 export function PlaceFields({ title: begin, onPlace }: Props) {
   const { t, locale } = useTranslation('recordings');
   const courses = useQuery(recordingQueries.courses()).data ?? [];

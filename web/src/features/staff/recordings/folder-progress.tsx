@@ -10,7 +10,7 @@ import { pauseAll, resumeAll, sentBytes } from './folder-queue';
 import { isNew, type Folder } from './folder-store';
 import styles from './folder.module.css';
 
-/** How all uploads stand together and what is left, in words. */
+/** The progress of all uploads and the time left. */
 export function FolderProgress({ folder }: { folder: Folder }) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
@@ -22,7 +22,7 @@ export function FolderProgress({ folder }: { folder: Folder }) {
   const sent = sentBytes(rows);
   const seconds = (now - folder.since.at) / 1000;
   const rate = folder.since.at === 0 || seconds < 2 ? 0 : (sent - folder.since.bytes) / seconds;
-  // What has stopped waits for a person: it takes no time.
+  // Uploads that have stopped wait for someone, so they don't count for the time left.
   const going = rows.filter(({ sent: { state } }) => state !== 'done' && state !== 'failed');
   const rest = going.reduce((sum, { file }) => sum + file.file.size, 0) - sentBytes(going);
   const left = rate > 0 ? rest / rate : null;

@@ -1,4 +1,4 @@
-// Sends the recordings of a folder, three at a time, and gives them their places.
+// Uploads the recordings of a folder, three at a time, and tells the server where they go.
 import { api } from '@/shared/api/api';
 import { forgetPlace, rememberChoice } from './folder-choices';
 import { hasBegun, joinedRows, joinParts, leavePart, proposedParts, readyToJoin, shiftPart } from './folder-join';
@@ -9,14 +9,14 @@ import { send, type Progress, type Sending, type Target } from './uploads';
 
 const atOnce = 3;
 const sendings = new Map<string, Sending>();
-/** Rows that are being begun and have no Sending yet. */
+/** Rows whose upload is starting and has no Sending yet. */
 const beginning = new Set<string>();
 
 let failure = '';
 let readAnew = (): void => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Many small files arrive within a second, and each would have the list read anew; in ms. */
+/** Delay in ms before the list is fetched again: many small files may arrive within a second. */
 const pause = 1000;
 
 function onArrived(): void {
@@ -26,7 +26,7 @@ function onArrived(): void {
   }, pause);
 }
 
-/** What is said when a line is lost, and what is told when something has arrived. */
+/** Sets the error text for a lost connection and the callback for finished uploads. */
 export function prepareQueue(words: string, arrived: () => void): void {
   failure = words;
   readAnew = arrived;
@@ -35,16 +35,16 @@ export function prepareQueue(words: string, arrived: () => void): void {
 export const sentBytes = (rows: readonly Row[]): number =>
   rows.filter(isNew).reduce((sum, { sent }) => sum + sent.bytes, 0);
 
-/** A place as an upload that begins is told it, whose values are texts. */
+/** A place in the form that a new upload takes, with text values only. */
 const begunAt = (place: Place): Target => {
   const { beside, ...rest } = { beside: false, ...placed(place) };
   return { ...rest, ...(beside && { beside: 'true' as const }) };
 };
 
-/** The client has said what failed; the same folder brought again sends what is missing. */
+/** The client has already shown the error. Dropping the same folder again uploads what is missing. */
 const told = (): void => undefined;
 
-/** Tells the server which rows become one recording, once it knows the upload of each. */
+/** Joins rows into one recording once each has an upload. */
 async function join(row: Row): Promise<void> {
   const ready = readyToJoin(row);
   if (ready === null) {
@@ -59,7 +59,9 @@ async function join(row: Row): Promise<void> {
   onArrived();
 }
 
-/** Tells the server where rows go whose upload it knows; what it refuses is said in the row and can be chosen anew. */
+/**
+ * Sends the server the places of rows that have an upload. A refusal is shown in the row, where another can be chosen.
+ */
 async function settle(keys: readonly string[]): Promise<void> {
   const all = keys.map(rowOf).filter((row) => row !== undefined);
   const groups = new Map(all.filter((row) => joinedRows(row).length > 1).map((row) => [joinedRows(row)[0]?.key, row]));
@@ -74,13 +76,13 @@ async function settle(keys: readonly string[]): Promise<void> {
   onArrived();
 }
 
-/** How many the server is told at once: one transaction each. */
+/** Rows per request: each is a transaction. */
 const movesAtOnce = 200;
 
 async function move(rows: readonly Row[]): Promise<void> {
   const moves = rows.flatMap((row) => (row.place === null ? [] : [{ id: row.sent.id, ...placed(row.place) }]));
   const { left } = await api.post('/api/admin/recordings/move', { body: { moves } }).catch((error: unknown) => {
-    rows.forEach(({ key }) => changeRow(key, { place: null })); // nobody knows it but this page
+    rows.forEach(({ key }) => changeRow(key, { place: null })); // the server doesn't have it
     throw error;
   });
   for (const row of rows) {
@@ -95,8 +97,8 @@ async function move(rows: readonly Row[]): Promise<void> {
 }
 
 /**
- * A person, or the button for all that is sure, says where rows go. What certainly is a further part of one
- * goes with it.
+ * Sets where rows go, when chosen one by one or all sure matches at once. Parts that are certain to belong to a row
+ * follow it.
  */
 export function confirm(chosen: readonly { key: string; place: Place }[]): Promise<void> {
   for (const { key, place } of chosen) {
@@ -109,13 +111,13 @@ export function confirm(chosen: readonly { key: string; place: Place }[]): Promi
   return settle([...keys, ...parts.map(({ key }) => key)]);
 }
 
-/** A person wants a row joined with the one that it is a part of. */
+/** Joins a row with the recording it is a part of. */
 export function confirmJoin(row: Row): Promise<void> {
   joinParts([row]);
   return settle([row.key]);
 }
 
-/** Plays a part earlier or later, also when the server has joined it. */
+/** Moves a part one position earlier or later, even after the server has joined it. */
 export function reorder(row: Row, by: -1 | 1): Promise<void> {
   shiftPart(row.key, by);
   return settle([row.key]);
@@ -134,7 +136,7 @@ function follow(key: string, progress: Progress): void {
   }
 }
 
-/** Begins an upload, unless a file that has waited is here by now or a colleague's. */
+/** Starts an upload, unless the file has been uploaded in the meantime, by anyone. */
 async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<void> {
   beginning.add(key);
   const waited = rowOf(key);
@@ -149,7 +151,7 @@ async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<
     return;
   }
   const { place } = row;
-  const later = joinedRows(row).length > 1; // the upload does not bear the place
+  const later = joinedRows(row).length > 1; // then the upload is created without a place
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
   const sending = await send(
     row.file.file,
@@ -164,10 +166,10 @@ async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<
         changeRow(key, ({ sent }) => ({ sent: { ...sent, id } }));
         const now = rowOf(key);
         if (now?.place === place) {
-          forgetPlace(key); // the upload bears it
+          forgetPlace(key); // it is stored with the upload
         }
         if (now !== undefined && now.joined === '' && (now.place !== place || later || joinedRows(now).length > 1)) {
-          void settle([key]); // it was chosen while the upload was begun, or the other parts waited for it
+          void settle([key]); // it may have been chosen while the upload was starting, or other parts waited for it
         }
       },
     },
@@ -176,13 +178,13 @@ async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<
   sendings.set(key, sending);
 }
 
-/** An upload that could not even be begun can be tried again. */
+/** Makes an upload that failed to start available for another try. */
 function notBegun(key: string): void {
   beginning.delete(key);
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'failed' } }));
 }
 
-/** Begins the next uploads while there are fewer than three. */
+/** Starts uploads until three are running. */
 export function pump(justMatched = false): void {
   const { rows, paused, since } = folder.get();
   if (paused) {
@@ -190,7 +192,7 @@ export function pump(justMatched = false): void {
   }
   const under = rows.filter(({ sent, key }) => sent.state === 'sending' || beginning.has(key)).length;
   const waiting = rows.filter((row) => isNew(row) && row.sent.state === 'waiting' && !beginning.has(row.key));
-  // The further parts of what has begun come first: the server joins them once it knows all.
+  // Parts of recordings that have started come first: the server joins them once it has all.
   const next = [...waiting.filter(hasBegun), ...waiting.filter((row) => !hasBegun(row))];
   if (under === 0 && next.length > 0 && since.at === 0) {
     changeFolder({ since: { at: Date.now(), bytes: sentBytes(rows) } });
@@ -200,7 +202,7 @@ export function pump(justMatched = false): void {
   });
 }
 
-/** Stops all uploads for now. What has arrived stays on the server. */
+/** Pauses all uploads. The server keeps what has arrived. */
 export function pauseAll(): void {
   sendings.forEach((sending) => sending.pause());
   changeFolder({
@@ -212,7 +214,7 @@ export function pauseAll(): void {
   });
 }
 
-/** Sends a file that the portal has, or that a colleague is bringing in. */
+/** Uploads a file even though it was uploaded before, or a colleague is uploading it. */
 export async function sendAnew(key: string): Promise<void> {
   await bringAnew(key);
   pump(true);
@@ -229,7 +231,7 @@ export function resumeAll(): void {
   pump();
 }
 
-/** Goes on with an upload that stopped. */
+/** Resumes an upload that stopped. */
 export function retry(key: string): void {
   const sending = sendings.get(key);
   if (sending === undefined) {
@@ -240,7 +242,6 @@ export function retry(key: string): void {
   }
 }
 
-/** Puts a file before all others that wait. */
 export function sendFirst(key: string): void {
   const { rows } = folder.get();
   changeFolder({
@@ -248,7 +249,7 @@ export function sendFirst(key: string): void {
   });
 }
 
-/** Leaves a file out; the server forgets what it has of it, unless it has arrived. */
+/** Skips a file; the server discards what it has of it, unless the upload is complete. */
 export function leaveOut(key: string): void {
   const row = rowOf(key);
   if (row === undefined) {
@@ -263,5 +264,5 @@ export function leaveOut(key: string): void {
   pump();
 }
 
-/** Whether leaving the page would stop something. */
+/** Whether leaving the page would interrupt an upload. */
 export const isSending = (): boolean => folder.get().rows.some(({ sent }) => sent.state === 'sending');

@@ -16,7 +16,7 @@ import { isProposed, nameOf, type Row } from './folder-store';
 import styles from './folder.module.css';
 import type { Candidate } from './queries';
 
-/** 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
+/** Returns 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
 export function usePlaceWords(): (one: Candidate) => string {
   const { t, locale } = useTranslation('recordings');
   const dates = useDates();
@@ -32,7 +32,7 @@ export function usePlaceWords(): (one: Candidate) => string {
   };
 }
 
-/** What a person is told about the match, in words. */
+/** Explains the match. */
 function Why({ row }: { row: Row }) {
   const { t } = useTranslation('recordings');
   const best = row.match.candidates[row.marked];
@@ -64,7 +64,7 @@ interface Props {
   onOpen: () => void;
   selected: boolean;
   onSelect: () => void;
-  /** What stands below the row while it is open. */
+  /** Shown below the row while it is open. */
   children: ReactNode;
 }
 
@@ -121,7 +121,7 @@ function More({ row }: { row: Row }) {
   );
 }
 
-/** One file: what it is, where it goes, how sure that is, how far its upload is. */
+/** One file: where it goes, how sure that is, and its upload. */
 export function FolderRow({ row, open, onOpen, selected, onSelect, children }: Props) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();

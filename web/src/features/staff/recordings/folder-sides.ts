@@ -1,4 +1,4 @@
-// Sends what belongs to the recordings of a folder: captions, chapters and slides.
+// Uploads what belongs to the recordings of a folder: captions, chapters and slides.
 import { api } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { sendFile } from '@/shared/api/fetch-file';
@@ -8,7 +8,7 @@ import { changeRow, rowOf, type Row } from './folder-store';
 
 type Side = Row['sides'][number];
 
-/** Of captions whose name says no language it is told by their text. */
+/** The language of captions; guessed from their text if the file name doesn't give it. */
 async function languageOf({ match, file }: Side): Promise<string> {
   if (match.language !== '') {
     return match.language;
@@ -16,7 +16,7 @@ async function languageOf({ match, file }: Side): Promise<string> {
   return /\p{Script=Han}/u.test(await fileText(file.file)) ? 'zh-CN' : 'en-US';
 }
 
-/** What has become of a file: why it failed is the server's sentence, or the line that is no chapter. */
+/** The result for a file. If it failed: the server's message, or the number of the invalid chapter line. */
 type Outcome = Pick<Side, 'state' | 'reason' | 'wrong'>;
 
 async function sendSide(row: Row, side: Side, lesson: string): Promise<Outcome> {
@@ -35,7 +35,7 @@ async function sendSide(row: Row, side: Side, lesson: string): Promise<Outcome> 
     await api.put('/api/admin/media/{asset}/chapters', {
       path: { asset: row.sent.id },
       body: { chapters: read.chapters },
-      quiet: true, // the row says what went wrong
+      quiet: true, // the row shows the error
     });
   } else {
     const form = new FormData();
@@ -47,7 +47,7 @@ async function sendSide(row: Row, side: Side, lesson: string): Promise<Outcome> 
   return { state: 'done' };
 }
 
-/** What a lesson has already, so that a folder that is dropped again adds nothing twice. */
+/** Whether the lesson has it already, so that dropping a folder again adds nothing twice. */
 async function isThere(side: Side, lesson: string): Promise<boolean> {
   const { media, attachments } = await api.get('/api/lessons/{lesson}', { path: { lesson }, quiet: true });
   if (side.match.kind === 'slides') {
@@ -60,16 +60,16 @@ async function isThere(side: Side, lesson: string): Promise<boolean> {
   return (media?.chapters.length ?? 0) > 0;
 }
 
-/** Sends a file unless a folder that is dropped again has brought it already. */
+/** Uploads a file unless an earlier drop of the folder has done so. */
 async function bring(row: Row, side: Side, lesson: string, again: boolean): Promise<Outcome> {
   return again && (await isThere(side, lesson)) ? { state: 'done' } : sendSide(row, side, lesson);
 }
 
 let last: Promise<void> = Promise.resolve();
 
-/** Sends captions, chapters and slides after their recording, once it has its lesson; one recording after the other. */
+/** Uploads captions, chapters and slides once their recording has a lesson, one recording at a time. */
 export function sendSides(key: string): Promise<void> {
-  last = last.then(() => sendSidesOf(key)).catch(() => undefined); // each row says what went wrong
+  last = last.then(() => sendSidesOf(key)).catch(() => undefined); // each row shows its error
   return last;
 }
 

@@ -1,58 +1,56 @@
-// The folder that is being brought in. It outlives the page: uploads go on while staff look elsewhere in the portal.
+// The folder that is being uploaded. It outlives the page, so that staff can use other pages during the upload.
 import { api } from '@/shared/api/api';
 import { createValue } from '@/shared/store/value';
 import { choiceOf, forgetChoices, rememberChoice } from './folder-choices';
 import type { Described } from './folder-files';
 import type { Match, Place } from './queries';
 
-/** How the upload of a file stands. */
+/** The state of a file's upload. */
 interface Sent {
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
   bytes: number;
-  /** What went wrong, in words. */
+  /** The error message. */
   reason: string;
-  /** Of the upload, and of the recording that becomes of it. */
+  /** The id of the upload, and later of its recording. */
   id: string;
 }
 
-/** One recording of the folder with what goes with it. */
+/** One recording of the folder and the files that belong to it. */
 export interface Row {
   key: string;
   file: Described;
   match: Match;
-  /** Where a person wants it; null while nobody has said so. */
+  /** Where someone wants it; null until chosen. */
   place: Place | null;
-  /** The row that it may be a further part of; empty: none. */
+  /** Key of the row it may be a part of; empty for none. */
   partOf: string;
-  /** The row that it is joined with; empty: none. */
+  /** Key of the row it is joined with; empty for none. */
   joinTo: string;
-  /** Where it is played among the parts, from 1. */
+  /** Position among the parts, from 1. */
   order: number;
-  /** The recording that it is a part of, once the server knows; empty: none. */
+  /** Id of the joined recording, once the server has joined it; empty until then. */
   joined: string;
-  /** Candidate that is marked, from 0. */
+  /** Index of the highlighted candidate. */
   marked: number;
   left: boolean;
   sent: Sent;
-  /** Captions, chapters and slides. */
   sides: {
     file: Described;
     match: Match;
     state: 'waiting' | 'done' | 'failed';
-    /** Why it failed: the server's sentence, or the line that is no chapter. */
+    /** Why it failed: the server's message, or the invalid chapter line. */
     reason?: string;
     wrong?: number;
   }[];
 }
 
-/** The whole folder. */
 export interface Folder {
   rows: readonly Row[];
   /** Files that belong to no recording. */
   others: readonly { file: Described; reason: string }[];
   phase: 'none' | 'reading' | 'there';
   paused: boolean;
-  /** When sending began and how much was there then, for what is left. */
+  /** When uploading started and how much had arrived by then; used to estimate the time left. */
   since: { at: number; bytes: number };
 }
 
@@ -85,14 +83,14 @@ export function changeRow(key: string, change: Partial<Row> | ((row: Row) => Par
 
 export const rowOf = (key: string): Row | undefined => folder.get().rows.find((row) => row.key === key);
 
-/** The name of its file, without the folders. */
+/** The file name without folders. */
 export const nameOf = ({ file }: Row): string => file.path.split('/').at(-1) ?? file.path;
 
-/** A further part that is joined unless somebody chooses otherwise. */
+/** A part that will be joined unless someone decides otherwise. */
 export const isProposed = ({ match, place, left, partOf, joinTo }: Row): boolean =>
   match.join && partOf !== '' && joinTo === '' && place === null && !left;
 
-/** Whether a person should look at a row before it goes anywhere. */
+/** Whether someone should check a row before it is placed. */
 export const needsLook = (row: Row): boolean =>
   !row.left &&
   row.place === null &&
@@ -100,14 +98,14 @@ export const needsLook = (row: Row): boolean =>
   !isProposed(row) &&
   !['sure', 'here', 'twice'].includes(row.match.state);
 
-/** Whether its bytes are to be sent. */
+/** Whether it will be uploaded. */
 export const isNew = ({ match, left }: Row): boolean =>
   !left && match.state !== 'here' && match.state !== 'twice' && !isColleagues(match);
 
-/** A colleague is bringing this very file in. */
+/** Whether a colleague is uploading this file. */
 const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine && known.asset === '';
 
-/** A place as the server is told it. */
+/** A place in the form the API takes. */
 export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
   lesson === '' ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) } : { lesson };
 
@@ -134,7 +132,7 @@ const keyOf = ({ path, file }: Described): string => [path, file.size, file.last
 
 function rowFor(file: Described, match: Match): Row {
   const { known } = match;
-  // It may have arrived and belong to no lesson: then only its place is missing.
+  // An upload may be complete without a lesson: then only its place is missing.
   const arrived = match.state === 'here' || (known !== null && known.asset !== '');
   const begun = known !== null && known.mine && known.upload !== '';
   const chosen = begun && (known.place.lesson !== '' || known.place.course !== '');
@@ -159,10 +157,10 @@ function rowFor(file: Described, match: Match): Row {
   };
 }
 
-/** How many files the server matches together. */
+/** Files per match request. */
 export const mostFiles = 3000;
 
-/** The rows that are there, with what the server has of them by now, and a new one for each other recording. */
+/** Updates existing rows with what the server has of them, and creates rows for the other recordings. */
 function rowsFor(files: readonly Described[], matches: readonly Match[]): (Row | undefined)[] {
   return files.map((file, index) => {
     const match = matches[index];
@@ -178,7 +176,7 @@ function rowsFor(files: readonly Described[], matches: readonly Match[]): (Row |
   });
 }
 
-/** Further parts that can be joined with their first. */
+/** Marks the rows that can be joined as parts with a first one. */
 function markParts(rows: readonly (Row | undefined)[], there: ReadonlySet<string>): void {
   rows.forEach((row) => {
     const first = rows[row?.match.of ?? -1];
@@ -190,8 +188,8 @@ function markParts(rows: readonly (Row | undefined)[], there: ReadonlySet<string
 }
 
 /**
- * Asks about files and adds those that are not in the folder yet. They may go with what is there: all are
- * asked about together.
+ * Has files matched and adds those that aren't in the folder yet. They are matched together with the existing ones,
+ * since they may be parts of the same recordings.
  */
 export async function addFiles(files: readonly Described[]): Promise<void> {
   const { rows: before, others: alone } = folder.get();
@@ -228,7 +226,7 @@ export async function addFiles(files: readonly Described[]): Promise<void> {
   changeFolder({ rows: [...now, ...added], others });
 }
 
-/** Brings a file in although the portal has it: asks again where it belongs, as if it were new. */
+/** Matches a file again as if it were new, although it has been uploaded before. */
 export async function bringAnew(key: string): Promise<void> {
   const row = rowOf(key);
   if (row === undefined) {
@@ -241,7 +239,7 @@ export async function bringAnew(key: string): Promise<void> {
   }
 }
 
-/** Looks whether the portal has got a file, or a colleague has begun it, since it was matched. */
+/** Checks whether a file has been uploaded, or a colleague has started, since it was matched. */
 export async function lookAgain(row: Row): Promise<void> {
   const [match] = await ask([row.file], true).catch(() => []);
   if (match !== undefined && match.known !== null) {
@@ -249,5 +247,5 @@ export async function lookAgain(row: Row): Promise<void> {
   }
 }
 
-/** Whether a file is not sent because the portal has it, or a colleague is bringing it in. */
+/** Whether a file is not sent because it was uploaded before, or a colleague is uploading it. */
 export const isKnown = ({ match, left }: Row): boolean => !left && (match.state === 'here' || isColleagues(match));

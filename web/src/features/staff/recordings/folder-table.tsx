@@ -15,7 +15,7 @@ import { forgetFolder, isNew, type Folder, type Row } from './folder-store';
 import styles from './folder.module.css';
 import { useFolderRows, useSelected, type FolderView } from './use-folder-rows';
 
-/** How many rows of a group are drawn at first: a folder may have thousands. */
+/** Rows rendered per group at first: a folder may have thousands. */
 const drawn = 200;
 
 interface RowsProps {
@@ -63,10 +63,10 @@ function Rows({ title, rows, view, selected }: RowsProps) {
   );
 }
 
-/** Whether all that is to be sent has arrived. */
+/** Whether all uploads are complete. */
 const isThrough = (rows: readonly Row[]): boolean => rows.every((row) => !isNew(row) || row.sent.state === 'done');
 
-/** Confirms all that is sure with one press. */
+/** Confirms all sure matches at once. */
 function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[] }) {
   const { t } = useTranslation('recordings');
   const ready = sure.filter(({ place, match }) => place === null && match.state === 'sure');
@@ -112,7 +112,7 @@ function Head({ rows, selected }: Pick<RowsProps, 'rows' | 'selected'>) {
   );
 }
 
-/** All files of the folder: doubts first, narrowed down and selected, the sure ones confirmed in one go. */
+/** All files of the folder, doubtful matches first. */
 export function FolderTable({ now }: { now: Folder }) {
   const { t } = useTranslation('recordings');
   const view = useFolderRows(now.rows);

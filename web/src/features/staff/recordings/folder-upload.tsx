@@ -7,7 +7,6 @@ import { retry, sendAnew } from './folder-queue';
 import { isKnown, isNew, type Row } from './folder-store';
 import styles from './folder.module.css';
 
-/** How far a file of the folder has come on its way to the server. */
 export function Upload({ row }: { row: Row }) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();

@@ -6,14 +6,14 @@ import styles from './recordings-page.module.css';
 interface Props {
   /** From 1. */
   page: number;
-  /** How many rows the page has. */
+  /** Rows on this page. */
   shown: number;
-  /** How many there are on all pages; undefined while nobody knows. */
+  /** Rows on all pages; undefined until known. */
   all: number | undefined;
   onPage: (page: number) => void;
 }
 
-/** Which part of a long list is shown, and the ways to the others. */
+/** Shows the position in a long list, with buttons for the other pages. */
 export function ListPages({ page, shown, all, onPage }: Props) {
   const { t } = useTranslation('recordings');
   const { number } = useFormats();

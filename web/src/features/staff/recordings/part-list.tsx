@@ -5,11 +5,11 @@ import styles from './folder.module.css';
 
 interface Props {
   parts: readonly { key: string; file: string; length: string }[];
-  /** Plays a part earlier or later. */
+  /** Moves a part one position earlier or later. */
   onShift: (at: number, by: -1 | 1) => void;
 }
 
-/** The parts of one recording in the order in which they are played, which can be changed. */
+/** The parts of one recording in playing order, which can be changed. */
 export function PartList({ parts, onShift }: Props) {
   const { t } = useTranslation('recordings');
   return (

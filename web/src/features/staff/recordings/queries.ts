@@ -5,7 +5,6 @@ import { sendFile } from '@/shared/api/fetch-file';
 import { lessonKey } from '@/shared/course/lesson';
 import type { DataOf } from '@/shared/api/types';
 
-/** A recording as staff see it. */
 export type Asset = DataOf<'get', '/api/admin/media'>[number];
 
 type Lesson = DataOf<'get', '/api/lessons/{lesson}'>;
@@ -16,41 +15,37 @@ export type Attachment = Lesson['attachments'][number];
 
 export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
 
-/** A chapter as it is sent; it ends where the next begins. */
+/** A chapter to store; it ends where the next one starts. */
 export type NewChapter = Pick<Chapter, 'start' | 'title' | 'titleEn'>;
 
-/** What the server says about a file. */
+/** How the server matches a file. */
 export type Match = DataOf<'post', '/api/admin/recordings/match'>[number];
 
-/** One place that a file may go to. */
 export type Candidate = Match['candidates'][number];
 
-/** Where a recording goes. */
 export type Place = Candidate['place'];
 
-/** What is changed about the lesson of a recording. */
+/** What can be changed about the lesson of a recording. */
 export type AssetLesson = Pick<Asset, 'title' | 'titleEn' | 'class' | 'group' | 'published' | 'preview' | 'course'> & {
   id: string;
 };
 
 export const lessonOf = (asset: Asset): AssetLesson => ({ ...asset, id: asset.lesson });
 
-/** A class of a course, for a recording to be given to. */
+/** A class of a course that a recording may be of. */
 export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
 
-/** What the list can be narrowed down to: the desk leads to some of it. */
+/** The states the list can be filtered by; the desk links to some of them. */
 export const shows = ['underway', 'ready', 'hidden', 'failed', 'cancelled', 'unmatched'] as const;
 
 type Show = (typeof shows)[number];
 
-/** Which recordings the list shows. */
 export interface ListFilter {
   course: string;
   search: string;
   show: Show | undefined;
 }
 
-/** How many recordings a page of the list has. */
 export const pageSize = 50;
 
 const narrowed = ({ course, search }: ListFilter) => ({
@@ -66,17 +61,17 @@ function shown(filter: ListFilter) {
   };
 }
 
-/** How many recordings one thing can be done to at once. */
+/** Recordings per bulk action. */
 export const mostAtOnce = 500;
 
-/** The longest page that the server gives. */
+/** The server's maximum. */
 const longestPage = 200;
 
-/** All recordings of the list, at most so many as one thing can be done to. */
+/** All recordings of the list, up to the limit of a bulk action. */
 export async function listAll(filter: ListFilter): Promise<Asset[]> {
   const list: Asset[] = [];
   for (let more = true; more && list.length < mostAtOnce;) {
-    // The next page is asked for when this one is full.
+    // Each page decides whether there is another.
     const page = await api.get('/api/admin/media', {
       query: { size: longestPage, skip: list.length, ...shown(filter) },
     });
@@ -91,7 +86,7 @@ export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined):
   return (assets ?? []).some(({ state }) => state === 'waiting' || state === 'preparing');
 }
 
-/** Whether a recording, or a rendition of one that plays, is still being made. */
+/** Whether a recording, or a quality of a playable one, is still being prepared. */
 function isGrowing(assets: readonly Asset[] | undefined): boolean {
   return isUnderWay(assets) || (assets ?? []).some(({ renditions }) => isUnderWay(renditions));
 }
@@ -119,15 +114,15 @@ export const recordingQueries = {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => (isGrowing(state.data) ? 2000 : 30_000),
     }),
-  /** How long the list is, as a whole and narrowed down to each state. */
+  /** The number of recordings, in total and by state. */
   counts: (filter: ListFilter) => ({
     ...read(recordingQueries.all(), '/api/admin/media/counts', { query: narrowed(filter) }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   }),
-  /** Who prepares recordings, and what waits. */
+  /** The servers that prepare recordings, and their queue. */
   work: () => ({ ...read(recordingQueries.all(), '/api/admin/system/work'), refetchInterval: 5000 }),
-  /** Where a recording without a lesson may belong, by its file; null when nothing is said. */
+  /** Matches a recording without a lesson by its file; null if there is no answer. */
   match: ({ id, file, size, duration, modified }: Asset) =>
     queryOptions({
       queryKey: [...recordingQueries.all(), 'match', id],
@@ -148,7 +143,7 @@ export const recordingQueries = {
     read([...recordingQueries.all(), id], '/api/lessons/{lesson}', { path: { lesson } }),
 };
 
-/** Tries a failed recording again, stops one, or takes one away. */
+/** Retries, cancels or deletes a recording. */
 export function useAssetAction() {
   return useChange(
     async ({ asset, action }: { asset: string; action: 'retry' | 'cancel' | 'delete' }): Promise<unknown> => {
@@ -167,7 +162,7 @@ export function useAssetAction() {
   );
 }
 
-/** Publishes a lesson or takes it back, opens it to visitors or closes it. */
+/** Publishes or unpublishes a lesson and its public preview. */
 export function useEditLesson() {
   return useChange(
     ({ id, ...lesson }: AssetLesson) =>
@@ -201,7 +196,7 @@ async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise
         'PUT',
         `/api/admin/media/${encodeURIComponent(asset)}/captions/` +
           `${encodeURIComponent(change.language)}?label=${encodeURIComponent(change.label)}`,
-        // Browsers often have no name for these files; the server looks at what is in them.
+        // Browsers often don't know the type of these files; the server looks at their content.
         new Blob([change.file], { type: 'text/plain' }),
       );
     case 'noCaptions':
@@ -224,7 +219,6 @@ async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise
   }
 }
 
-/** Adds and removes captions, files and chapters. */
 export function useExtras(asset: Asset) {
   const { mutate, isPending } = useChange(
     (change: Change) => makeChange(asset, change),

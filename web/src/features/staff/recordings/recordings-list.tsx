@@ -17,7 +17,7 @@ import { SelectAll } from './select-all';
 import { useListAddress, useListFilters } from './use-list';
 import { useSelection, type Selection } from './use-selection';
 
-/** In which row the switches of a lesson stand: with what plays, or else with its newest recording. */
+/** The rows that show the switches of their lesson: the recording that plays, or else the newest. */
 function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
   const bearers = new Map<string, Asset>();
   for (const asset of assets) {
@@ -58,7 +58,7 @@ function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Sele
   );
 }
 
-/** All recordings, the newest first: searched, narrowed down, a page at a time. */
+/** All recordings, newest first, with search, filters and pages. */
 export function RecordingsList() {
   const { t } = useTranslation('recordings');
   const { filter, page, search, choose, find, turn } = useListAddress();

@@ -10,7 +10,6 @@ import { UploadCard } from './upload-card';
 import { useListAddress } from './use-list';
 import { WorkersCard } from './workers-card';
 
-/** Staff put recordings in and see what becomes of them. */
 export function RecordingsPage() {
   const { t } = useTranslation('recordings');
   const { setQuery } = usePageLocation();
@@ -24,7 +23,7 @@ export function RecordingsPage() {
   return (
     <Page title={t('recordings.title')}>
       <div className={styles['layout']}>
-        {/* A phone is for looking after recordings; most are added at a desk. */}
+        {/* On a phone the list comes first: most people only check on recordings there. */}
         {!wide && list}
         <div className={styles['add']}>
           <FolderIn />

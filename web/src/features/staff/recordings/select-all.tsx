@@ -6,15 +6,15 @@ import { listAll, mostAtOnce, type Asset, type ListFilter } from './queries';
 import type { Selection } from './use-selection';
 
 interface Props {
-  /** The recordings of the page. */
+  /** The recordings of this page. */
   assets: readonly Asset[];
   filter: ListFilter;
-  /** How many there are on all pages. */
+  /** Recordings on all pages. */
   count: number | undefined;
   selection: Selection;
 }
 
-/** Selects the recordings of the page, and then those of the other pages too. */
+/** Selects the recordings of this page, and then also those of the other pages. */
 export function SelectAll({ assets, filter, count = 0, selection }: Props) {
   const { t } = useTranslation('recordings');
   const { mutate, isPending } = useChange(() => listAll(filter), [], {

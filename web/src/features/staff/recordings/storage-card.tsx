@@ -7,10 +7,10 @@ import { ProgressBar } from '@/shared/ui/progress';
 import { recordingQueries } from './queries';
 import styles from './workers-card.module.css';
 
-/** Below this share of free space somebody should make room before the next folder. */
+/** Share of free space below which the card warns. */
 const little = 0.1;
 
-/** How full the disk is that recordings are kept on. An object store has no end that we know of. */
+/** How full the disk for recordings is. An object store has no known limit. */
 export function StorageCard() {
   const { t } = useTranslation('recordings');
   const size = useFileSize();

@@ -16,7 +16,7 @@ import styles from './upload-card.module.css';
 import { UploadProgress } from './upload-progress';
 import { send, type Progress, type Sending, type Target } from './uploads';
 
-/** The fields: which lesson, or the title of a new one. */
+/** The fields that choose a lesson, or the title of a new one. */
 function useTarget(course: string) {
   const { t, locale } = useTranslation('recordings');
   const lessons = useQuery(recordingQueries.lessons(course));
@@ -69,7 +69,7 @@ function useTarget(course: string) {
   return { fields, target, clear };
 }
 
-/** One upload at a time, and how it stands. */
+/** Runs one upload at a time. */
 function useUpload(onDone: () => void) {
   const { t } = useTranslation('recordings');
   const [name, setName] = useState('');
@@ -98,7 +98,7 @@ interface Props {
   onCourse: (course: string) => void;
 }
 
-/** Chooses a file, a course and a lesson, and sends it. */
+/** Uploads a file to a lesson of a course. */
 export function UploadCard({ course, onCourse }: Props) {
   const { t, locale } = useTranslation('recordings');
   const courses = useQuery(recordingQueries.courses());

@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** One upload under way, with what can be done about it. */
+/** The progress of an upload, with a way to cancel it. */
 export function UploadProgress({ name, progress, sending, onCancel }: Props) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();

@@ -1,38 +1,37 @@
-// Uploads in pieces (tus 1.0): they survive a lost connection, a closed page and a restart of the server.
+// Resumable uploads (tus 1.0): they survive a lost connection, a closed page and a server restart.
 import type { DetailedError, HttpRequest, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import { complaintsOf, isEnvelope } from '@/shared/api/envelope';
 import { events } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
 
-/** Where a recording goes: a lesson that exists, or a new one of a course. */
+/** Where a recording goes: an existing lesson, or a new one in a course. */
 export type Target = (
   | { lesson: string }
   | { course: string; title: string; class?: string; beside?: 'true' }
-  /** It gets its place while it is on its way, or after. */
+  /** The place follows during or after the upload. */
   | { later: 'true' }
 ) & {
   /** Whether the lesson is published when the recording is ready. */
   publish?: 'true';
 };
 
-/** How an upload stands. */
 export interface Progress {
   state: 'sending' | 'paused' | 'done' | 'failed';
   sent: number;
   total: number;
-  /** What went wrong, in words; empty otherwise. */
+  /** The error message; empty if there is none. */
   reason: string;
 }
 
-/** One upload under way. */
+/** A running upload. */
 export interface Sending {
   pause: () => void;
   resume: () => void;
-  /** Stops it and lets the server forget what it has. */
+  /** Stops it; the server discards what it has. */
   cancel: () => Promise<void>;
 }
 
-/** The sentence in a refusal of the server, its code behind it, or undefined when there is none. */
+/** The message in an error response, with its code; undefined if there is none. */
 export function reasonIn(body: string | undefined): string | undefined {
   try {
     const parsed: unknown = JSON.parse(body ?? '');
@@ -44,12 +43,12 @@ export function reasonIn(body: string | undefined): string | undefined {
   }
 }
 
-/** Whether waiting and trying again may help: not when the server has refused. */
+/** Whether a retry may help: not after the server has refused. */
 export function mayRetry(status: number | undefined): boolean {
   return status === undefined || status === 0 || status === 423 || status === 429 || status === 409 || status >= 500;
 }
 
-/** When a server cannot say how much has arrived, the library begins anew; an error makes it ask again. */
+/** If a server can't tell how much has arrived, tus-js-client starts again; an error makes it ask again instead. */
 function checkAnswer(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   if (request.getMethod() === 'HEAD' && (status === 429 || status >= 500)) {
@@ -61,18 +60,18 @@ const pieces = 16 * 1024 * 1024;
 
 const statusOf = (error: DetailedError): number | undefined => error.originalResponse?.getStatus();
 
-/** What is known of a file of a folder. */
+/** What is known about a file of a folder. */
 interface Known {
   modified: string;
   fingerprint: string;
-  /** An upload of this file that the server has begun; empty: none. */
+  /** The id of this file's earlier upload on the server; empty for none. */
   upload: string;
   onUpload: (id: string) => void;
 }
 
 const endpoint = '/api/admin/uploads';
 
-/** How a file of a folder is resumed: the server knows it again, and this browser need not remember it. */
+/** How an upload from a folder resumes: the server recognizes the file, so this browser needn't remember it. */
 function resumedBy(known: Known | undefined, address: () => string | null) {
   return known === undefined
     ? {}
@@ -86,7 +85,7 @@ function resumedBy(known: Known | undefined, address: () => string | null) {
 const aboutOf = (known: Known | undefined): Record<string, string> =>
   known === undefined ? {} : { modified: known.modified, fingerprint: known.fingerprint };
 
-/** Sends a file, going on with an earlier upload of the same file to the same place when there is one. */
+/** Uploads a file, resuming an earlier upload of the same file to the same place. */
 export async function send(
   file: File,
   target: Target,
@@ -108,7 +107,7 @@ export async function send(
     metadata: { filename: file.name, ...target, ...aboutOf(known) },
     removeFingerprintOnSuccess: true,
     fingerprint: async () => ['lectern', file.name, file.size, file.lastModified, JSON.stringify(target)].join('-'),
-    // Each request carries the caller and a signature of its own, as every call does.
+    // Each request is signed, like all calls.
     onBeforeRequest: async (request) => {
       (await signedHeaders()).forEach((value, name) => {
         if (name !== 'accept') {

@@ -13,7 +13,7 @@ interface Result {
   left: readonly { text: string }[];
 }
 
-/** Does one thing to many recordings and says what was left out and why. */
+/** Applies one action to many recordings and reports which were skipped and why. */
 export function useBulk() {
   const { t } = useTranslation('recordings');
   const say = ({ done, left }: Result): void => {

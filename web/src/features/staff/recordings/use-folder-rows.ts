@@ -5,7 +5,7 @@ import { isKnown, isNew, needsLook, type Row } from './folder-store';
 
 const kinds = ['doubts', 'matched', 'here', 'failed'] as const;
 
-/** What the table is narrowed down to. */
+/** The filters of the table. */
 const is: Record<(typeof kinds)[number], (row: Row) => boolean> = {
   doubts: needsLook,
   matched: (row) => !needsLook(row) && isNew(row),
@@ -13,7 +13,7 @@ const is: Record<(typeof kinds)[number], (row: Row) => boolean> = {
   failed: ({ sent, left }) => !left && (sent.state === 'failed' || sent.reason !== ''),
 };
 
-/** The rows in the order in which they are worked through, and which of them is open. */
+/** The rows in working order, and which of them is open. */
 export function useFolderRows(all: readonly Row[]) {
   const { t } = useTranslation('recordings');
   const [open, setOpen] = useState('');
@@ -49,7 +49,7 @@ export function useFolderRows(all: readonly Row[]) {
 
 export type FolderView = ReturnType<typeof useFolderRows>;
 
-/** Which rows are selected; what is not in sight stays selected. */
+/** The selected rows; rows hidden by a filter stay selected. */
 export function useSelected(all: readonly Row[], order: readonly Row[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(() => new Set());
   const [last, setLast] = useState('');
@@ -62,7 +62,7 @@ export function useSelected(all: readonly Row[], order: readonly Row[]) {
       setLast(key);
       setKeys(new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]));
     },
-    /** Selects from the row that was selected last to this one. */
+    /** Selects all rows from the last selected one to this one. */
     upTo: (key: string) => {
       const [from, to] = [last, key].map((one) => order.findIndex((row) => row.key === one));
       if (from === undefined || to === undefined || to < 0) {

@@ -7,7 +7,7 @@ import { usePageLocation } from '@/shared/store/page-location';
 import type { Filter, TableState } from '@/shared/ui/staff/table/types';
 import { recordingQueries, shows, type Asset, type ListFilter } from './queries';
 
-/** What of the list is shown, kept in the page's address: a reload, the way back and a link show the same. */
+/** The list's filters in the URL, so that reloading, going back and links keep them. */
 export function useListAddress() {
   const { query, setQuery } = usePageLocation();
   const [typed, setTyped] = useState(query['q'] ?? '');
@@ -20,7 +20,7 @@ export function useListAddress() {
   return {
     filter,
     page,
-    // The field keeps blanks that the address does not.
+    // The field keeps spaces that the URL doesn't.
     search: typed.trim() === filter.search ? typed : filter.search,
     find: (next: string) => {
       setTyped(next);
@@ -36,7 +36,7 @@ export function useListAddress() {
 
 type Counts = DataOf<'get', '/api/admin/media/counts'>;
 
-/** The filters with how many each has, and what the list is called with what is chosen. */
+/** The filters with their counts, and the title of the filtered list. */
 export function useListFilters(filter: ListFilter, counts: Counts | undefined) {
   const { t, locale } = useTranslation('recordings');
   const { data: courses = [] } = useQuery(recordingQueries.courses());

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Asset } from './queries';
 
-/** What is selected stays so on the way through the pages. */
+/** The selected recordings; the selection is kept across pages. */
 export function useSelection(shown: readonly Asset[]) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Asset>>(() => new Map());
   const fresh = new Map(shown.map((asset) => [asset.id, asset]));

@@ -13,7 +13,7 @@ import { useExtraWide } from '@/shared/ui/wide';
 import { recordingQueries, useAssetAction } from './queries';
 import styles from './workers-card.module.css';
 
-/** One node: what it is and does, or since when it is silent and where its job went. */
+/** One server: what it does, or how long it has been silent and where its job went. */
 function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }) {
   const { t } = useTranslation('recordings');
   const moment = useMoment();
@@ -37,7 +37,7 @@ function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }) {
   );
 }
 
-/** A recording or rendition that could not be made; it is tried again, or left. */
+/** A recording or quality that failed, with a retry button. */
 function FailedJob({ job }: { job: WorkJob }) {
   const { t } = useTranslation('recordings');
   const nameOf = useSubject();
@@ -64,7 +64,7 @@ function FailedJob({ job }: { job: WorkJob }) {
   );
 }
 
-/** What stands beside the list where there is room; elsewhere one line, which unfolds. */
+/** A card beside the list, or one collapsible line where there is no room. */
 function Folded({ line, children }: { line: string; children: ReactNode }) {
   const beside = useExtraWide();
   return beside ? (
@@ -80,7 +80,7 @@ function Folded({ line, children }: { line: string; children: ReactNode }) {
   );
 }
 
-/** Who prepares recordings, what waits for that, and what failed. */
+/** The servers that prepare recordings, their queue, and what failed. */
 export function WorkersCard() {
   const { t } = useTranslation('recordings');
   const { data: work } = useQuery(recordingQueries.work());
