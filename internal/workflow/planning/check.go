@@ -16,7 +16,7 @@ import (
 	"lectern/internal/workflow/news"
 )
 
-// clashesAt lists what a class would clash with at its new place, and marks what it does not clash with now.
+// clashesAt lists what a class would clash with at its new place, and marks the clashes that it doesn't have now.
 func clashesAt(now, then *clash.View, group, class string, from, to *timetable.Place) (hard, soft []Clash) {
 	if to == nil {
 		return nil, nil
@@ -67,9 +67,9 @@ func nameOf(x *clash.Index, f clash.Found) Named {
 	return out
 }
 
-// Check says what changes would do on top of the caller's draft when they are made together, and writes nothing: one
-// change, or the two by which classes change places. Lines of the own draft that they replace, or that concern the same
-// classes, are left out. Registrars only; refusals are those of Change.Check, course.no_group, planning.no_line.
+// Check previews changes made together on top of the caller's draft, and writes nothing: one change, or the two of
+// a swap. It ignores lines of the caller's draft that they replace or that concern the same classes. Registrars
+// only. Errors: those of Change.Check, course.no_group, planning.no_line.
 func (s *Service) Check(
 	ctx context.Context, who access.Actor, term string, changes []timetable.Change, line string,
 ) (Checked, error) {
@@ -110,8 +110,8 @@ func (s *Service) Check(
 	return out, s.nameNewlyClashing(ctx, x, newlyClashing, &out)
 }
 
-// checkLine says where one line puts its class and what hinders that. It adds to newlyClashing the students who would
-// have to be at two places and now have not.
+// checkLine returns where one line moves its class and the problems with that. It adds to newlyClashing the
+// students who would be double-booked and aren't now.
 func checkLine(now, then *clash.View, l *stored, newlyClashing map[int]bool) Checked {
 	group, class := l.change.Group, l.class()
 	out := Checked{From: placeOf(now.Class(group, class)), To: placeOf(then.Class(group, class))}
@@ -142,7 +142,7 @@ func classesByGroup(lines []stored) map[string][]string {
 	return classes
 }
 
-// doubleBooked is the students who would have to be at two places.
+// doubleBooked returns the students who would have to be in two places at once.
 func doubleBooked(found []clash.Found) map[int]bool {
 	students := map[int]bool{}
 	for _, f := range found {
@@ -155,7 +155,7 @@ func doubleBooked(found []clash.Found) map[int]bool {
 	return students
 }
 
-// openDraft reads the term and the caller's draft of it.
+// openDraft reads a term and the caller's draft for it.
 func (s *Service) openDraft(ctx context.Context, who access.Actor, term string) (*clash.Index, []stored, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, nil, err
@@ -168,7 +168,7 @@ func (s *Service) openDraft(ctx context.Context, who access.Actor, term string) 
 	return x, own, err
 }
 
-// preview says who is told of some classes, and as they will read it; nobody is when they are over.
+// preview adds who would be notified about some classes, and the messages. Past classes cause none.
 func (s *Service) preview(ctx context.Context, now, then *clash.View, classes map[string][]string, out *Checked) error {
 	var list []*timetable.News
 	for _, group := range slices.Sorted(maps.Keys(classes)) {
@@ -205,7 +205,7 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	return nil
 }
 
-// expected says what everybody would be told of changes that are not published.
+// expected returns the digests for changes that aren't published yet.
 func (s *Service) expected(ctx context.Context, q sqldb.Querier, list []*timetable.News) (digests, error) {
 	if err := timetable.NameTeachers(ctx, q, list); err != nil {
 		return digests{}, err
@@ -217,7 +217,7 @@ func (s *Service) expected(ctx context.Context, q sqldb.Querier, list []*timetab
 	return s.digests(published, ""), nil
 }
 
-// difference is what becomes of a group's classes.
+// difference returns the changes to a group's classes.
 func difference(now, then *clash.View, group string) timetable.News {
 	x, g := now.Index, now.Group(group)
 	names := timetable.Names{
@@ -235,10 +235,10 @@ func difference(now, then *clash.View, group string) timetable.News {
 	}
 }
 
-// maxNames is how many of those with a new clash are named.
+// maxNames limits how many students with a new clash are named.
 const maxNames = 20
 
-// nameNewlyClashing names the first of those who would have to be at two places and now have not.
+// nameNewlyClashing counts the students who would be newly double-booked and names the first of them.
 func (s *Service) nameNewlyClashing(
 	ctx context.Context, x *clash.Index, newlyClashing map[int]bool, out *Checked,
 ) error {
@@ -253,7 +253,6 @@ func (s *Service) nameNewlyClashing(
 	return err
 }
 
-// studentNames reads the names of a few students.
 func (s *Service) studentNames(ctx context.Context, ids []string) ([]Named, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -17,15 +17,15 @@ import (
 
 const maxClasses = 30
 
-// A ClassFound is a class that another could change places with.
+// ClassFound is a class that another class could swap with.
 type ClassFound struct {
 	Class timetable.Class
 	Group clash.Group
 }
 
-// Classes finds the classes of a term, with the caller's draft, that are still to come and have every word of a text in
-// the name or code of their course or group, or are on the date that a word says; at most thirty, those nearest to the
-// given class first. Registrars only; timetable.no_class.
+// Classes searches a term's upcoming classes, including the caller's draft. Every word of the text must occur in
+// the name or code of the course or group, or be the date of the class. It returns at most thirty, nearest to the
+// given class first. Registrars only. Error: timetable.no_class.
 func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, search string) ([]ClassFound, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
@@ -59,8 +59,8 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 	return list[:min(len(list), maxClasses)], nil
 }
 
-// matchWords returns a test whether a class has every word in the names of its group, or is on the date that the word
-// says. A group is looked at once for all its classes.
+// matchWords returns a function that reports whether a class matches every word by its group's names or its date.
+// It caches the result per group.
 func matchWords(v *clash.View, words []string) func(c *timetable.Class) bool {
 	type date struct{ year, month, day int }
 	dates := make([]date, len(words))
@@ -92,8 +92,8 @@ func matchWords(v *clash.View, words []string) func(c *timetable.Class) bool {
 	}
 }
 
-// parseDate reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing.
-// Zeros: it says none.
+// parseDate reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing. It
+// returns zeros if the word isn't a date.
 func parseDate(word string) (year, month, day int) {
 	parts := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
 	if len(parts) < 2 || len(parts) > 3 || strings.ContainsFunc(word, func(r rune) bool {

@@ -18,10 +18,10 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// maxDraft is how many lines a draft holds.
+// maxDraft is the most lines a draft can hold.
 const maxDraft = 200
 
-// Drafts lists everybody's drafts of a term, the caller's first. Registrars only.
+// Drafts lists all drafts for a term, the caller's first. Registrars only.
 func (s *Service) Drafts(ctx context.Context, who access.Actor, term string) ([]Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -78,9 +78,10 @@ func (s *Service) countReached(ctx context.Context, q sqldb.Querier, x *clash.In
 	return all.reach(x), err
 }
 
-// AddLines puts changes into the caller's draft, all or none. A line for a class that the draft has already takes its
-// place. Version 0 is not compared. Registrars only; refusals are those of Change.Check, planning.term_over,
-// planning.reason_needed, planning.version, planning.full, and of a request teaching.no_request, teaching.answered.
+// AddLines adds changes to the caller's draft, all or none. A line replaces an earlier one for the same class.
+// Version 0 skips the version check. Registrars only. Errors: those of Change.Check, planning.term_over,
+// planning.reason_needed, planning.version, planning.full, and for a request teaching.no_request,
+// teaching.answered.
 func (s *Service) AddLines(
 	ctx context.Context, who access.Actor, term string, version int64, lines []NewLine,
 ) (Draft, error) {
@@ -124,7 +125,7 @@ func (s *Service) AddLines(
 				return change.Class != "" &&
 					l.change.Class == change.Class
 			}); at >= 0 {
-				made.request = cmp.Or(made.request, all[at].request) // whatever takes the line's place grants its request
+				made.request = cmp.Or(made.request, all[at].request) // the replacing line still grants the request
 				all = slices.Delete(all, at, at+1)
 			}
 			made.change.ID = sqldb.NewID()
@@ -156,7 +157,7 @@ func (s *Service) refuseOver(term timetable.Term) error {
 	return nil
 }
 
-// wasAt is where the class of a change is now.
+// wasAt returns where the class of a change is now.
 func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 	if c.Action == timetable.Add {
 		return nil
@@ -164,8 +165,8 @@ func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 	return placeOf(x.With(nil).Class(c.Group, c.Class))
 }
 
-// refuseClashes refuses new lines that make a hard clash for no reason. All lines count, so that two classes
-// may change places.
+// refuseClashes refuses new lines with a hard clash and no reason. It evaluates all lines together, so that two
+// classes can swap.
 func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	for _, line := range evaluate(x, all) {
 		if added[line.ID] && needsReason(line.Hard, line.Reason) {
@@ -175,7 +176,7 @@ func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	return nil
 }
 
-// updateRequests accepts the requests that a draft now grants, and opens those again that it grants no more.
+// updateRequests accepts the requests that a draft now grants, and reopens those that it no longer grants.
 func (s *Service) updateRequests(ctx context.Context, q sqldb.Querier, who access.Actor, before, after []stored) error {
 	granted := func(lines []stored, request string) bool {
 		return slices.ContainsFunc(lines, func(l stored) bool { return l.request == request })
@@ -197,7 +198,7 @@ func (s *Service) updateRequests(ctx context.Context, q sqldb.Querier, who acces
 	return nil
 }
 
-// writeLines replaces the lines of a draft. There are few of them, so all are written.
+// writeLines replaces all lines of a draft; there are few.
 func (s *Service) writeLines(ctx context.Context, q sqldb.Querier, who access.Actor, draft string, lines []stored,
 	action, object string, after map[string]any,
 ) error {
@@ -216,7 +217,7 @@ func (s *Service) writeLines(ctx context.Context, q sqldb.Querier, who access.Ac
 	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: action, Object: object, After: after})
 }
 
-// ownDraft reads the caller's draft of a term.
+// ownDraft reads the caller's draft for a term.
 func (s *Service) ownDraft(ctx context.Context, who access.Actor, x *clash.Index) (Draft, error) {
 	list, err := s.Drafts(ctx, who, x.Term.ID)
 	if err != nil {
@@ -228,8 +229,8 @@ func (s *Service) ownDraft(ctx context.Context, who access.Actor, x *clash.Index
 	return list[0], nil
 }
 
-// EditLine replaces a line of the caller's draft. Registrars only; planning.no_line, planning.not_yours, and
-// those of AddLines.
+// EditLine replaces a line of the caller's draft. Registrars only. Errors: planning.no_line, planning.not_yours,
+// and those of AddLines.
 func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, to NewLine) (Draft, error) {
 	return s.edit(ctx, who, line, "planning.edit_line", func(x *clash.Index, lines []stored, at int) ([]stored, error) {
 		if err := s.refuseOver(x.Term); err != nil {
@@ -245,7 +246,7 @@ func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, t
 	})
 }
 
-// RemoveLine takes a line out of the caller's draft. Registrars only; planning.no_line, planning.not_yours.
+// RemoveLine removes a line from the caller's draft. Registrars only. Errors: planning.no_line, planning.not_yours.
 func (s *Service) RemoveLine(ctx context.Context, who access.Actor, line string) (Draft, error) {
 	return s.edit(ctx, who, line, "planning.remove_line", func(_ *clash.Index, lines []stored, at int) ([]stored, error) {
 		return slices.Delete(lines, at, at+1), nil
@@ -287,7 +288,7 @@ func (s *Service) edit(ctx context.Context, who access.Actor, line, action strin
 	return s.ownDraft(ctx, who, x)
 }
 
-// indexOfLine returns the term of a line, when it is the caller's.
+// indexOfLine returns the term of a line if the line is the caller's.
 func (s *Service) indexOfLine(ctx context.Context, who access.Actor, line string) (*clash.Index, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectLine(ctx, line)
 	if err != nil {
@@ -300,7 +301,7 @@ func (s *Service) indexOfLine(ctx context.Context, who access.Actor, line string
 	return s.o.Clashes.Index(ctx, draft.TermID)
 }
 
-// ownedDraft reads a draft and refuses it to everybody but its owner.
+// ownedDraft reads a draft and refuses it to anyone but its owner.
 func ownedDraft(ctx context.Context, q sqldb.Querier, who access.Actor, draft string) (db.PlanningDraft, error) {
 	row, err := db.New(q).SelectDraft(ctx, draft)
 	if err != nil {
@@ -312,7 +313,7 @@ func ownedDraft(ctx context.Context, q sqldb.Querier, who access.Actor, draft st
 	return row, nil
 }
 
-// RemoveDraft deletes the caller's draft. Registrars only; planning.no_draft, planning.not_yours.
+// RemoveDraft deletes the caller's draft. Registrars only. Errors: planning.no_draft, planning.not_yours.
 func (s *Service) RemoveDraft(ctx context.Context, who access.Actor, draft string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err

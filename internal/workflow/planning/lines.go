@@ -15,15 +15,15 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// A stored line is a change with what was true when it was put in.
+// stored is a draft line as saved: a change, and the state when it was added.
 type stored struct {
 	change  timetable.Change // its id is the line's
 	reason  string
-	request string           // the teacher's that it grants; empty: none
-	was     *timetable.Place // nil: the class was not on
+	request string           // id of the teacher's request it grants, or empty
+	was     *timetable.Place // nil: the class didn't take place
 }
 
-// class is the one that the line concerns.
+// class returns the id of the class that the line changes.
 func (l *stored) class() string {
 	if l.change.Action == timetable.Add {
 		return l.change.ID
@@ -39,7 +39,7 @@ func changesOf(lines []stored) []timetable.Change {
 	return list
 }
 
-// ownLines reads the caller's draft of a term.
+// ownLines reads the lines of the caller's draft for a term.
 func (s *Service) ownLines(ctx context.Context, q sqldb.Querier, who access.Actor, term string) ([]stored, error) {
 	rows, err := db.New(q).SelectOwnLines(ctx, db.SelectOwnLinesParams{TermID: term, Owner: who.Account})
 	if err != nil {
@@ -87,7 +87,7 @@ func lineRow(draft string, position int, l stored) db.InsertLineParams {
 	return row
 }
 
-// placeOf is where a class is on; nil when it is cancelled or not there.
+// placeOf returns where a class takes place; nil if it is cancelled or doesn't exist.
 func placeOf(c *timetable.Class) *timetable.Place {
 	if c == nil || c.State == timetable.Cancelled {
 		return nil
@@ -98,7 +98,7 @@ func placeOf(c *timetable.Class) *timetable.Place {
 
 func samePlace(a, b *timetable.Place) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// checkFits refuses a change that does not fit the published timetable, and fills in the campus of its room.
+// checkFits refuses a change that doesn't fit the published timetable, and fills in the campus of its room.
 func checkFits(x *clash.Index, c *timetable.Change) error {
 	if x.Groups[c.Group] == nil {
 		return fault.New(fault.NotFound, "course.no_group")
@@ -120,7 +120,7 @@ func checkFits(x *clash.Index, c *timetable.Change) error {
 	return c.Check(x.PlanOf(c.Group), x.With(nil).Of(c.Group))
 }
 
-// evaluate says what each line of a draft does when all of them are published, and what hinders that.
+// evaluate returns the effect of each line if all of them are published, and the problems.
 func evaluate(x *clash.Index, lines []stored) []Line {
 	now, then := x.With(nil), x.With(changesOf(lines))
 	list := make([]Line, 0, len(lines))
@@ -141,7 +141,8 @@ func evaluate(x *clash.Index, lines []stored) []Line {
 	return list
 }
 
-// placeNames names the rooms and teachers of places: they need not be in the part of the timetable that is looked at.
+// placeNames names the rooms and teachers of places, because they may be outside the part of the timetable on
+// screen.
 func placeNames(x *clash.Index, places ...*timetable.Place) (rooms, teachers []Named) {
 	known := map[string]bool{}
 	for _, place := range places {
@@ -160,8 +161,8 @@ func placeNames(x *clash.Index, places ...*timetable.Place) (rooms, teachers []N
 	return rooms, teachers
 }
 
-// stale says what has become of the timetable since a line was put in that its owner should see before it is published;
-// nil: nothing.
+// stale returns the change to the timetable since the line was added that its owner should see before publishing,
+// or nil.
 func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault.Error {
 	change := l.change
 	switch {
@@ -182,7 +183,7 @@ func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault
 	return nil
 }
 
-// needsReason reports whether a clash needs a reason: it is new, and nobody has said yet why these two may clash.
+// needsReason reports whether a clash is new and nobody has accepted it yet.
 func (c *Clash) needsReason() bool { return c.New && c.Accepted == "" }
 
 func needsReason(hard []Clash, reason string) bool {

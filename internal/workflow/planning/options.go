@@ -15,8 +15,8 @@ import (
 
 const maxOptions = 50
 
-// Options lists whose timetables of a term can be opened and whose names, codes or numbers have a text in them; at most
-// fifty. Registrars only.
+// Options lists what a timetable can be opened for in a term: at most fifty whose name, code or number contains the
+// text. Registrars only.
 func (s *Service) Options(ctx context.Context, who access.Actor, term string, by By, search string) ([]Option, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err

@@ -17,27 +17,28 @@ const (
 	maxPlaceDays = 14
 	best         = 3
 	// A pause as long as this parts morning, afternoon and evening; no class is put across it.
-	longPause = 40 // minutes
+	longPause = 40 // minutes; a gap this long separates morning, afternoon and evening, and no class spans it
 )
 
-// Wanted is a class that needs a place: one that there is, or a new one of a group.
+// Wanted is a class that needs a place: an existing one, or a new one for a group.
 type Wanted struct {
 	Class   string
 	Group   string
 	Periods int
-	Room    string // another than the class has
+	Room    string // overrides the room of the class
 	Teacher string
 }
 
-// Places are where a class could be.
+// Places is the result of Service.Places.
 type Places struct {
 	Slots []Slot
 	Best  []Proposal
-	Now   []Clash // what the class clashes with where it is
+	Now   []Clash // clashes of the class at its current place
 }
 
-// Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only;
-// timetable.no_class, course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
+// Places returns, for every slot of some days, what a class there would clash with, and proposes the best slots.
+// Registrars only. Errors: timetable.no_class, course.no_group, timetable.no_hours, timetable.dates_reversed,
+// planning.too_long.
 func (s *Service) Places(
 	ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date,
 ) (Places, error) {
@@ -84,7 +85,7 @@ func checkSpan(from, to civil.Date, days int) error {
 	return nil
 }
 
-// place is where the class would be but for its day and hours, and how many periods it takes.
+// place returns where the class would be apart from day and hours, and how many periods it takes.
 func (w *Wanted) place(v *clash.View) (place timetable.Place, periods int, err error) {
 	if w.Class != "" {
 		class := v.Find(w.Class)
@@ -111,7 +112,7 @@ func (w *Wanted) place(v *clash.View) (place timetable.Place, periods int, err e
 	return place, periods, nil
 }
 
-// periodsOf counts the periods of a place; for clock times those that they touch.
+// periodsOf counts the periods of a place; for clock times, the periods they overlap.
 func periodsOf(p *timetable.Plan, place timetable.Place) int {
 	if place.Hours.FirstPeriod > 0 {
 		return place.Hours.LastPeriod - place.Hours.FirstPeriod + 1
@@ -127,7 +128,7 @@ func periodsOf(p *timetable.Plan, place timetable.Place) int {
 	return max(n, 1)
 }
 
-// campusOf is where most classes of a group are.
+// campusOf returns the campus of most of a group's classes.
 func campusOf(v *clash.View, group string) string {
 	counts := map[string]int{}
 	for _, c := range v.Of(group) {
@@ -145,7 +146,7 @@ func campusOf(v *clash.View, group string) string {
 	return campus
 }
 
-// A finder looks for places of one class.
+// finder looks for places for one class.
 type finder struct {
 	view    *clash.View
 	probe   *clash.Probe
@@ -167,7 +168,7 @@ func (s *Service) finder(v *clash.View, group, class string, place timetable.Pla
 	return f
 }
 
-// slots lists where the class could be: from the beginning and to the end of every part of the day.
+// slots lists where the class could be, within each part of the day.
 func (f *finder) slots(from, to civil.Date) []slotAt {
 	var list []slotAt
 	for day := from; !day.After(to); day = day.AddDays(1) {
@@ -220,9 +221,9 @@ func hoursOf(periods []timetable.Period, n int) []timetable.Hours {
 	return list
 }
 
-// best proposes at most three places without a hard clash. The rule, which docs/staff.md states: first another room at
-// the wanted time, when only the room hinders it; then the class's own room at other times; then other rooms at other
-// times. Other rooms are on the same campus and have enough seats. Among times: fewest students who clash, nearest day,
+// best proposes at most three places without a hard clash, by the rule in docs/staff.md: first another room at the
+// wanted time, if only the room clashes; then the class's own room at other times; then other rooms at other times.
+// Other rooms are on the same campus and have enough seats. Times are ordered by students who clash, nearest day,
 // earliest hour.
 func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 	var list []Proposal
@@ -270,8 +271,7 @@ func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 
 func distance(a, b civil.Date) int { return max(a.DaysUntil(b), b.DaysUntil(a)) }
 
-// otherRoom is the smallest room of the campus with enough seats that nobody has at that time, those of the same
-// building first.
+// otherRoom returns the smallest free room of the campus with enough seats, preferring the same building.
 func (f *finder) otherRoom(at timetable.Place) string {
 	taken := takenRooms(f.view, at, "")
 	var found timetable.Room
@@ -288,7 +288,7 @@ func (f *finder) otherRoom(at timetable.Place) string {
 	return found.ID
 }
 
-// falseFirst is for sorting: what is false comes before what is true.
+// falseFirst sorts false before true.
 func falseFirst(b bool) int {
 	if b {
 		return 1
@@ -296,7 +296,7 @@ func falseFirst(b bool) int {
 	return 0
 }
 
-// alternatives are the best places in the week in which a class is to be put.
+// alternatives returns the best places in the week that a class moves to.
 func (s *Service) alternatives(
 	v *clash.View, group, class string, to timetable.Place, from *timetable.Place,
 ) []Proposal {
@@ -306,7 +306,7 @@ func (s *Service) alternatives(
 	f := s.finder(v, group, class, to, periodsOf(&v.Whole.Rules, to))
 	monday := to.Day.Monday()
 	slots := f.slots(monday, monday.AddDays(6))
-	if from != nil { // where it is already is no alternative
+	if from != nil { // the current place is no alternative
 		slots = slices.DeleteFunc(slots, func(s slotAt) bool { return s.at == *from })
 	}
 	return f.best(slots, &to)

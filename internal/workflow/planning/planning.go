@@ -1,7 +1,6 @@
-// Package planning is how staff change the timetable: it says what a change would do, and holds the drafts in which
-// changes are collected and the publications that drafts become. It owns drafts and publications; classes and changes
-// belong to package timetable, which clashes there are is found by package clash. Start at Service.Check and
-// Service.Publish.
+// Package planning lets staff change the timetable. It previews changes, collects them in drafts and publishes
+// drafts. It owns drafts and publications; package timetable owns classes and changes, and package clash finds
+// clashes. Start at Service.Check and Service.Publish.
 package planning
 
 import (
@@ -17,28 +16,28 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Send sends one note to some students, in the transaction that it is given.
+// Send sends one note to some students, in the caller's transaction.
 type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
 
-// A SendOne sends one note to the account that it names, in the transaction that it is given.
+// SendOne sends one note to the account it names, in the caller's transaction.
 type SendOne func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error
 
-// A RequestState is what becomes of a teacher's request together with the line that grants it.
+// RequestState is the state of a teacher's request after a change to the line that grants it.
 type RequestState string
 
-// The states, as package teaching names them.
+// These are package teaching's names for the states.
 const (
-	requestAccepted  RequestState = "accepted"  // the line is in a draft
-	requestOpen      RequestState = "open"      // it is in none any more
-	requestPublished RequestState = "published" // with the line
-	requestReverted  RequestState = "reverted"  // the publication is withdrawn
+	requestAccepted  RequestState = "accepted"  // its line is in a draft
+	requestOpen      RequestState = "open"      // its line was removed
+	requestPublished RequestState = "published" // its line was published
+	requestReverted  RequestState = "reverted"  // the publication was withdrawn
 )
 
-// Request changes the state of the request about a class, in the transaction that decides it. It refuses to accept one
-// that is answered.
+// Request changes the state of a class's request, in the caller's transaction. It refuses to accept an answered
+// one.
 type Request func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to RequestState) error
 
-// Options are what the service is built from.
+// Options are the dependencies of the service.
 type Options struct {
 	DB         *sqldb.DB
 	Timetables *timetable.Service
@@ -50,30 +49,30 @@ type Options struct {
 	Now        func() time.Time
 }
 
-// A Service answers what changes would do, and publishes them. It is safe for concurrent use.
+// Service previews and publishes changes. It is safe for concurrent use.
 type Service struct{ o Options }
 
-// New makes the service.
+// New returns the service.
 func New(o Options) *Service { return &Service{o} }
 
-// A Named is somebody or something with an id.
+// Named is the id and name of a person or thing.
 type Named struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
 }
 
-// A Clash is something that a class would want at the same time as another class.
+// Clash is another class that needs the same thing as a class, or is too far away to reach in time.
 type Clash struct {
 	Kind     clash.Kind
 	Of       string // id of the class
-	Object   Named  // the room, teacher, group or administrative class; empty for students
+	Object   Named  // the room, teacher, group or home class; empty for students
 	Other    timetable.Class
 	Group    clash.Group // the other class's
-	Students int         // how many are concerned
-	Minutes  int         // the way between the campuses; for travel alone
-	New      bool        // it is not there without the change
-	Accepted string      // why it may stand: somebody has said so before; empty: nobody has
+	Students int         // number of students affected
+	Minutes  int         // travel time between the campuses; only for kind travel
+	New      bool        // only with the change
+	Accepted string      // the reason it was accepted for earlier; empty: it wasn't
 }
 
 // Seats is a room that is too small.
@@ -84,39 +83,39 @@ type Seats struct {
 	Size  int    `json:"size" doc:"Of the group."`
 }
 
-// Told is who a change concerns.
+// Told counts the people a change affects.
 type Told struct {
 	Students   int
-	Teachers   int // who log in
+	Teachers   int // with an account
 	NewClashes int
-	Names      []Named // the first of those with a new clash
+	Names      []Named // some of the students with a new clash
 }
 
-// A Proposal is a place that would do.
+// Proposal is a suitable place.
 type Proposal struct {
 	Place    timetable.Place
-	Students int // how many would clash
+	Students int // with a clash
 	Rank     int // from 1
 }
 
-// A Checked is what a change would do, or two by which classes change places.
+// Checked is the preview of a change or a swap.
 type Checked struct {
-	From, To     *timetable.Place // of the first; nil: not on
+	From, To     *timetable.Place // of the first change; nil: doesn't take place
 	Hard, Soft   []Clash
 	Seats        []Seats
 	Told         Told
-	Messages     []message.Note // one for each group; nobody is told what is over
+	Messages     []message.Note // one per group, none for past classes
 	ToTeachers   []ToTeacher
 	Alternatives []Proposal // for a single change
 }
 
-// A ToTeacher is what a teacher reads.
+// ToTeacher is the message to one teacher.
 type ToTeacher struct {
 	Teacher Named
 	message.Note
 }
 
-// A Slot is where a class could be put.
+// Slot is a day and periods that a class could move to.
 type Slot struct {
 	Day         civil.Date
 	FirstPeriod int
@@ -129,7 +128,7 @@ type Slot struct {
 	Best        int // 1 to 3, or 0
 }
 
-// A Substitute is a teacher who could take a class.
+// Substitute is a teacher who could take a class.
 type Substitute struct {
 	Named
 	SameCourse bool `json:"sameCourse" doc:"Teaches the course already."`
@@ -137,66 +136,66 @@ type Substitute struct {
 	Load       int  `json:"load" doc:"Classes in that week."`
 }
 
-// An Absence is a class that an absent teacher cannot hold.
+// Absence is a class that an absent teacher can't teach.
 type Absence struct {
 	Class       timetable.Class
 	Group       clash.Group
 	Substitutes []Substitute
 }
 
-// A RoomState says whether a room would do.
+// RoomState says whether a room is suitable.
 type RoomState string
 
-// The states, the best first.
+// Room states, best first.
 const (
 	RoomFree  RoomState = "free"
-	RoomSmall RoomState = "small" // for the group
+	RoomSmall RoomState = "small" // too small for the group
 	RoomFar   RoomState = "far"   // on another campus
 	RoomTaken RoomState = "taken"
 )
 
-// A RoomAt is a room at some time.
+// RoomAt is a room and its state at some time.
 type RoomAt struct {
 	Room  timetable.Room
 	State RoomState
-	By    *Clash // what takes it
-	// Minutes is the way from the group's campus; 0 when it is there, or nobody has entered the way.
+	By    *Clash // the class that occupies it
+	// Minutes is the travel time from the group's campus; 0 on the same campus, or if unknown.
 	Minutes int
 }
 
-// An Option is something whose timetable can be opened.
+// Option is something whose timetable can be opened.
 type Option struct {
 	Named
 	Detail string `json:"detail" doc:"Such as a code, a number or a building."`
 }
 
-// A NewLine is a change to be put into a draft.
+// NewLine is a change to add to a draft.
 type NewLine struct {
 	Change timetable.Change
-	Reason string // why a hard clash may stand
-	// Request is the teacher's that the change grants; empty: none. It is accepted with the line, and open again when the
-	// line is taken out.
+	Reason string // for accepting a hard clash
+	// Request is the teacher's request that the change grants, or empty. Adding the line accepts it; removing the
+	// line reopens it.
 	Request string
 }
 
-// A Line is a change in a draft.
+// Line is a change in a draft.
 type Line struct {
 	ID         string
 	Change     timetable.Change
 	Reason     string
-	Request    string           // the teacher's that it grants; empty: none
-	Was        *timetable.Place // where the class was when the line was put in; nil: it was not on
+	Request    string           // the teacher's request it grants, or empty
+	Was        *timetable.Place // where the class was when the line was added; nil: it didn't take place
 	From, To   *timetable.Place // now, and with the draft
 	Group      clash.Group
 	Hard, Soft []Clash
-	Rooms      []Named // that its places name
+	Rooms      []Named // of all its places
 	Teachers   []Named
-	Stale      string // code; empty: it can be published
-	// StaleParams are what the sentence of the code names.
+	Stale      string // code; empty: the line can be published
+	// StaleParams are the parameters of the code's text.
 	StaleParams map[string]string
 }
 
-// A Draft is the changes that one person gathers for one term.
+// Draft is one person's unpublished changes to one term.
 type Draft struct {
 	ID      string
 	Term    string
@@ -208,10 +207,10 @@ type Draft struct {
 	Told    Reached
 }
 
-// Reached is how many people get one message each.
+// Reached is how many people get a message.
 type Reached struct{ Students, Teachers int }
 
-// A Publication is a draft that was published.
+// Publication is a published draft.
 type Publication struct {
 	ID        string
 	At        time.Time
@@ -219,5 +218,5 @@ type Publication struct {
 	Note      string
 	Changes   int
 	Told      Reached
-	Withdrawn time.Time // zero: it is not
+	Withdrawn time.Time // zero: not withdrawn
 }

@@ -17,9 +17,9 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once.
-// The draft is gone then. A line that no longer fits is planning.stale, with the lines named; Drafts says why of each.
-// What clashes for a stated reason is accepted from then on. Registrars only; planning.no_draft, planning.not_yours,
+// Publish publishes all lines of the caller's draft or none, notifies every affected student and teacher once, and
+// deletes the draft. If a line no longer fits, it returns planning.stale with those lines; Drafts has the reasons.
+// Clashes with a reason become accepted. Registrars only. Errors: planning.no_draft, planning.not_yours,
 // planning.term_over, planning.empty, planning.version.
 func (s *Service) Publish(
 	ctx context.Context, who access.Actor, draft string, version int64, note string,
@@ -73,8 +73,8 @@ func (s *Service) Publish(
 	return out, nil
 }
 
-// latestIndex returns the term as it is in the transaction. Counting a change lets no other publication in until the
-// end of it, so that what was looked at still holds when it is written.
+// latestIndex returns the term as of this transaction. Incrementing the revision locks out other
+// publications until it ends, so that the checks still hold when the changes are written.
 func (s *Service) latestIndex(ctx context.Context, q sqldb.Querier, x *clash.Index) (*clash.Index, error) {
 	if err := cache.Bump(ctx, q); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (s *Service) latestIndex(ctx context.Context, q sqldb.Querier, x *clash.Ind
 	return s.o.Clashes.ReadIndex(ctx, q, x.Term.ID)
 }
 
-// publishable reads the lines of a draft, and what they do, and refuses them when one of them does not fit any more.
+// publishable reads and evaluates the lines of a draft. It refuses them if any no longer fits.
 func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string,
 	version int64,
 ) ([]stored, []Line, error) {
@@ -122,8 +122,8 @@ func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.A
 	return lines, evaluated, nil
 }
 
-// writePublication records what was published together, accepts what clashes for a reason, and has the
-// people concerned told.
+// writePublication records what was published together, accepts the clashes that have a reason, and notifies the
+// people affected.
 func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index,
 	p Publication, lines []Line, published []timetable.News,
 ) (Reached, error) {
@@ -153,7 +153,7 @@ func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who acc
 	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
 }
 
-// acceptClashes accepts the new clashes of a class of a group for a reason.
+// acceptClashes accepts the new clashes of a class for a reason.
 func (s *Service) acceptClashes(
 	ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string,
 ) error {
@@ -169,7 +169,7 @@ func (s *Service) acceptClashes(
 	return nil
 }
 
-// Publications lists what was published from drafts in a term, the newest first, at most two hundred. Registrars only.
+// Publications lists a term's publications, newest first, at most two hundred. Registrars only.
 func (s *Service) Publications(ctx context.Context, who access.Actor, term string) ([]Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -196,9 +196,9 @@ func toPublication(r db.SelectPublicationRow) Publication {
 	}
 }
 
-// Withdraw takes all changes of a publication back and has every student and teacher concerned told once; one withdrawn
-// already is no error. Where the classes go back to a room or teacher that is taken by now, a reason is needed.
-// Registrars only; planning.no_publication, planning.term_over, planning.reason_needed.
+// Withdraw undoes all changes of a publication and notifies every affected student and teacher once. Withdrawing
+// twice is no error. A reason is needed if a class returns to a room or teacher that is taken by now. Registrars
+// only. Errors: planning.no_publication, planning.term_over, planning.reason_needed.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, reason string) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Publication{}, err
@@ -215,7 +215,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 		return Publication{}, err
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		x, err := s.latestIndex(ctx, q, x) // one after the other, as Publish
+		x, err := s.latestIndex(ctx, q, x) // locks out other publications, as in Publish
 		if err != nil {
 			return err
 		}

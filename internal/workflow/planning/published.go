@@ -14,25 +14,26 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// A PublishedLine is what a line of a publication changed, as it was published.
+// PublishedLine is a change as it was published.
 type PublishedLine struct {
 	Group    clash.Group
 	Class    string
 	Action   timetable.Action
-	Was, To  *timetable.Place // nil: not on
-	Reason   string           // why its clashes were accepted
-	Rooms    []Named          // that its places name
+	Was, To  *timetable.Place // nil: doesn't take place
+	Reason   string           // the reason for accepting its clashes
+	Rooms    []Named          // of its places
 	Teachers []Named
 }
 
 // Published is a publication with its lines.
 type Published struct {
 	Publication
-	Lines []PublishedLine // none of a publication from before they were kept
-	Back  []Clash         // what the classes would newly clash with if it were withdrawn now; empty when it is
+	Lines []PublishedLine // empty for publications older than these records
+	Back  []Clash         // new clashes if it were withdrawn now; empty if it already is
 }
 
-// Published says what was published, and what would hinder taking it back. Registrars only; planning.no_publication.
+// Published returns a publication, and the new clashes if it were withdrawn. Registrars only. Error:
+// planning.no_publication.
 func (s *Service) Published(ctx context.Context, who access.Actor, publication string) (Published, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Published{}, err
@@ -76,8 +77,8 @@ func idsOf(rows []db.PlanningPublicationChange) []string {
 	return list
 }
 
-// clashesOnReturn lists what the classes of a publication would newly clash with where they were, and nobody has said
-// that they may: a room, a teacher or the group may be taken since.
+// clashesOnReturn lists the new clashes, without the accepted ones, if the classes of a publication returned to
+// where they were.
 func clashesOnReturn(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
 	ids := idsOf(rows)
 	now, then := x.With(nil), x.Without(ids)
@@ -93,7 +94,7 @@ func clashesOnReturn(x *clash.Index, rows []db.PlanningPublicationChange) []Clas
 	return list
 }
 
-// changesIn finds the changes with some ids.
+// changesIn returns the changes with some ids.
 func changesIn(x *clash.Index, ids []string) (list []timetable.Change) {
 	for _, plan := range x.Whole.Plans {
 		for _, change := range plan.Changes {
@@ -106,8 +107,7 @@ func changesIn(x *clash.Index, ids []string) (list []timetable.Change) {
 	return list
 }
 
-// acceptOnReturn accepts what the classes of a publication clash with where they go back to, or refuses
-// without a reason.
+// acceptOnReturn accepts the new clashes of the returning classes, or fails without a reason.
 func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index,
 	rows []db.PlanningPublicationChange, reason string,
 ) error {
@@ -124,7 +124,7 @@ func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who acces
 	return nil
 }
 
-// publishedRow is a line as it is kept with its publication.
+// publishedRow returns the row of a line in its publication.
 func publishedRow(publication string, position int, l *Line) db.InsertPublicationChangeParams {
 	row := db.InsertPublicationChangeParams{
 		PublicationID: publication, Position: int64(position), ChangeID: l.Change.ID, RequestID: l.Request, Reason: l.Reason,

@@ -13,9 +13,9 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the
-// group's campus, unless the hours are clock times; a class that is to be moved does not take its own room. Registrars
-// only; course.no_group, timetable.no_hours, timetable.no_scheme, timetable.unknown_period.
+// RoomsAt returns for each room whether a group could use it at some time, best first. The periods are those of the
+// group's campus, unless the hours are clock times. The current room of a class that moves counts as free.
+// Registrars only. Errors: course.no_group, timetable.no_hours, timetable.no_scheme, timetable.unknown_period.
 func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date,
 	hours timetable.Hours,
 ) ([]RoomAt, error) {
@@ -72,7 +72,7 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	return list, nil
 }
 
-// takenRooms says which rooms are taken at the time of a place, and by what class; the given one does not count.
+// takenRooms maps each occupied room at the time of a place to its class. It ignores the class except.
 func takenRooms(v *clash.View, place timetable.Place, except string) map[string]*timetable.Class {
 	taken := map[string]*timetable.Class{}
 	for o := range v.On(place.Day) {

@@ -17,8 +17,8 @@ const (
 	maxAbsenceDays = 62
 )
 
-// Substitutes lists who could take a class, the best first: who is free at that time, who teaches the course, who has
-// fewest classes that week. Registrars only; timetable.no_class.
+// Substitutes lists who could take a class: first those free at that time, then those who teach the course, then
+// those with the fewest classes that week. Registrars only. Error: timetable.no_class.
 func (s *Service) Substitutes(ctx context.Context, who access.Actor, term, class string) ([]Substitute, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
@@ -67,8 +67,8 @@ func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most i
 	return list[:min(len(list), most)]
 }
 
-// Absences lists the classes that a teacher has in a span, the earliest first, with three who could take each.
-// Registrars only; timetable.unknown_teacher, timetable.dates_reversed, planning.too_long.
+// Absences lists a teacher's classes between two dates, earliest first, each with three possible substitutes.
+// Registrars only. Errors: timetable.unknown_teacher, timetable.dates_reversed, planning.too_long.
 func (s *Service) Absences(
 	ctx context.Context, who access.Actor, term, teacher string, from, to civil.Date,
 ) ([]Absence, error) {

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// TellKind is the job that sends every student and teacher concerned one message about a publication.
+// TellKind is the job that sends each affected student and teacher one message about a publication.
 const TellKind = "planning.tell"
 
 type tellJob struct {
@@ -26,13 +26,13 @@ type tellJob struct {
 	Note        string `json:"note"`
 }
 
-// digests are what is to be told of a publication: to each group, and to the teachers.
+// digests are the news of a publication for each group and for the teachers.
 type digests struct {
 	groups   []news.Digest
 	teachers []news.ForTeacher
 }
 
-// digests says what everybody is to be told; nobody is told what is over.
+// digests returns the news for groups and teachers. Past classes cause none.
 func (s *Service) digests(published []timetable.News, note string) digests {
 	var all digests
 	for _, one := range published {
@@ -59,19 +59,19 @@ func (d digests) reach(x *clash.Index) Reached {
 	return Reached{len(students), len(teachers)}
 }
 
-// tell leaves a job what to send, in the transaction that publishes: the texts are those of this moment, whatever is
-// published before the job runs. What an earlier step of the publication left unsent is taken away: nobody
-// knows of either.
+// tell stores the messages and adds the job that sends them, in the transaction that publishes, so that later
+// publications don't change the texts. If the messages of the publication itself are still unsent, the withdrawal
+// deletes them and sends none.
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor,
 	publication, note string, all digests,
 ) error {
 	unsent, err := db.New(q).DeleteNews(ctx, publication)
-	if err != nil || unsent > 0 || len(all.groups) == 0 { // whatever concerns a teacher concerns the group
+	if err != nil || unsent > 0 || len(all.groups) == 0 { // teachers' news always comes with news for the group
 		return tellError(err)
 	}
 	rows := all.teachers
 	for _, d := range all.groups {
-		rows = append(rows, news.ForTeacher{Digest: d}) // no account: for the students
+		rows = append(rows, news.ForTeacher{Digest: d}) // no account: for the group's students
 	}
 	for i, d := range rows {
 		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
@@ -94,13 +94,13 @@ func tellError(err error) error {
 	return nil
 }
 
-// Handlers are the jobs that Publish and Withdraw make.
+// Handlers returns the handlers of the jobs that Publish and Withdraw add.
 func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{TellKind: s.send}
 }
 
-// send makes one message for all students whom the same groups concern, and one for each teacher, in one transaction
-// with the end of the job: nothing is told twice, and nothing is lost when the server is killed.
+// send sends one message to all students with the same affected groups, and one to each teacher. The job completes
+// in the same transaction, so each message is sent exactly once.
 func (s *Service) send(ctx context.Context, run *job.Run) error {
 	var what tellJob
 	if err := run.Decode(&what); err != nil {
@@ -111,7 +111,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 		if err != nil {
 			return tellError(err)
 		}
-		of := map[string][]news.Digest{} // by account; none: for students
+		of := map[string][]news.Digest{} // by account; empty for students
 		for _, r := range rows {
 			of[r.AccountID] = append(of[r.AccountID], news.Digest{
 				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{
@@ -138,7 +138,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 	})
 }
 
-// sendStudents makes one message for all students whom the same groups concern.
+// sendStudents sends one message to all students with the same affected groups.
 func (s *Service) sendStudents(
 	ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest,
 ) error {
@@ -153,7 +153,7 @@ func (s *Service) sendStudents(
 		}
 		groupsOf[r.StudentID] = append(groupsOf[r.StudentID], r.GroupID)
 	}
-	audiences := map[string][]string{} // students by the ids of their groups
+	audiences := map[string][]string{} // key: the ids of their groups
 	for _, student := range order {
 		key := strings.Join(groupsOf[student], " ")
 		audiences[key] = append(audiences[key], student)

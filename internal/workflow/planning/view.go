@@ -13,23 +13,23 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// By is whose timetable is looked at.
+// By is the kind of timetable shown.
 type By string
 
-// The sorts.
+// The kinds of timetable.
 const (
 	ByGroup   By = "group"
 	ByCourse  By = "course"
 	ByTeacher By = "teacher"
 	ByRoom    By = "room"
-	ByClass   By = "class" // administrative
+	ByClass   By = "class" // a home class
 	ByStudent By = "student"
-	ByRooms   By = "rooms" // all of them on one day
+	ByRooms   By = "rooms" // all rooms on one day
 )
 
 const maxViewDays = 7
 
-// A ViewQuery says which part of which timetable.
+// ViewQuery selects a part of a timetable.
 type ViewQuery struct {
 	Term     string
 	By       By
@@ -38,22 +38,22 @@ type ViewQuery struct {
 	From, To civil.Date // zero: the whole term
 }
 
-// A SizedGroup is a group and how many study in it.
+// SizedGroup is a group and its number of students.
 type SizedGroup struct {
 	timetable.Group
 	Size int `json:"size" doc:"How many students are enrolled."`
 }
 
-// A ViewClass is a class as it will be with the draft.
+// ViewClass is a class with the draft applied.
 type ViewClass struct {
 	timetable.Class
-	Line    string // of the draft, that concerns it
-	Clashes int    // classes that want its room, teacher or group
-	// SeatRooms are the rooms in which part of an exam sits besides the room of the class.
+	Line    string // the line of the draft that changes it
+	Clashes int    // number of classes that need its room, teacher or group
+	// SeatRooms are the other rooms in which part of an exam sits.
 	SeatRooms []string
 }
 
-// A View is part of a timetable, with what it refers to.
+// View is a part of a timetable, with everything it refers to.
 type View struct {
 	Term     timetable.Term
 	From, To civil.Date
@@ -68,7 +68,7 @@ type View struct {
 	Classes  []ViewClass
 }
 
-// View shows part of a timetable as it will be with the caller's draft. Registrars only; planning.no_object,
+// View returns part of a timetable with the caller's draft applied. Registrars only. Errors: planning.no_object,
 // planning.too_long, timetable.dates_reversed.
 func (s *Service) View(ctx context.Context, who access.Actor, in ViewQuery) (View, error) {
 	x, own, err := s.openDraft(ctx, who, in.Term)
@@ -96,7 +96,7 @@ func (s *Service) View(ctx context.Context, who access.Actor, in ViewQuery) (Vie
 	}
 	out.Mappings, out.Holidays = x.Whole.Rules.InForce()
 	out.collect(view, fits)
-	if in.By == ByRooms { // free ones too
+	if in.By == ByRooms { // including free rooms
 		out.Rooms = nil
 		for _, r := range x.Rooms {
 			if in.Campus == "" || r.Campus == in.Campus {
@@ -110,7 +110,7 @@ func (s *Service) View(ctx context.Context, who access.Actor, in ViewQuery) (Vie
 	return out, nil
 }
 
-// collect takes the classes that fit, and all that they refer to.
+// collect adds the classes that fits accepts, and everything they refer to.
 func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 	rooms, teachers, groups := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for c := range v.All() {
@@ -158,8 +158,8 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 	})
 }
 
-// classFilter tells which classes belong to what is looked at, and what that is called. A class that the draft moves
-// out of a room or away from a teacher is still shown there.
+// classFilter returns a filter for the classes of the timetable, and its title. A class that the draft moves away
+// from a room or teacher is still included.
 func (s *Service) classFilter(
 	ctx context.Context, x *clash.Index, in ViewQuery, title *Named,
 ) (func(*timetable.Class) bool, error) {
