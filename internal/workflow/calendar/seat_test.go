@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// An exam's event shows the student's own room and seat, has alarms the evening before and an hour before, and gets a
+// An exam's event shows the student's room and seat, has alarms the evening before and an hour before, and gets a
 // new version when the seat changes.
 func TestExamSeat(t *testing.T) {
 	day, err := civil.ParseDate("2026-09-11")

@@ -26,7 +26,7 @@ func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database, now}
 }
 
-// MaxCount is where counting stops: nobody needs the exact number above a thousand.
+// MaxCount is where counting stops; no one needs the exact number above a thousand.
 const MaxCount = 1000
 
 // Waiting is something that staff should look at.
@@ -49,7 +49,7 @@ type Desk struct {
 	Backup  time.Time `json:"backup" doc:"When the last backup was written; empty: never."`
 }
 
-// unanswered is the kind of notices that somebody has not acknowledged.
+// unanswered is the kind of notices that not everyone has acknowledged.
 const unanswered = "notices.unanswered"
 
 // waiting lists what to count, most urgent first. Each statement selects the time of every item, 0 if it has none.
@@ -84,14 +84,13 @@ var steps = []struct{ kind, table string }{
 // recent is how long sent or imported things need attention.
 const recent = 30 * 24 * time.Hour
 
-// guesses is the number of failed logins at an account from which staff are shown it; its owner is notified at the
-// same number.
+// guesses is the number of failed logins from which staff see an account. Its owner is notified at the same number.
 const guesses = 10
 
 // backupSetting is the row of the table setting with the time of the last backup.
 const backupSetting = "backup"
 
-// isWorkOf reports whether a kind of waiting item concerns a scope.
+// isWorkOf reports whether a kind of waiting item is part of the caller's responsibilities.
 func isWorkOf(who access.Actor, kind string) bool {
 	switch who.Scope {
 	case access.Registrar:
@@ -104,7 +103,7 @@ func isWorkOf(who access.Actor, kind string) bool {
 	return false
 }
 
-// Desk returns what concerns the caller. Staff only.
+// Desk returns what needs the caller's attention. Staff only.
 func (s *Service) Desk(ctx context.Context, who access.Actor) (Desk, error) {
 	if err := access.Working.Check(who); err != nil {
 		return Desk{}, err

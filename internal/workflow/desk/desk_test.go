@@ -85,7 +85,7 @@ func TestWhatWaits(t *testing.T) {
 	})
 }
 
-// One of two notices has yet to be acknowledged by a student, until that is done.
+// One of two notices is unacknowledged until the student acknowledges it.
 func TestNoticesThatSomebodyHasNotAcknowledged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id,

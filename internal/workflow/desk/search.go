@@ -10,17 +10,17 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Found is a search result. Package student finds the students.
+// Found is a search result. Package student searches students.
 type Found struct {
 	Kind           string // course, group, teacher, room
 	ID             string
 	Code           string
 	Name, NameEn   string
 	Where, WhereEn string // the term of a group, the campus of a room
-	Course         string // of a group: the id of its course
+	Course         string // id of a group's course
 }
 
-// maxEach is the most results of each kind.
+// maxEach limits the results of each kind.
 const maxEach = 6
 
 var searchStatement = func() string {

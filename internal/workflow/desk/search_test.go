@@ -18,8 +18,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// searched is a college with courses, groups of three terms, teachers and rooms, written as imports and pages write
-// them.
+// searched is a college with courses, groups of three terms, teachers and rooms, written as imports and pages do.
 type searched struct {
 	*testing.T
 	db         *sqldb.DB
@@ -96,7 +95,7 @@ func (s *searched) found(text string) (list []string) {
 	return list
 }
 
-// compare searches for every part of every text: everything that contains it is found, and nothing else.
+// compare searches for every part of every text and expects exactly the rows that contain it.
 func (s *searched) compare() {
 	s.Helper()
 	tried := map[string]bool{}

@@ -21,14 +21,14 @@ const selectAsking = `SELECT m.id, m.audience, m.target, m.sent_at FROM message 
 	AND (m.expires_at = 0 OR m.expires_at > $2)
 	ORDER BY m.sent_at LIMIT $3`
 
-// The audience is a parameter, not joined from the message, so that only its part of the view is read.
+// The audience is a parameter and not a join, so that only its part of the view is read.
 const selectLacking = `SELECT count(*) FROM (
 	SELECT 1 FROM message_audience AS v JOIN student AS s ON s.id = v.student_id
 	LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id AND r.acknowledged_at > 0
 	WHERE v.audience = $2 AND v.target = $3 AND r.message_id IS NULL LIMIT 1) AS lacking`
 
-// countUnanswered counts the notices that somebody has not acknowledged, and returns when the oldest was sent. An
-// adviser's count covers only the notices they sent.
+// countUnanswered counts the notices that not everyone has acknowledged, and returns when the oldest was sent. For
+// advisers it counts only notices they sent.
 func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now time.Time) (n int,
 	oldest time.Time, err error,
 ) {

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// summaryFrom is the number of changed classes of one course from which one message replaces one each.
+	// number of changed classes of a course from which one message replaces single ones
 	summaryFrom  = 4
 	summaryLines = 20
 )
@@ -94,7 +94,7 @@ func (r *audienceNews) single(d timetable.Difference) message.Note {
 	}
 }
 
-// title says in one line what happened to a class.
+// title returns one line about what happened to a class.
 func (w Wording) title(d timetable.Difference) string {
 	return locale.Text(w.Language, w.eventKey(d),
 		map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
@@ -117,7 +117,7 @@ func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
 	}
 }
 
-// joinLines joins lines to a text and says how many it omits.
+// joinLines joins lines and adds how many it omits.
 func joinLines(l locale.Language, lines []string) string {
 	if more := len(lines) - summaryLines; more > 0 {
 		lines = append(lines[:summaryLines:summaryLines],

@@ -46,7 +46,7 @@ func holiday(published timetable.News) day {
 	}}
 }
 
-// withdrawnKeys maps each key to the one that says it was withdrawn.
+// withdrawnKeys maps each key to the one that announces its withdrawal.
 var withdrawnKeys = map[string]string{
 	"news.mapping": "news.mapping_withdrawn", "news.day_off": "news.day_off_withdrawn",
 	"news.holiday": "news.holiday_withdrawn",

@@ -9,8 +9,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// Exam returns the message that tells a student, the evening before, when and where an exam is and which seat is
-// theirs.
+// Exam returns the evening-before message with a student's exam time, room and seat.
 func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
 	translate := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {

@@ -25,8 +25,7 @@ func TestCleanNote(t *testing.T) {
 	}
 }
 
-// A weekly class removed from the timetable was not an additional one, and a weekly class that appears is not one
-// either.
+// A weekly class that is removed or appears is not an additional class.
 func TestEventOfAChangedClass(t *testing.T) {
 	class := func(state timetable.State) *timetable.Class { return &timetable.Class{State: state} }
 	for _, tc := range []struct {
@@ -47,7 +46,7 @@ func TestEventOfAChangedClass(t *testing.T) {
 	}
 }
 
-// A class that has ended is in the past, also on the same day.
+// A class that has ended is in the past, even on the same day.
 func TestOnlyFutureChangesAreAnnounced(t *testing.T) {
 	today, now := civil.Of(time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC), time.UTC)
 	class := func(day, ends string, state timetable.State) *timetable.Class {

@@ -68,8 +68,8 @@ func Password(account string) message.Note {
 // guessedLife is how long people see that others have tried to log in as them.
 const guessedLife = 30 * 24 * time.Hour
 
-// Guessed returns the message that tells an account's owner that somebody is guessing its password, and whether the
-// first password is now closed for other devices.
+// Guessed returns the message that tells an account's owner about attempts to guess its password, and whether the
+// first password is now blocked on other devices.
 func Guessed(account string, closed bool, now time.Time) message.Note {
 	content := text("news.guessed_content")
 	if closed {
@@ -90,7 +90,7 @@ func FactorReset(account string, now time.Time) message.Note {
 	}
 }
 
-// requestTitles are the titles by what happened to a request. Withdrawing one sends no message.
+// requestTitles maps what happened to a request to a title. Withdrawing one sends no message.
 var requestTitles = map[teaching.State]string{
 	teaching.Accepted: "news.request_accepted", teaching.Open: "news.request_open",
 	teaching.Declined: "news.request_declined",
@@ -108,14 +108,14 @@ func Request(r teaching.Request) message.Note {
 // maxPart is the most characters of a course or lesson in a title, which may have a hundred and twenty.
 const maxPart = 50
 
-// Unwatched is what students have not watched: a lesson, or something of a course.
+// Unwatched is a lesson, or any lesson of a course, that students haven't watched.
 type Unwatched struct {
 	Course message.Text
-	Lesson string // id; empty for some lesson of the course
+	Lesson string // id; empty: any lesson of the course
 	Title  message.Text
 }
 
-// Watch returns the message that reminds students of what they have not finished watching. The caller chooses the
+// Watch returns the reminder to finish watching.
 // students.
 func Watch(what Unwatched) message.Note {
 	title, content, link := "news.watch_course", "news.watch_course_content", "/student/watch"

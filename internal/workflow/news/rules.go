@@ -8,7 +8,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// hoursChanged tells a group that its periods have new clock times: old and new ones, not every class.
+// hoursChanged tells a group its old and new clock times, instead of listing every class.
 func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	first := classOf(ahead[0])
 	return message.Note{
@@ -21,8 +21,8 @@ func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	}
 }
 
-// termShifted tells a group that the term has a new first Monday and that its classes moved with it. Other effects,
-// such as a class that now falls on a holiday, are listed class by class.
+// termShifted tells a group that the term's first Monday and its classes moved. Other effects, such as a class that
+// now falls on a holiday, are listed by class.
 func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved",
@@ -51,7 +51,7 @@ func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	}
 }
 
-// dates says how many classes are on other days, with the first one as an example.
+// dates returns how many classes are on other days, with the first as an example.
 func (w Wording) dates(moved []timetable.Difference) []string {
 	if len(moved) == 0 {
 		return nil
@@ -65,7 +65,7 @@ func (w Wording) dates(moved []timetable.Difference) []string {
 	return append([]string{first}, w.hours(moved)...)
 }
 
-// hours returns a line for all classes with the same change of times: the old and new times, and the dates.
+// hours returns a line per set of classes with the same change of times: old and new times, and the dates.
 func (w Wording) hours(list []timetable.Difference) []string {
 	type pair struct{ before, after timetable.Hours }
 	var order []pair

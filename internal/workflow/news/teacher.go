@@ -19,9 +19,8 @@ type ForTeacher struct {
 	Digest
 }
 
-// Teachers returns one message for each teacher whose classes were assigned, taken away, moved, changed or cancelled,
-// however many there are. Teachers without an account, and classes in the past, get none. now is in the college's
-// time zone.
+// Teachers returns one message for each teacher whose classes were assigned, taken away, moved, changed or
+// cancelled. Teachers without an account and past classes get none. now is in the college's time zone.
 func Teachers(published timetable.News, note string, now time.Time) []ForTeacher {
 	byTeacher := published.ForTeachers(civil.Of(now, now.Location()))
 	var list []ForTeacher
@@ -32,8 +31,8 @@ func Teachers(published timetable.News, note string, now time.Time) []ForTeacher
 	return list
 }
 
-// TeacherNotes returns one message per teacher about everything that was published together. Holidays and make-up
-// days come before the classes that they change.
+// TeacherNotes returns one message per teacher about everything published together. Holidays and make-up days come
+// before the classes they change.
 func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 	byAccount := map[string][]Digest{}
 	var days []message.Text
@@ -70,8 +69,8 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 	return list
 }
 
-// eventKey returns the key of what happened to a class for the reader: a class assigned to another teacher is no
-// longer theirs.
+// eventKey returns the key of what happened to a class from the reader's view: after a substitution it is no longer
+// theirs.
 func (w Wording) eventKey(d timetable.Difference) string {
 	if w.teacher != "" {
 		before, after := w.Names.Gives(d.Before, w.teacher), w.Names.Gives(d.After, w.teacher)

@@ -11,11 +11,11 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// Digest is the part of one group in changes that were published together for several groups. Every student gets one
-// message, about one group or several.
+// Digest is the news for one group from changes published together for several groups. Each student gets one
+// message about all their groups.
 type Digest struct {
 	Group   string
-	Classes int          // how many classes have changed
+	Classes int          // number of changed classes
 	Title   message.Text // Title and Content are for students of this group only
 	Content message.Text
 	Lines   message.Text // for students of several groups: one line per class
@@ -69,7 +69,7 @@ func (d Digest) Message() message.Note {
 	}
 }
 
-// Several returns the message to students of several of the groups. The caller sets the recipients.
+// Several returns the message for students of several groups. The caller sets the recipients.
 func Several(digests []Digest, note string) message.Note {
 	if len(digests) == 1 {
 		return digests[0].Message()

@@ -1,5 +1,5 @@
-// Package news words in both languages what happened: moved classes, holidays, recordings, a password to choose. It
-// creates messages and sends none. Messages, push and the calendar feed share its wording of places and times. Start
+// Package news writes the messages about what happened, in both languages: moved classes, holidays, recordings,
+// first passwords. It sends none. Messages, push and the calendar feed share its texts for places and times. Start
 // at Changes.
 package news
 
@@ -98,7 +98,7 @@ func (w Wording) fromTo(d timetable.Difference) string {
 
 const maxNote = 2000 // characters
 
-// cleanNote makes a note valid for a message: a spreadsheet's cell may contain what a message may not.
+// cleanNote makes a note valid for a message: a cell may contain characters that a message may not.
 func cleanNote(note string) string {
 	runes := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -109,7 +109,7 @@ func cleanNote(note string) string {
 	return string(runes[:min(len(runes), maxNote)])
 }
 
-// date returns a day without its year, because a timetable is about the current one.
+// date returns a day without its year, which is obvious in a timetable.
 func date(l locale.Language, d civil.Date) string {
 	_, month, day := d.Parts()
 	if l == locale.Chinese {

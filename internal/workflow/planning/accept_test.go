@@ -11,7 +11,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// publish puts changes into the dean's draft and publishes them.
+// publish adds changes to the dean's draft and publishes them.
 func (w *world) publish(reason string, lines ...NewLine) Publication {
 	w.t.Helper()
 	for i := range lines {
@@ -28,8 +28,8 @@ func (w *world) publish(reason string, lines ...NewLine) Publication {
 	return done
 }
 
-// What may clash is not asked about again: the composer shows why, the line goes in without a reason, and the reason of
-// then is kept. Another kind of clash, or another pair, needs a reason of its own; one that was taken back does again.
+// An accepted clash needs no second reason: the preview shows the old one and the line keeps it. Another kind of
+// clash, another pair, or a withdrawn acceptance needs a new reason.
 func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -68,7 +68,7 @@ func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
 	})
 }
 
-// report is that of clashes, without those of students.
+// report returns the clash report without students' clashes.
 func (w *world) report() clash.Report {
 	w.t.Helper()
 	report, err := w.o.Clashes.Report(w.t.Context(), dean, "")
@@ -79,8 +79,8 @@ func (w *world) report() clash.Report {
 	return report
 }
 
-// A clash that was published for a reason may stand: the reason is kept, it is no clash to be mended, and is one again
-// when it is taken back.
+// A clash published with a reason is accepted: the report no longer lists it. Withdrawing the publication makes it
+// a clash again.
 func TestAcceptedClash(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -141,7 +141,7 @@ func TestAcceptedClash(t *testing.T) {
 	})
 }
 
-// What was published is taken back into a room that somebody else has by now: with a reason alone.
+// Withdrawing into a room that has been taken since needs a reason.
 func TestWithdrawIntoATakenRoom(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)

@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 				change: move("M1", "m.2", "2026-11-18", 5, "A1", "he"),
 				hard:   "group(M1,m2.2,4,0,true) ", seats: true, students: 4,
 			},
-			"another clock": { // 10:00, when the south has just ended
+			"another clock": { // 10:00, when the class in the south has just ended
 				change: move("M1", "m.2", "2026-11-18", 3, "", ""), soft: "travel(,s.2,1,25,true) ",
 			},
 			"across campuses": {
@@ -93,7 +93,7 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// Two classes change places: what hinders either of them is found, and nothing that the other leaves.
+// A swap finds the clashes of both classes, but none with the place that the other one leaves.
 func TestCheckSwap(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
@@ -102,7 +102,7 @@ func TestCheckSwap(t *testing.T) {
 		w.group("F2", "fin", "y1", "z1")
 		w.meets("m", "M1", 1, 1, "north", "A2", "gao") // Mon 1–2
 		w.meets("f", "F1", 2, 1, "north", "A1", "he")  // Tue 1–2
-		w.meets("g", "F2", 1, 1, "north", "B1", "he")  // Mon 1–2: the teacher and y1 of what comes there
+		w.meets("g", "F2", 1, 1, "north", "B1", "he")  // Mon 1–2: needs the teacher and y1 of the class that comes here
 		got := w.check(move("M1", "m.2", "2026-11-17", 1, "A1", ""), move("F1", "f.2", "2026-11-16", 1, "A2", ""))
 		if kinds(got.Hard) != "teacher(he,g.2,0,0,true) " ||
 			kinds(got.Soft) != "students(,g.2,1,0,true) " || got.Hard[0].Of != "f.2" {
@@ -129,7 +129,7 @@ func TestCheckSwap(t *testing.T) {
 	})
 }
 
-// The class to change places with is found in the whole term by course, group and date; the nearest comes first.
+// Classes to swap with are found in the whole term by course, group and date, nearest first.
 func TestClassesToSwapWith(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)

@@ -48,7 +48,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 		if n, _, _ := w.messages("z1"); n != 0 {
 			t.Errorf("z1 is not concerned and has %d", n)
 		}
-		w.work() // nothing is told twice
+		w.work() // no second message
 		if n, _, _ := w.messages("x1"); n != 1 {
 			t.Errorf("x1 has %d", n)
 		}
@@ -73,7 +73,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 				t.Errorf("%s is %s", c.ID, c.State)
 			}
 		}
-		if _, err := w.Withdraw(t.Context(), dean, done.ID, ""); err != nil { // again is fine, and told to nobody
+		if _, err := w.Withdraw(t.Context(), dean, done.ID, ""); err != nil { // repeating sends nothing
 			t.Error(err)
 		}
 		w.work()
@@ -90,7 +90,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 	})
 }
 
-// What is withdrawn before anybody was told is told to nobody.
+// A publication withdrawn before the job ran sends no messages.
 func TestWithdrawBeforeTheJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -126,7 +126,7 @@ func TestDraftRefusals(t *testing.T) {
 			t.Errorf("%d lines of a refused list", n)
 		}
 		w.add(dean, "they share the hall", taken)
-		mine := w.add(dean, "", move("M1", "m.2", "2026-11-19", 1, "", "")) // takes the place of the line above
+		mine := w.add(dean, "", move("M1", "m.2", "2026-11-19", 1, "", "")) // replaces the line above
 		if len(mine.Lines) != 1 || mine.Lines[0].Change.Day != day("2026-11-19") {
 			t.Fatalf("%+v", mine)
 		}
@@ -172,7 +172,7 @@ func TestDraftRefusals(t *testing.T) {
 	})
 }
 
-// Two classes change places: each would clash alone.
+// Two classes swap: each move alone would clash.
 func TestSwap(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -218,7 +218,7 @@ func TestStale(t *testing.T) {
 			lines[2].Stale != "timetable.day_off" || lines[2].StaleParams["date"] != "2026-11-27" {
 			t.Errorf("%+v", lines)
 		}
-		// Putting the line in again, and saying why the room is shared, makes it fit.
+		// Adding the line again with a reason for sharing the room makes it fit.
 		if _, err := w.RemoveLine(t.Context(), dean, lines[2].ID); err != nil {
 			t.Fatal(err)
 		}

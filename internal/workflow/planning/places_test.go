@@ -12,7 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The rule of the three best, row by row: M1 has three students, so that A1 and A2 are large enough and B1 is not.
+// The rule for the three best, row by row: M1 has three students, so A1 and A2 are large enough and B1 is not.
 func TestAlternatives(t *testing.T) {
 	type row struct {
 		fill func(w *world)
@@ -184,7 +184,8 @@ func TestSubstitutes(t *testing.T) {
 		if want := "A2 free 0; S1 far 25; A1 taken 0; B1 taken 0; "; err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
 		}
-		// By the clock, as exams are: from 09:00 to 09:40 the classes of the first periods are on, at 09:40 they are over.
+		// Clock times, as exams have: from 09:00 to 09:40 the classes of the first periods take place, at 09:40
+		// they are over.
 		for starts, taken := range map[int]int{540: 2, 580: 0} {
 			rooms, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday),
 				timetable.Hours{Starts: civil.Time(starts), Ends: civil.Time(620)})

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What a check calls new is exactly what the report finds with the change and not without it.
+// A check calls exactly those clashes new that the report finds with the change and not without it.
 func TestCheckAgreesWithTheReport(t *testing.T) {
 	w := newWorld(t, dbtest.Open(t, dbtest.SQLite(t)))
 	random := rand.New(rand.NewPCG(22, 1))
@@ -80,7 +80,7 @@ func pair(kind clash.Kind, object, a, b string) string {
 	return fmt.Sprint(kind, " ", object, " ", min(a, b), " ", max(a, b))
 }
 
-// pairs asks the report about every two classes of a view by themselves, so that it names classes and not only groups.
+// pairs runs the report on every two classes of a view, so that it names classes and not only groups.
 func pairs(x *clash.Index, v *clash.View) map[string]bool {
 	members := func(group string) []int { return x.Group(group).Students }
 	var all []timetable.Class

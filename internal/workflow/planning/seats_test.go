@@ -7,7 +7,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// exam makes an exam in week 2, and seats a student of its group in another room.
+// exam adds an exam in week 2 and seats one student of its group in another room.
 func (w *world) exam(id, group string, weekday, first int, room, student, seatRoom string) {
 	w.t.Helper()
 	w.meets(id, group, weekday, first, "north", room, "")
@@ -16,8 +16,8 @@ func (w *world) exam(id, group string, weekday, first int, room, student, seatRo
 		VALUES ($1, $2, $3, $4, '1')`, id+".2", student, group, seatRoom)
 }
 
-// A room in which only part of an exam sits is taken: it clashes by name, is neither free nor proposed, and its
-// timetable shows the exam.
+// A room with only part of an exam is taken: it clashes, is neither free nor proposed, and its timetable shows the
+// exam.
 func TestSeatsTakeRooms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)

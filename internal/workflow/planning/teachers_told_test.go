@@ -9,7 +9,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// teaches lets teachers log in; their accounts are named after them.
+// teaches gives teachers accounts, named after them.
 func (w *world) teaches(teachers ...string) {
 	w.t.Helper()
 	for _, teacher := range teachers {
@@ -21,7 +21,7 @@ func (w *world) teaches(teachers ...string) {
 	}
 }
 
-// letters lists the titles of the messages that a teacher has, the newest last, and the content of the last.
+// letters returns the titles of a teacher's messages, newest last, and the content of the last.
 func (w *world) letters(teacher string) (titles []string, content string) {
 	w.t.Helper()
 	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT title_en, content_en FROM message
@@ -43,12 +43,12 @@ func (w *world) letters(teacher string) (titles []string, content string) {
 	return titles, content
 }
 
-// Whoever gives a class is told once of all that a publication does to theirs, and again when it is withdrawn: a
-// substitute that a class is given to, the teacher that it is taken from, and whoever has theirs moved or cancelled.
+// Teachers get one message about everything a publication does to their classes, and one when it is withdrawn: the
+// substitute, the teacher who is replaced, and teachers of moved or cancelled classes.
 func TestPublishTellsTeachersOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
-		w.teaches("gao", "wu") // he does not log in
+		w.teaches("gao", "wu") // he has no account
 		changes := []timetable.Change{
 			move("M1", "m.2", "", 0, "", "wu"), move("M1", "m.3", "", 3, "", ""), move("F1", "f.2", "", 3, "", ""),
 			{Action: timetable.Cancel, Group: "F2", Class: "z.3"},
@@ -89,7 +89,7 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM message WHERE audience = 'account'`); n != 2 {
 			t.Errorf("%d messages to teachers", n)
 		}
-		w.work() // nothing is told twice
+		w.work() // no second message
 		if list, err := w.Publications(t.Context(), dean, ""); err != nil || len(list) != 1 || list[0].Told != done.Told {
 			t.Fatal(list, err)
 		}
@@ -112,7 +112,7 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 	})
 }
 
-// What is withdrawn before anybody was told is told to no teacher either.
+// A publication withdrawn before the job ran sends teachers nothing.
 func TestWithdrawBeforeTeachersAreTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := college(t, db)
@@ -132,7 +132,7 @@ func TestWithdrawBeforeTeachersAreTold(t *testing.T) {
 	})
 }
 
-// A class that names nobody is that of the course's teachers.
+// A class without a teacher belongs to the course's teachers.
 func TestTeachersOfTheCourseAreTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
@@ -144,7 +144,7 @@ func TestTeachersOfTheCourseAreTold(t *testing.T) {
 			got.ToTeachers[1].Teacher.ID != "he" {
 			t.Errorf("%+v, %+v", got.Told, got.ToTeachers)
 		}
-		given := w.check(move("M9", "q.2", "", 0, "", "gao")) // whose it is already
+		given := w.check(move("M9", "q.2", "", 0, "", "gao")) // the current teacher
 		if given.Told.Teachers != 1 || given.ToTeachers[0].Teacher.ID != "he" ||
 			!strings.HasPrefix(given.ToTeachers[0].Title.En, "Taken over") {
 			t.Errorf("%+v", given.ToTeachers)

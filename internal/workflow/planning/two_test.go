@@ -11,8 +11,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Two registrars publish at the same time, on two nodes of PostgreSQL and in one process on SQLite: one of them is
-// shown the conflict and nothing is overwritten, whether both move the same class or want the same room.
+// Two registrars publish at the same time, on two PostgreSQL nodes and in one SQLite process: one gets a conflict
+// and nothing is overwritten, whether both move the same class or want the same room.
 func TestTwoPublishAtOnce(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		w := college(t, dbtest.Open(t, url))

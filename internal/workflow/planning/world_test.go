@@ -16,7 +16,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// monday is that of week 2 of a term that begins on 2026-11-09; the clock stands in week 1.
+// monday is the Monday of week 2 of a term that begins on 2026-11-09; the clock is in week 1.
 const monday = "2026-11-16"
 
 var (
@@ -25,7 +25,8 @@ var (
 	student = access.Actor{Account: "lin", Student: "lin", Role: access.User}
 )
 
-// A world is a small college: two campuses with clocks of their own, three rooms on the north and one on the south.
+// world is a small college: two campuses with their own period times, three rooms in the north and one in the
+// south.
 type world struct {
 	*Service
 	t    *testing.T
@@ -41,7 +42,7 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	return w
 }
 
-// newNode is a server on a database.
+// newNode returns a server on a database.
 func newNode(t *testing.T, db *sqldb.DB) *world {
 	w := &world{t: t, db: db, at: time.Date(2026, 11, 10, 7, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return w.at }
@@ -93,7 +94,7 @@ func (w *world) fill() {
 	}
 }
 
-// group makes a group and enrols students in it; those that are new are of the class of their first letter.
+// group adds a group and enrols students; a new student's home class is the first letter of the id.
 func (w *world) group(id, course string, students ...string) {
 	w.t.Helper()
 	dbtest.Exec(w.t, w.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
@@ -112,7 +113,7 @@ func (w *world) group(id, course string, students ...string) {
 	}
 }
 
-// meets makes a weekly meeting of two periods; its class in week 2 is <id>.2.
+// meets adds a weekly meeting of two periods; its class in week 2 is <id>.2.
 func (w *world) meets(id, group string, weekday, first int, campus, room, teacher string) {
 	w.t.Helper()
 	dbtest.Exec(w.t, w.db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends,
@@ -154,7 +155,7 @@ func (w *world) check(changes ...timetable.Change) Checked {
 	return out
 }
 
-// work runs the jobs that wait, as a server would.
+// work runs the queued jobs.
 func (w *world) work() {
 	w.t.Helper()
 	for {
@@ -171,7 +172,7 @@ func (w *world) work() {
 	}
 }
 
-// messages counts the messages that a student has, and returns the title and content of the last in English.
+// messages counts a student's messages, and returns the English title and content of the last.
 func (w *world) messages(student string) (n int, title, content string) {
 	w.t.Helper()
 	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT m.title_en, m.content_en FROM message AS m

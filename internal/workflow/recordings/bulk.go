@@ -11,21 +11,21 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Visibility is who may watch a recording.
+// Visibility is a change to who may watch a recording.
 type Visibility string
 
-// What can be done about it.
+// The possible changes, and who may watch afterwards.
 const (
 	Publish   Visibility = "publish"       // students of the course, now
-	WhenReady Visibility = "publish_ready" // students of the course, as soon as it is prepared
-	Withdraw  Visibility = "withdraw"      // nobody but staff
+	WhenReady Visibility = "publish_ready" // students of the course, once it is prepared
+	Withdraw  Visibility = "withdraw"      // only staff
 	Open      Visibility = "open"          // visitors too
-	Close     Visibility = "close"         // students of the course alone
+	Close     Visibility = "close"         // only students of the course
 )
 
-// Show changes who may watch some recordings: that is a matter of their lessons. Left out is what belongs to no lesson
-// (recordings.no_lesson), what its lesson does not play (recordings.not_ready, recordings.replaced), and what is so
-// already (recordings.already). Staff only.
+// Show changes who may watch some recordings, by changing their lessons. It skips recordings without a lesson
+// (recordings.no_lesson), those that their lesson doesn't play (recordings.not_ready, recordings.replaced), and
+// those that need no change (recordings.already). Staff only.
 func (s *Service) Show(ctx context.Context, who access.Actor, assets []string, how Visibility) (bulk.Result, error) {
 	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
 		is, err := s.o.Media.StandingIn(ctx, q, who, asset)
@@ -51,7 +51,7 @@ func (s *Service) Show(ctx context.Context, who access.Actor, assets []string, h
 		if is.State == media.Ready || err != nil && fault.Code(err) != "recordings.already" {
 			return err
 		}
-		return s.o.Media.PublishWhenReadyIn(ctx, q, who, asset, false) // it was only to be published
+		return s.o.Media.PublishWhenReadyIn(ctx, q, who, asset, false) // undo WhenReady
 	})
 }
 
@@ -80,14 +80,14 @@ func (s *Service) showLesson(
 	return err
 }
 
-// A Move gives an upload or a recording its place.
+// Move assigns an upload or a recording to a class or lesson.
 type Move struct {
 	ID string // of an upload or an asset
 	To media.Target
 }
 
-// Move gives uploads and recordings their places. What its lesson played is replaced. Left out is what is not there any
-// more and what cannot go there. Staff only; timetable.no_class.
+// Move assigns uploads and recordings to classes and lessons, and replaces what the lessons played. It skips those
+// that no longer exist or can't be assigned. Staff only. Error: timetable.no_class.
 func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bulk.Result, error) {
 	places := make(map[string]media.Target, len(moves))
 	ids := make([]string, 0, len(moves))
@@ -101,7 +101,7 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 		}
 		places[m.ID], ids = m.To, append(ids, m.ID)
 	}
-	taken := map[string]string{} // by lesson or class, who got it: a second one would replace the first
+	taken := map[string]string{} // by lesson or class; a second recording would replace the first
 	return s.each(ctx, who, ids, func(q sqldb.Querier, id string) error {
 		to := places[id]
 		if at := cmp.Or(to.Class, to.Lesson); at != "" && !to.Beside {
@@ -110,7 +110,7 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 			}
 			taken[at] = id
 		}
-		if to.Class != "" && to.Lesson == "" && !to.Beside { // two of one class would make two lessons of it
+		if to.Class != "" && to.Lesson == "" && !to.Beside { // reuse the lesson of the class
 			lesson, err := s.o.Courses.LessonOfClassIn(ctx, q, to.Class)
 			if err != nil {
 				return err
@@ -122,8 +122,8 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 	})
 }
 
-// Join makes one recording of several uploads and recordings, in this order, and gives it its place. What has not
-// arrived is waited for. Staff only; timetable.no_class and the refusals of media.JoinIn.
+// Join makes one recording from several uploads and recordings, in this order, and assigns it. It waits for parts
+// that are still uploading. Staff only. Errors: timetable.no_class and those of media.JoinIn.
 func (s *Service) Join(ctx context.Context, who access.Actor, parts []string,
 	to media.Target,
 ) (asset string, err error) {
@@ -151,21 +151,22 @@ func (s *Service) Join(ctx context.Context, who access.Actor, parts []string,
 	return asset, err
 }
 
-// Delete takes recordings away. They can be restored for a day. Staff only.
+// Delete deletes recordings; they can be restored for a day. Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
 	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
 		return s.o.Media.DeleteLaterIn(ctx, q, who, asset)
 	})
 }
 
-// Restore puts deleted recordings back. Staff only.
+// Restore restores deleted recordings. Staff only.
 func (s *Service) Restore(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
 	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
 		return s.o.Media.RestoreIn(ctx, q, who, asset)
 	})
 }
 
-// each does something to each in one transaction. What is refused is left out: do checks everything before it writes.
+// each calls do for each id in one transaction and skips the refused ones, so do must check everything before it
+// writes.
 func (s *Service) each(ctx context.Context, who access.Actor, ids []string, do func(
 	q sqldb.Querier, id string) error,
 ) (out bulk.Result, err error) {

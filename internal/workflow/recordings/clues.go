@@ -13,37 +13,37 @@ import (
 	"lectern/internal/workflow/recordings/filename"
 )
 
-// clues are what a file says about itself.
+// clues are what a file's name and metadata say about its recording.
 type clues struct {
 	name     filename.Name
-	groups   map[string]bool // that its name means; nil: it names none
-	noGroup  string          // the number of a group that its name says and the course does not have
-	course   string          // that its name means, by id; empty: none, or several may be meant
-	byWords  bool            // the course and its group are in words, not as a code
+	groups   map[string]bool // the groups its name may mean; nil: none named
+	noGroup  string          // group number in the name that the course doesn't have
+	course   string          // id of the course its name means; empty: none or ambiguous
+	byWords  bool            // course and group are written in words, not as a code
 	rooms    map[string]bool
 	teachers map[string]bool
-	courses  map[string]bool // whose names are in words
-	days     []civil.Date    // that its name means; several for a week without a weekday
-	written  bool            // the day is when the file was last written, not what its name says
-	broken   bool            // nothing can have been taught on that day: the camera's clock is wrong
+	courses  map[string]bool // the courses whose names appear
+	days     []civil.Date    // the days its name may mean; several for a week without a weekday
+	written  bool            // the day comes from the modification time, not the name
+	broken   bool            // no class can have taken place on that day: the camera's clock is wrong
 	clock    civil.Time
 	timed    bool
-	ends     civil.Time // when the file was last written, where its length is not known
+	ends     civil.Time // modification time, if the length is unknown
 	ended    bool
 	length   time.Duration
 }
 
-// names tells whether anything but a time is known.
+// names reports whether anything but a time is known.
 func (k *clues) names() bool {
 	return k.groups != nil || len(k.rooms) > 0 || len(k.teachers) > 0 || len(k.courses) > 0
 }
 
-// meansLesson tells whether the name has the number or the title of a lesson instead of saying when it was.
+// meansLesson reports whether the name has a lesson's number or title instead of a time.
 func (k *clues) meansLesson() bool {
 	return k.course != "" && !k.name.SaysWhen() && k.name.Turn == 0 && (k.name.Number > 0 || k.name.Title != "")
 }
 
-// cluesOf reads what a file says. A day that its name may mean counts only where something was taught then that fits.
+// cluesOf reads the clues of a file. A guessed day counts only if a matching class took place on it.
 func (x *snapshot) cluesOf(f *File) clues {
 	k := x.cluesOfName(f, x.names.Read(f.Path))
 	if k.name.Guessed && len(x.onDays(&k)) == 0 {
@@ -80,10 +80,10 @@ func (x *snapshot) cluesOfName(f *File, name filename.Name) clues {
 	return k
 }
 
-// readFolders takes what the name does not say from the folders that the file lies in.
+// readFolders adds from the folder names what the file name doesn't say.
 func (x *snapshot) readFolders(k *clues, file string) {
 	folders := strings.Split(path.Dir(file), "/")
-	for _, folder := range slices.Backward(folders) { // the nearest folder first
+	for _, folder := range slices.Backward(folders) { // nearest folder first
 		outer := x.names.ReadFolder(folder)
 		if k.name.Code == "" {
 			k.name.Code, k.name.Behind = outer.Code, outer.Behind
@@ -106,7 +106,7 @@ func (x *snapshot) readFolders(k *clues, file string) {
 	}
 }
 
-// daysOf are the days that a name means, as far as they have come. Weeks are those of the current term.
+// daysOf returns the past days that a name may mean. Weeks are those of the current term.
 func (x *snapshot) daysOf(n *filename.Name) []civil.Date {
 	if n.Dated {
 		return []civil.Date{n.Day}
@@ -124,12 +124,12 @@ func (x *snapshot) daysOf(n *filename.Name) []civil.Date {
 	return days
 }
 
-// readWritten takes the time at which the file was last written where its name has none.
+// readWritten uses the modification time if the name has no time.
 func (x *snapshot) readWritten(k *clues, f *File) {
 	day, ends := civil.Of(f.Modified, x.zone)
 	switch {
 	case k.name.SaysWhen() && !slices.Contains(k.days, day):
-		return // it was copied later
+		return // copied later
 	case len(k.days) != 1:
 		k.days, k.written = []civil.Date{day}, len(k.days) == 0
 	}
@@ -145,7 +145,7 @@ func (x *snapshot) readWritten(k *clues, f *File) {
 	k.ends, k.ended = ends, true
 }
 
-// readNames looks for rooms, teachers and courses that are written in words.
+// readNames looks for rooms, teachers and courses written in words.
 func (x *snapshot) readNames(k *clues, file string) {
 	text := strings.TrimSuffix(strings.ToLower(fold.Width(file)), strings.ToLower(path.Ext(file)))
 	flat := squash(strings.ReplaceAll(text, "/", " "))
@@ -161,7 +161,7 @@ func (x *snapshot) readNames(k *clues, file string) {
 			k.rooms[room.id] = true
 		}
 	}
-	var taught []string // the names that were found
+	var taught []string // the teachers' names that were found
 	for name, ids := range x.teachers {
 		if strings.Contains(flat, squash(name)) {
 			taught = append(taught, name)
@@ -180,7 +180,7 @@ func (x *snapshot) readNames(k *clues, file string) {
 	}
 }
 
-// titleWithout is what is left of a title without names, in letters of any size, and without the number of a group.
+// titleWithout returns a title without the given names, ignoring case, and without the number of a group.
 func titleWithout(title string, names []string) string {
 	for _, name := range names {
 		lower, part := strings.ToLower(title), strings.ToLower(name)
@@ -191,7 +191,7 @@ func titleWithout(title string, names []string) string {
 	return filename.Trim(groupWords.ReplaceAllString(title, " "))
 }
 
-// readCourseInWords looks for the longest name of a course, and for the number of a group behind it.
+// readCourseInWords looks for the longest course name, and for a group number after it.
 func (x *snapshot) readCourseInWords(k *clues, flat string) {
 	longest, behind := 0, ""
 	for _, c := range x.courses {
@@ -218,24 +218,24 @@ func (x *snapshot) readCourseInWords(k *clues, flat string) {
 }
 
 var (
-	// groupWords is the number of a group as a word of its own: 02班, (1班).
+	// groupWords is a group number as a separate word: 02班, (1班).
 	groupWords = regexp.MustCompile(`[(\[]?第?0?\d{1,2}班[)\]]?`)
-	// groupBehind is the number of a group right behind the name or code of its course: 基础会计02班, and 基础会计02, which may be
-	// the number of a lesson too.
+	// groupBehind is a group number directly after the name or code of its course: 基础会计02班, and 基础会计02, which may
+	// also be the number of a lesson.
 	groupBehind = regexp.MustCompile(`^第?0?(\d{1,2})(?:(班)|$|[^\d周讲课节集次堂回月日])`)
-	// groupAsCode is the number of a group as its code has it: FIN201-1 2026-11-10, FIN201_01_20261110, FIN201(1).
-	// FIN201-11-10 is a day.
+	// groupAsCode is a group number as in the group's code: FIN201-1 2026-11-10, FIN201_01_20261110, FIN201(1).
+	// FIN201-11-10 is a date.
 	groupAsCode = regexp.MustCompile(
 		`^(?:[-_]0?(\d{1,2})(?:班|[ _-]*$|[ _-]+(?:\d{4}|\p{Han}|w|mon|tue|wed|thu|fri|sat|sun))|[ _-]?\(0?(\d{1,2})\))`)
 	groupNumber = regexp.MustCompile(`(?:^|\D)0?(\d{1,2})$`)
 )
 
-// groupSaid is the number of a group that stands behind the name or code of its course, and whether it can be nothing
-// else; empty when none does.
+// groupSaid returns the group number after the name or code of a course, and whether it can't mean anything else.
+// It returns "" if there is none.
 func groupSaid(n *filename.Name, behind string) (number string, certain bool) {
 	says := n.SaysWhen() || n.Turn > 0
 	if said := groupAsCode.FindStringSubmatch(behind); said != nil && says {
-		return said[1] + said[2], true // one of them matched
+		return said[1] + said[2], true // only one of them matched
 	}
 	if said := groupBehind.FindStringSubmatch(squash(behind)); said != nil && (says || said[2] != "") {
 		return said[1], said[2] != ""
@@ -243,8 +243,7 @@ func groupSaid(n *filename.Name, behind string) (number string, certain bool) {
 	return "", false
 }
 
-// readGroup are the groups of the course with the number that stands behind its name or code; nil when none does, or no
-// group has it.
+// readGroup returns the groups of the course with the number after its name or code, or nil.
 func (x *snapshot) readGroup(k *clues, behind string) map[string]bool {
 	said, certain := groupSaid(&k.name, behind)
 	if said == "" {
@@ -265,7 +264,7 @@ func (x *snapshot) readGroup(k *clues, behind string) map[string]bool {
 	return groups
 }
 
-// in is how many bytes of a text name the room; 0 when it is not in it.
+// in returns how many bytes of a text name the room, or 0.
 func (r *roomName) in(text, flat string) int {
 	best := 0
 	for _, whole := range r.whole {
@@ -276,14 +275,14 @@ func (r *roomName) in(text, flat string) int {
 	if r.number == "" || !hasWord(text, r.number) && !hasWord(letterAndNumber.ReplaceAllString(text, "$1$2"), r.number) {
 		return best
 	}
-	// A number alone may be anything, unless its building stands beside it.
+	// A bare number may mean anything, unless the room's building is in the text too.
 	if strings.Trim(r.number, "0123456789") == "" && (r.building == "" || !strings.Contains(flat, r.building)) {
 		return best
 	}
 	return max(best, len(r.number))
 }
 
-// letterAndNumber is A-305, which is A305.
+// letterAndNumber matches A-305, which means A305.
 var letterAndNumber = regexp.MustCompile(`([a-z])[-_ ](\d)`)
 
 func hasWord(text, word string) bool {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// kindOf goes by the ending of a name; what is in a file is looked at when it arrives.
+// kindOf guesses the kind from the extension; the content is checked after the upload.
 func kindOf(file string) Kind {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".mts", ".m2ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".3gp",
@@ -27,7 +27,7 @@ func stem(file string) string {
 	return strings.ToLower(strings.TrimSuffix(file, path.Ext(file)))
 }
 
-// findRepeated leaves out a file that the folder has twice.
+// findRepeated marks files that the folder has twice.
 func findRepeated(files []File, out []Match) {
 	type content struct {
 		size        int64
@@ -55,7 +55,7 @@ var languages = []struct {
 	{regexp.MustCompile(`(?i)(?:^|[^a-z])(?:en|eng)(?:[-_][a-z]+)?(?:[^a-z]|$)|英文|english`), "en-US"},
 }
 
-// findBeside gives captions, chapters and slides to the recording that is called as they are.
+// findBeside assigns captions, chapters and slides to the recording with the same name.
 func findBeside(files []File, out []Match) {
 	for i := range files {
 		m := &out[i]
@@ -70,7 +70,7 @@ func findBeside(files []File, out []Match) {
 			}
 			if rest := name[len(of):]; rest == "" || !isWord(rest[0]) {
 				m.Of, best = j, len(of)
-				if out[j].State == Twice { // only the first one is sent
+				if out[j].State == Twice { // only the first one is uploaded
 					m.Of = out[j].Of
 				}
 			}
@@ -98,7 +98,7 @@ func findBeside(files []File, out []Match) {
 	}
 }
 
-// sameMeaning finds the one recording whose name has the same words but for a word such as slides.
+// sameMeaning finds the only recording whose name differs just by a word such as slides.
 func sameMeaning(files []File, out []Match, i int) int {
 	found := -1
 	name := besideWords.ReplaceAllString(stem(path.Base(files[i].Path)), "")
@@ -118,5 +118,5 @@ func sameMeaning(files []File, out []Match, i int) int {
 
 var besideWords = regexp.MustCompile(`slides?|handouts?|chapters?|captions?|subtitles?|课件|讲义|章节|字幕|英文|中文`)
 
-// titleBeside is what a further part is called.
+// titleBeside returns the title of a further part.
 func titleBeside(title string, number int) string { return fmt.Sprintf("%s (%d)", title, number) }

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/workflow/recordings/filename"
 )
 
-// Match says for each file which class or lesson it is of. Nothing is written. Staff only; recordings.too_many.
+// Match finds the class or lesson of each file, and writes nothing. Staff only. Error: recordings.too_many.
 func (s *Service) Match(ctx context.Context, who access.Actor, files []File) ([]Match, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
@@ -40,13 +40,13 @@ func (s *Service) Match(ctx context.Context, who access.Actor, files []File) ([]
 		out[i] = x.match(&files[i], names[i], whole[i])
 	}
 	findRepeated(files, out)
-	list = findSeries(files, out, x.names) // without what is there twice
+	list = findSeries(files, out, x.names) // without duplicates
 	findParts(files, out, list)
 	findBeside(files, out)
 	return out, nil
 }
 
-// daysOf are the days that the files name, for the terms to be read.
+// daysOf returns the days that the files name, to know which terms to read.
 func daysOf(files []File, s *Service) []civil.Date {
 	seen := map[civil.Date]bool{}
 	var days []civil.Date
@@ -71,8 +71,8 @@ func daysOf(files []File, s *Service) []civil.Date {
 	return days
 }
 
-// namesOf are the names that files are matched by, and how long what they record is: a part has the name of the whole,
-// and the first part its length.
+// namesOf returns the names to match files by, and the lengths of their recordings. A part has the name of its
+// series, and the first part the length of all.
 func namesOf(files []File, list []series) (names []string, whole []time.Duration) {
 	names, whole = make([]string, len(files)), make([]time.Duration, len(files))
 	for i := range files {
@@ -123,10 +123,10 @@ func (x *snapshot) match(f *File, name string, whole time.Duration) Match {
 	return m
 }
 
-// candidates are the lesson that a name means, or the classes that fit, or those that come nearest.
+// candidates returns the lesson that a name means, or the matching classes, or the nearest ones.
 func (x *snapshot) candidates(k *clues) []Candidate {
 	list := x.onDays(k)
-	// A course in words may stand in any name: when it was written says more, if a class fits that.
+	// A course in words may occur in any name. The modification time says more if a class matches it.
 	if k.meansLesson() && !(k.byWords && fitWell(list)) {
 		if one, found := x.lessonOf(k); found {
 			return []Candidate{one}
@@ -146,7 +146,7 @@ func (x *snapshot) candidates(k *clues) []Candidate {
 	return shares(list)
 }
 
-// onDays are the classes that fit on the days that a file means.
+// onDays returns the matching classes on the days that a file means.
 func (x *snapshot) onDays(k *clues) []scored {
 	var list []scored
 	if k.broken {
@@ -162,12 +162,12 @@ func (x *snapshot) onDays(k *clues) []scored {
 	return list
 }
 
-// fitWell tells whether one of the classes fits by more than its course.
+// fitWell reports whether one of the classes matches by more than its course.
 func fitWell(list []scored) bool {
 	return slices.ContainsFunc(list, func(s scored) bool { return s.strength >= 0.6 })
 }
 
-// counted is the class of each group that the name counts: 第5次课 is the fifth that was not cancelled.
+// counted returns the class of each group that the name counts: 第5次课 is the fifth that wasn't cancelled.
 func (x *snapshot) counted(k *clues) []scored {
 	of := map[string][]*timetable.Class{}
 	for i := range x.classes {
@@ -195,14 +195,14 @@ func (x *snapshot) counted(k *clues) []scored {
 	return list
 }
 
-// nearest are the classes that fit but for the day: some days around it, or the last weeks when the name has none or
-// the camera's clock is wrong.
+// nearest returns classes that match except for the day: some days around it, or the last weeks if the name has no
+// day or the camera's clock is wrong.
 func (x *snapshot) nearest(k *clues) []scored {
 	from, to, around := x.today.AddDays(-28), x.today, x.today
 	anyTime := *k
 	switch {
 	case len(k.days) == 0 || k.broken:
-	case k.written: // when it was copied, perhaps
+	case k.written: // possibly the time of copying
 		from, to, around = k.days[0].AddDays(-28), k.days[0], k.days[0]
 		anyTime.timed, anyTime.ended = false, false
 	default:
@@ -226,7 +226,7 @@ func (x *snapshot) nearest(k *clues) []scored {
 	return list[:min(len(list), maxCandidates)]
 }
 
-// shares makes percents of strengths: several that fit share what is certain.
+// shares turns strengths into percentages: several matches share the certainty.
 func shares(list []scored) []Candidate {
 	var all float64
 	for _, one := range list {
@@ -236,7 +236,7 @@ func shares(list []scored) []Candidate {
 	for _, one := range list {
 		percent := 99 * one.strength * one.weight * one.strength / all
 		if len(list) == 1 {
-			percent = 99 * one.strength // nothing else competes with it
+			percent = 99 * one.strength // no competitor
 		}
 		one.Percent = max(1, int(percent+0.5))
 		out = append(out, one.Candidate)
@@ -245,7 +245,7 @@ func shares(list []scored) []Candidate {
 	return out[:min(len(out), maxCandidates)]
 }
 
-// judge says how sure the best candidate is and what a person should look at.
+// judge sets how certain the best candidate is, and what to check first.
 func (m *Match) judge(k *clues) {
 	best := m.Best()
 	switch {
@@ -263,7 +263,7 @@ func (m *Match) judge(k *clues) {
 	}
 }
 
-// looked are the reasons of a candidate that a person should look at, the gravest first.
+// looked lists the reasons that a person should check, most serious first.
 var looked = []string{
 	"recordings.cancelled", "recordings.other_group", "recordings.held_on", "recordings.moved_away",
 	"recordings.other_day", "recordings.undated", "recordings.other_time", "recordings.short", "recordings.long",
@@ -293,8 +293,8 @@ func (m *Match) doubt(k *clues) Reason {
 	return nil
 }
 
-// find looks for a file that is here or under way. Its first and last bytes decide; where they are not known,
-// its name and age do.
+// find looks for a file that is stored or being uploaded. It compares fingerprints, or name and age if they are
+// unknown.
 func (x *snapshot) find(f *File) *Known {
 	var found *Known
 	name := media.CleanName(path.Base(f.Path))
@@ -307,7 +307,7 @@ func (x *snapshot) find(f *File) *Known {
 		if k.fingerprint == "" || f.Fingerprint == "" {
 			same = k.file == name && (k.modified == 0 || f.Modified.IsZero() || k.modified == f.Modified.UnixMilli())
 		}
-		// Somebody's upload counts less than a recording, and another's less than one's own.
+		// A recording takes precedence over an upload, and the caller's upload over a colleague's.
 		if same && (found == nil || found.Asset == "" && (k.Asset != "" || k.Mine)) {
 			found = &k.Known
 		}

@@ -31,7 +31,7 @@ var (
 	now = time.Date(2026, 10, 7, 18, 0, 0, 0, zone)
 )
 
-// A fixture is a college of two courses in one term: MKT201-1 on Mondays 08:00 in A305, MKT201-2 on Tuesdays 08:00 in
+// fixture is a college of two courses in one term: MKT201-1 on Mondays 08:00 in A305, MKT201-2 on Tuesdays 08:00 in
 // A305, LAW201-1 on Mondays 08:00 in the lecture hall.
 type fixture struct {
 	*recordings.Service
@@ -111,7 +111,7 @@ func written(text string) time.Time {
 	return at
 }
 
-// said is a match in one line: its state, where it goes and the code of what a person is told.
+// said returns a match in one line: state, place, and code of the reason.
 func said(m *recordings.Match) string {
 	out := string(m.State)
 	if best := m.Best(); best != nil {
@@ -156,7 +156,7 @@ func TestFilesAreMatched(t *testing.T) {
 			{recordings.File{Path: "MKT201 Channels.mp4"}, "likely new Channels make"},
 			{recordings.File{Path: "notes.docx"}, "left not_media"},
 
-			// As meeting programs, cameras and people call them.
+			// Names as meeting programs, cameras and people write them.
 			{recordings.File{Path: "GMT20260914-000100_Recording_1920x1080.mp4", Length: hour}, "doubt ml1.2 several"},
 			{recordings.File{Path: "ch03_20260915080012.mp4", Length: hour}, "doubt mm2.2 by_hour"},
 			{recordings.File{Path: "2026-09-14 08.00.00 商法 123456/video1.mp4", Length: hour}, "sure ml1.2"},
@@ -209,7 +209,7 @@ func TestFilesAreMatched(t *testing.T) {
 	})
 }
 
-// A change that was published moves where a recording belongs.
+// A published change moves the place of a recording.
 func TestPublishedChangesCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -273,7 +273,7 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 		if d := cmp.Diff(want, lines); d != "" {
 			t.Error(d)
 		}
-		if !got[1].Join || got[9].Join { // the second is not known to end before the third begins
+		if !got[1].Join || got[9].Join { // the second isn't known to end before the third begins
 			t.Errorf("to be joined: %v %v", got[1].Join, got[9].Join)
 		}
 		if best := got[1].Best(); best == nil || best.Class == "" || best.Group == "" || !best.Target.Beside ||
@@ -283,7 +283,7 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 	})
 }
 
-// Files that their names or their times make parts of one recording.
+// Files that are parts of one recording by their names or times.
 func TestParts(t *testing.T) {
 	half := 45 * time.Minute
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -291,7 +291,7 @@ func TestParts(t *testing.T) {
 		for _, tc := range []struct {
 			name  string
 			paths []string
-			want  string // of each its state, what it is part of with its number, and whether it is to be joined
+			want  string // per file: state, series and number, and whether to join it
 		}{
 			{"words", []string{"A305_20260914_0801_part2.mp4", "A305_20260914_0801_part1.mp4"}, "part 1#2 join, sure"},
 			{
@@ -338,7 +338,7 @@ func TestParts(t *testing.T) {
 	})
 }
 
-// Whoever drops a folder again, or drops what a colleague has dropped, is told so.
+// A folder that was uploaded before, also by a colleague, is recognised.
 func TestKnownFiles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -401,7 +401,7 @@ func TestKnownFiles(t *testing.T) {
 	})
 }
 
-// A college that is only being set up has no classes: no camera is to blame.
+// A college without classes yet: the camera's clock isn't to blame.
 func TestWithoutATimetable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -13,29 +13,29 @@ import (
 )
 
 var (
-	// partWord is a name that says it is a part: lecture_part2, lecture p2, 第2段.
+	// partWord is a name with an explicit part number: lecture_part2, lecture p2, 第2段.
 	partWord = regexp.MustCompile(
 		`^(.*[^a-z])(?:part|pt|p)[ _.-]*[(（]?0?([1-9]\d?)[)）]?$|^(.+)第0?([1-9]\d?)(?:段|部分)[)）]?$`)
-	// partOfThree is a name that ends with 上, 中 or 下, the halves or thirds of what is said before.
+	// partOfThree is a name that ends with 上, 中 or 下: first, middle or last part.
 	partOfThree = regexp.MustCompile(`^(.*(?:[^\p{Han}]|[讲课次节日号班周]))[(（]?([上中下])(?:半?[部场段]|集|半)?[)）]?$`)
-	// partNumber is a name with a number behind it, which may mean anything: lecture-02, lecture (2).
+	// partNumber is a name with a trailing number, which may mean anything: lecture-02, lecture (2).
 	partNumber = regexp.MustCompile(`^(.+?)[ _.-]*[(（]0?([1-9]\d?)[)）]$|^(.+?)[ _.-]+0?([1-9]\d?)$`)
 )
 
-// followsWithin is how much earlier than the end of the part before it a further part may seem to begin: clocks are
-// read in minutes.
+// followsWithin is how far the start of a part may overlap the end of the previous one, because clocks are read in
+// minutes.
 const followsWithin = 2 * time.Minute
 
-// A series is files that one name numbers as parts of one recording, the first part first.
+// series is a recording in several numbered files, first part first.
 type series struct {
-	base    string // their common name, with its folders
+	base    string // common name, with folders
 	files   []int
-	numbers []int // of the parts; one that is missing leaves a gap
+	numbers []int // part numbers, possibly with gaps
 }
 
-// findSeries finds files that are called parts of one recording. A number alone counts only where a file of that name
-// without a number is there, or where the name has the time of a class: otherwise it is the number of a lesson, as in
-// MKT201 part 2.
+// findSeries finds the parts of one recording. A bare number counts as a part number only if there is a file of
+// that name without a number, or if the name has the time of a class. Otherwise it is a lesson number, as in MKT201
+// part 2.
 func findSeries(files []File, out []Match, names *filename.Reader) []series {
 	plain := map[string]int{}
 	for i := range files {
@@ -82,14 +82,14 @@ func findSeries(files []File, out []Match, names *filename.Reader) []series {
 			one.files[i] = parts[number]
 		}
 		if slices.Equal(one.numbers, []int{1, 3}) && partOfThree.MatchString(stem(files[parts[3]].Path)) {
-			one.numbers[1] = 2 // 上 and 下 are halves
+			one.numbers[1] = 2 // just two halves, 上 and 下
 		}
 		list = append(list, one)
 	}
 	return list
 }
 
-// splitPart takes the number of a part off a name; it is 0 when the name has none.
+// splitPart splits the part number from a name; 0 if it has none.
 func splitPart(name string, plain map[string]int, names *filename.Reader) (base string, number int) {
 	take := func(pattern *regexp.Regexp) bool {
 		m := pattern.FindStringSubmatch(name)
@@ -97,7 +97,7 @@ func splitPart(name string, plain map[string]int, names *filename.Reader) (base 
 			return false
 		}
 		base = strings.TrimRight(m[1]+m[3], " _.-(（[")
-		number, _ = strconv.Atoi(m[2] + m[4]) // only digits
+		number, _ = strconv.Atoi(m[2] + m[4]) // digits only
 		return path.Base(base) != "" && !strings.HasSuffix(base, "/")
 	}
 	if take(partWord) {
@@ -124,7 +124,7 @@ func hasPlain(plain map[string]int, base string) bool {
 	return there
 }
 
-// findParts marks the further parts of series, and files of one class that is taken already.
+// findParts marks the further parts of series, and files whose class already has one.
 func findParts(files []File, out []Match, list []series) {
 	for _, s := range list {
 		first := s.files[0]
@@ -150,7 +150,7 @@ func findParts(files []File, out []Match, list []series) {
 		return cmp.Or(cmp.Compare(out[a].Name.Clock, out[b].Name.Clock),
 			cmp.Compare(stem(files[a].Path), stem(files[b].Path)))
 	})
-	taken := map[string][]int{} // the files of a place, in the order of their times
+	taken := map[string][]int{} // files per place, in order of time
 	for _, i := range order {
 		best := out[i].Best()
 		if best == nil {
@@ -172,7 +172,7 @@ func findParts(files []File, out []Match, list []series) {
 	}
 }
 
-// lengthen judges the first part by the length of all: what seemed to be cut off is not.
+// lengthen judges the first part by the total length, so that it doesn't seem cut off.
 func (m *Match) lengthen(files []File, parts []int) {
 	var all time.Duration
 	for _, i := range parts {
@@ -193,7 +193,7 @@ func (m *Match) lengthen(files []File, parts []int) {
 	}
 }
 
-// follows tells whether a file certainly begins after another ends.
+// follows reports whether a file certainly begins after another ends.
 func follows(files []File, out []Match, before, after int) bool {
 	a, b := out[before].Name, out[after].Name
 	if !a.Timed || !b.Timed || !a.Dated || a.Day != b.Day || files[before].Length <= 0 {
@@ -202,8 +202,8 @@ func follows(files []File, out []Match, before, after int) bool {
 	return time.Duration(b.Clock-a.Clock)*time.Minute+followsWithin >= files[before].Length
 }
 
-// part makes a match a further part of another. It is offered to be joined, for certain or not; otherwise it becomes a
-// lesson of its own beside the first.
+// part marks a match as a further part. Staff can join it with the first, or else it becomes a separate lesson
+// beside the first.
 func (m *Match) part(first *Match, of, number int, file string, certain bool) {
 	code := "recordings.part"
 	if !certain {

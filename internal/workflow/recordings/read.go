@@ -21,22 +21,22 @@ type courseRow struct{ id, code, name, nameEn string }
 type lesson struct {
 	id, course, title, titleEn, class string
 	position                          int
-	beside                            bool   // it is not the recording of its class but one beside it
-	plays                             string // the file that it plays; empty: none
+	beside                            bool   // an additional recording of its class, not the main one
+	plays                             string // name of the file it plays, or empty
 }
 
-// A snapshot is all that files are compared with, read in one transaction.
+// snapshot is the data that files are matched against, read in one transaction.
 type snapshot struct {
 	zone     *time.Location
 	today    civil.Date
 	terms    []timetable.Term
 	names    *filename.Reader
 	courses  map[string]courseRow // by id
-	byCode   map[string][]string  // the groups that a code means, by id; the code of a course means all of its groups
+	byCode   map[string][]string  // group ids by code; a course's code means all of its groups
 	courseOf map[string]string    // by code of a course or group
 	groups   map[string]group
 	classes  []timetable.Class
-	byDay    map[civil.Date][]int // where it is held, and where it was to be
+	byDay    map[civil.Date][]int // by actual and by original day
 	rooms    []roomName
 	roomByID map[string]timetable.Room
 	teachers map[string][]string // ids by name
@@ -134,7 +134,7 @@ func (x *snapshot) readLessons(ctx context.Context, q sqldb.Querier) error {
 		})
 }
 
-// readKnown lists the recordings that the portal has and those on their way.
+// readKnown reads the stored recordings and the uploads in progress.
 func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account string) error {
 	var k known
 	var created int64
@@ -186,7 +186,7 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		})
 }
 
-// readClasses expands the terms that the days lie in, and the current one.
+// readClasses expands the terms of the days, and the current term.
 func (s *Service) readClasses(ctx context.Context, q sqldb.Querier, x *snapshot, days []civil.Date) (err error) {
 	if x.terms, err = s.o.Timetables.TermsIn(ctx, q); err != nil {
 		return err
@@ -216,7 +216,7 @@ func (s *Service) readClasses(ctx context.Context, q sqldb.Querier, x *snapshot,
 	return nil
 }
 
-// inTerm tells whether anything could have been taught on a day that has come.
+// inTerm reports whether a day is in a term and not in the future.
 func (x *snapshot) inTerm(day civil.Date) bool {
 	if day.After(x.today.AddDays(1)) { // a camera may be a time zone ahead
 		return false
@@ -239,10 +239,10 @@ func scan(ctx context.Context, q sqldb.Querier, statement string, places []any, 
 	})
 }
 
-// A roomName is how a room may be called in the name of a file.
+// roomName is a room's name as it may occur in file names.
 type roomName struct {
 	id       string
-	building string   // squashed; empty: not known
+	building string   // squashed, or empty
 	whole    []string // squashed names
 	number   string   // its last word, such as a305
 }
@@ -261,7 +261,7 @@ func newRoomName(r timetable.Room) roomName {
 	return out
 }
 
-// squash leaves letters and digits, in lower case: LectureHall is Lecture Hall.
+// squash keeps only letters and digits, in lower case, so that LectureHall equals Lecture Hall.
 func squash(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \t_-.·()（）[]【】#", r) {

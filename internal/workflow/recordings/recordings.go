@@ -1,7 +1,6 @@
-// Package recordings brings many recordings in at once. It answers which class or lesson each file of a folder is of,
-// with how sure that is and why, and does one thing to many recordings. It owns no table: files become assets in
-// package media, lessons belong to package course, classes to package timetable. Start at Service.Match; the command
-// line and the pages use the same.
+// Package recordings imports and changes recordings in bulk. It matches the files of a folder to classes and
+// lessons, with a certainty and the reasons. It owns no tables: package media owns assets, package course lessons,
+// package timetable classes. Start at Service.Match, which the command line and the pages share.
 package recordings
 
 import (
@@ -16,7 +15,7 @@ import (
 	"lectern/internal/workflow/recordings/filename"
 )
 
-// Options are what the service works with.
+// Options are the dependencies of the service.
 type Options struct {
 	DB         *sqldb.DB
 	Courses    *course.Service
@@ -24,28 +23,28 @@ type Options struct {
 	Media      *media.Service
 }
 
-// A Service matches files and changes recordings in bulk. It is safe for concurrent use.
+// Service matches files and changes recordings in bulk. It is safe for concurrent use.
 type Service struct{ o Options }
 
-// New makes the service.
+// New returns the service.
 func New(o Options) *Service { return &Service{o} }
 
-// MaxFiles is how many files a call may ask about: a term of a department. They are asked about together, because
-// parts, repetitions and what goes with a recording are found among them.
+// MaxFiles limits the files per call: a department's term. They must come in one call, because parts, duplicates
+// and companion files are found among them.
 const MaxFiles = 3000
 
-// A File is what is known of a file before a byte of it is sent.
+// File describes a file before any of it is uploaded.
 type File struct {
-	Path        string // with the folders it lies in, separated by slashes
+	Path        string // with its folders, separated by slashes
 	Size        int64
-	Length      time.Duration // 0: not known
-	Modified    time.Time     // when it was last written, which is when the recording ended; zero: not known
-	Fingerprint string        // media.Fingerprint; empty: not known
-	// somebody says that it is not what the portal has; an own upload of it that was begun goes on
+	Length      time.Duration // 0 if unknown
+	Modified    time.Time     // last modification, which is the end of the recording; zero if unknown
+	Fingerprint string        // media.Fingerprint, or empty
+	// Anew uploads the file although the portal has it. The caller's own unfinished upload still continues.
 	Anew bool
 }
 
-// A Kind is what a file is for.
+// Kind is the purpose of a file.
 type Kind string
 
 // The kinds.
@@ -54,83 +53,83 @@ const (
 	Captions  Kind = "captions"
 	Chapters  Kind = "chapters"
 	Slides    Kind = "slides"
-	Other     Kind = "other" // nothing that belongs to a recording
+	Other     Kind = "other" // unrelated to recordings
 )
 
-// A State says what is to be done about a file.
+// State says what to do with a file.
 type State string
 
 // The states.
 const (
-	Sure   State = "sure"   // one place, and everything fits
-	Likely State = "likely" // one place is the best by far
+	Sure   State = "sure"   // one place, and everything matches
+	Likely State = "likely" // one place is far better than the others
 	Doubt  State = "doubt"  // a person should choose
-	None   State = "none"   // nothing fits
-	Here   State = "here"   // this very file is in the portal already, in a lesson
-	Twice  State = "twice"  // the folder has it twice
-	Part   State = "part"   // a further part of another file
-	Beside State = "beside" // it goes with a recording
-	Left   State = "left"   // it is of no use here
+	None   State = "none"   // no match
+	Here   State = "here"   // this file already belongs to a lesson
+	Twice  State = "twice"  // duplicate of another file in the folder
+	Part   State = "part"   // further part of another file
+	Beside State = "beside" // belongs to a recording, as captions do
+	Left   State = "left"   // not needed
 )
 
 const (
 	sureFrom   = 90
 	likelyFrom = 60
-	// maxCandidates is how many number keys there are.
+	// the number of keys that choose one
 	maxCandidates = 9
 )
 
-// A Reason is a sentence and what is filled into it. It is no refusal; the type has what a sentence needs.
+// Reason is a text with parameters. It uses the type fault.Error but isn't an error.
 type Reason = *fault.Error
 
 func because(code string, params ...string) Reason { return fault.New(fault.Invalid, code, params...) }
 
-// A Candidate is a place that a file may go to.
+// Candidate is a class or lesson that a file may belong to.
 type Candidate struct {
-	media.Target            // of a new lesson, or of one that is there
-	Code         string     // of the group, or else of the course
+	media.Target            // a new or existing lesson
+	Code         string     // of the group, or of the course
 	CourseName   string     //
 	CourseNameEn string     //
 	Position     int        // of the lesson; 0 for a new one
 	TitleEn      string     // of the lesson
-	Room         string     // name of the class's room; empty otherwise
+	Room         string     // the class's room, or empty
 	RoomEn       string     //
-	Day          civil.Date // of the class; zero otherwise
+	Day          civil.Date // of the class, or zero
 	Hours        timetable.Hours
-	Replaces     string // the file that the lesson plays now; empty: none
-	Percent      int    // how sure it is
+	Replaces     string // name of the file that the lesson plays now, or empty
+	Percent      int    // certainty
 	Reasons      []Reason
 }
 
-// A Known is a file that the portal has, or that somebody is bringing in.
+// Known is a file that the portal has, or that is being uploaded.
 type Known struct {
-	Asset   string // of the recording, or of the part that it came as; empty while it is under way
-	Upload  string // empty when it has arrived
+	Asset   string // the recording, or its part; empty during upload
+	Upload  string // empty after upload
 	Lesson  string
 	Title   string
 	Code    string // of the course
-	By      string // who brought it
+	By      string // who uploads or uploaded it
 	Mine    bool
 	Created time.Time
 	To      media.Target // of an upload
-	Joined  string       // the recording that it is a part of; empty: none
+	Joined  string       // the recording that it is a part of, or empty
 }
 
-// A Match is what is said about one file.
+// Match is the result for one file.
 type Match struct {
 	Kind       Kind
 	State      State
-	Name       filename.Name // what its name says
-	Candidates []Candidate   // the best first
-	Reason     Reason        // what a person should know first; nil: nothing
-	Of         int           // the file that it is a part of, goes with or repeats; -1: none
+	Name       filename.Name // parsed file name
+	Candidates []Candidate   // best first
+	Reason     Reason        // what to check first, or nil
+	Of         int           // the file that it is a part of, belongs to or repeats; -1: none
 	Number     int           // of the part, from 2; 0 otherwise
-	Join       bool          // it is certain that it is a part: it is to be joined with the others
-	Language   string        // of captions, where the name says it
-	Known      *Known        // nil: it is new
+	Join       bool          // certainly a part, to join with the others
+	Language   string        // of captions, if the name has it
+	Known      *Known        // nil: new
 }
 
-// Best is the first candidate, or nil.
+// Best returns the first candidate, or nil.
 func (m *Match) Best() *Candidate {
 	if len(m.Candidates) == 0 {
 		return nil
@@ -138,8 +137,8 @@ func (m *Match) Best() *Candidate {
 	return &m.Candidates[0]
 }
 
-// Beside is a lesson of its own beside the candidate: for a further part that is not joined, or when both recordings
-// are to stay. It is of the same class, and the next recording of the class does not replace it.
+// Beside returns an additional lesson of the candidate's class, for a part that isn't joined, or to keep both
+// recordings. The next recording of the class doesn't replace it.
 func (c *Candidate) Beside(number int) media.Target {
 	return media.Target{
 		Course: c.Course, Title: titleBeside(c.Title, number), Group: c.Group, Class: c.Class,

@@ -13,17 +13,18 @@ import (
 )
 
 const (
-	// near is how far from a class's start the time in a name may be, in minutes: people press record early or late.
+	// near is the largest difference between the time in a name and the start of a class, in minutes, because
+	// people press record early or late.
 	near = 45
-	// prompt is how far it may be without making anybody look twice.
+	// prompt is the largest difference that needs no check.
 	prompt = 20
-	// shortest is how much of a class a recording must last not to seem cut off, and shortFactor how well one that does
-	// seem so fits.
+	// shortest is the share of a class that a recording must cover not to seem cut off; shortFactor is the factor
+	// for shorter ones.
 	shortest, shortFactor = 0.6, 0.75
 )
 
-// scored is a candidate before the others are known. Strength is how well it fits, weight how often that is the right
-// one when several fit.
+// scored is a candidate before comparison with the others. Strength is how well it matches; weight is how often it
+// is the right one if several match.
 type scored struct {
 	Candidate
 	strength, weight float64
@@ -36,7 +37,7 @@ func (s *scored) times(factor float64, code string, params ...string) {
 	}
 }
 
-// score compares one class with what a file says. On is the day that the file means; zero: the class may be on any.
+// score compares a class with a file's clues. on is the day that the file means; zero: any day.
 func (x *snapshot) score(c *timetable.Class, k *clues, on civil.Date) (scored, bool) {
 	if c.Kind == timetable.Exam {
 		return scored{}, false
@@ -66,7 +67,7 @@ func (x *snapshot) score(c *timetable.Class, k *clues, on civil.Date) (scored, b
 	return s, true
 }
 
-// finish compares what is left: whether the class was held, its length, and whether it has a recording.
+// finish adds the remaining factors: cancelled classes, length, and existing recordings.
 func (s *scored) finish(c *timetable.Class, k *clues) {
 	if c.State == timetable.Cancelled {
 		s.times(0.3, "recordings.cancelled")
@@ -135,7 +136,8 @@ func (x *snapshot) scoreName(s *scored, c *timetable.Class, k *clues) bool {
 	return true
 }
 
-// scoreTime compares the periods or the hour. A class at another hour fits only a file that names its group or course.
+// scoreTime compares the periods or the time. A class at another time matches only if the file names its group or
+// course.
 func scoreTime(s *scored, c *timetable.Class, k *clues, on civil.Date) bool {
 	hours := c.Place.Hours
 	if c.Was != nil && c.Was.Day == on && c.Place.Day != on {
@@ -172,7 +174,7 @@ func scoreTime(s *scored, c *timetable.Class, k *clues, on civil.Date) bool {
 		s.times(0.95, "")
 	case k.clock > hours.Starts && k.clock < hours.Ends:
 		s.times(0.7, "recordings.late", "minutes", strconv.Itoa(off))
-	case k.broken: // then its hour says little
+	case k.broken: // then the time means little
 		s.times(0.8, "")
 	case named:
 		s.times(0.4, "recordings.other_time", "time", hours.Starts.String())
@@ -200,7 +202,7 @@ func scoreLength(s *scored, c *timetable.Class, k *clues) {
 	}
 }
 
-// candidate is a class as a place for a recording: the lesson that records it, or a new one.
+// candidate returns a class as a place for a recording: its existing lesson or a new one.
 func (x *snapshot) candidate(c *timetable.Class) Candidate {
 	g := x.groups[c.Group]
 	of, room := x.courses[g.course], x.roomByID[c.Place.Room]
@@ -215,7 +217,7 @@ func (x *snapshot) candidate(c *timetable.Class) Candidate {
 	return out
 }
 
-// lessonOf goes by number, then by title; a title that is new makes a new lesson.
+// lessonOf finds a lesson by number, then by title; a new title makes a new lesson.
 func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 	of := x.courses[k.course]
 	out := Candidate{
@@ -233,7 +235,7 @@ func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 			break
 		}
 		if found == nil && called(&lessons[i]) {
-			// a lesson that was made of this file has the next free number, whatever its name says
+			// a lesson made from this file has the next free number, whatever its name says
 			found = &lessons[i]
 		}
 	}

@@ -17,13 +17,13 @@ import (
 	"lectern/internal/workflow/watching/db"
 )
 
-// ComputeKind is the job that writes down who has watched what.
+// ComputeKind is the job that computes who has watched what.
 const ComputeKind = "watching.compute"
 
 const (
-	// interval is how old the rows become before they are computed anew without being asked.
+	// interval is the age at which rows are recomputed automatically.
 	interval = time.Hour
-	// afterTerm is for how many days after a term its groups are still computed. What was computed last stays.
+	// afterTerm is how many days after its end a term is still recomputed. Afterwards its rows no longer change.
 	afterTerm = 60
 )
 
@@ -35,12 +35,12 @@ func keyOf(group string) string { return "group:" + group }
 
 func key(group string) sql.NullString { return sql.NullString{String: keyOf(group), Valid: true} }
 
-// Handlers are the jobs of the package.
+// Handlers returns the package's job handlers.
 func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{ComputeKind: s.compute}
 }
 
-// Schedule asks for everything to be computed when that was last asked for a while ago. It is for the server itself.
+// Schedule requests a computation of everything if the last request is older than interval. The server calls it.
 func (s *Service) Schedule(ctx context.Context) error {
 	asked, err := db.New(s.o.DB.Reader()).SelectAsked(ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Service) Schedule(ctx context.Context) error {
 	return s.ask(ctx, "")
 }
 
-// Compute asks for everything to be computed now. Registrars and advisers only.
+// Compute requests a computation of everything. Registrars and advisers only.
 func (s *Service) Compute(ctx context.Context, who access.Actor) error {
 	if _, err := staff(who); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *Service) Compute(ctx context.Context, who access.Actor) error {
 	return s.ask(ctx, "")
 }
 
-// ComputeGroup asks for a group that the caller teaches to be computed now: course.no_group. Teachers only.
+// ComputeGroup requests a computation of a group that the caller teaches. Teachers only. Error: course.no_group.
 func (s *Service) ComputeGroup(ctx context.Context, who access.Actor, group string) error {
 	if _, _, err := s.teacher(ctx, who, group); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *Service) ask(ctx context.Context, group string) error {
 	return err
 }
 
-// age tells how old the rows of a group, or of all, are.
+// age returns when the rows of a group, or all, were computed, and whether a job is computing them.
 func (s *Service) age(ctx context.Context, q sqldb.Querier, group string) (Age, error) {
 	asOf, err := db.New(q).SelectAsOf(ctx, group)
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *Service) age(ctx context.Context, q sqldb.Querier, group string) (Age, 
 	return Age{AsOf: sqldb.Instant(asOf), Computing: n > 0}, nil
 }
 
-// compute writes what has changed, one lesson of one group in a transaction: whoever reports meanwhile does not wait
-// for long. It may run again from the beginning at any time.
+// compute writes what has changed, in one transaction per lesson and group, so that players' reports don't wait
+// long. It can be restarted from the beginning at any time.
 func (s *Service) compute(ctx context.Context, run *job.Run) error {
 	var what computeJob
 	if err := run.Decode(&what); err != nil {
@@ -126,8 +126,7 @@ func (s *Service) compute(ctx context.Context, run *job.Run) error {
 	})
 }
 
-// terms are those of which something is computed: that of the group, whose course is returned too, or all that
-// are not long over.
+// terms returns the terms to compute: the group's term, with its course, or all that haven't been over for long.
 func (s *Service) terms(ctx context.Context, group string) (list []string, course string, err error) {
 	rows := db.New(s.o.DB.Reader())
 	if group != "" {
@@ -187,7 +186,7 @@ func (s *Service) computeTerm(
 			return err
 		}
 	}
-	for at := range written { // lessons that were withdrawn, groups that nobody is in any more
+	for at := range written { // of withdrawn lessons and empty groups
 		if err := s.o.DB.Write(ctx, func(q sqldb.Querier) error { return remove(ctx, q, at) }); err != nil {
 			return err
 		}
@@ -205,8 +204,7 @@ func remove(ctx context.Context, q sqldb.Querier, at unit) error {
 	return nil
 }
 
-// computeUnit writes the rows of one lesson of one group, unless they stand there already, and tells whether
-// there are any.
+// computeUnit writes the rows of one lesson of one group if they have changed, and reports whether there are any.
 func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before string) (bool, error) {
 	students, err := db.New(s.o.DB.Reader()).ListWatched(ctx, db.ListWatchedParams{GroupID: u.GroupID, Lesson: u.LessonID})
 	if err != nil {
@@ -288,8 +286,8 @@ func count(is bool) int {
 	return 0
 }
 
-// sumTerm adds the rows of a term up, or those of one course of it. The sums over all courses of a class are then left
-// as they are.
+// sumTerm computes the sums of a term, or of one course in it. The latter leaves the sums over all courses of a
+// class unchanged.
 func (s *Service) sumTerm(ctx context.Context, term, course string) error {
 	queries := db.New(s.o.DB.Reader())
 	courses, err := queries.SumCourses(ctx, db.SumCoursesParams{Term: term, Course: course})
@@ -322,7 +320,7 @@ func (s *Service) sumTerm(ctx context.Context, term, course string) error {
 	})
 }
 
-// removeGone removes what is left of groups that are no more.
+// removeGone removes the rows of deleted groups.
 func (s *Service) removeGone(ctx context.Context) error {
 	groups, err := db.New(s.o.DB.Reader()).ListGone(ctx)
 	if err != nil {

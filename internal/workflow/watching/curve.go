@@ -7,13 +7,13 @@ import (
 	"lectern/internal/feature/course"
 )
 
-// CurveParts is into how many parts of the same length a lesson is divided to see where its viewers stop.
+// CurveParts is the number of equal parts of a lesson for which viewers are counted.
 const CurveParts = 60
 
-// A curve counts for each part of a lesson how many have watched its middle.
+// curve counts, for each part of a lesson, the students who watched its middle.
 type curve [CurveParts]int
 
-// add counts one student. A part belongs to a piece that has its middle.
+// add counts one student. A span covers the parts whose middle it contains.
 func (c *curve) add(spans course.Spans, duration int64) {
 	if duration <= 0 {
 		return
@@ -29,7 +29,7 @@ func (c *curve) add(spans course.Spans, duration int64) {
 	}
 }
 
-// String is how a curve is stored: 12,12,9,…
+// String returns the curve as it is stored: 12,12,9,…
 func (c *curve) String() string {
 	parts := make([]string, len(c))
 	for i, n := range c {
@@ -38,7 +38,7 @@ func (c *curve) String() string {
 	return strings.Join(parts, ",")
 }
 
-// addText adds a stored curve. What is not one adds nothing: the next run writes it anew.
+// addText adds a stored curve. It ignores an invalid one, which the next run overwrites.
 func (c *curve) addText(text string) {
 	i := 0
 	for part := range strings.SplitSeq(text, ",") {

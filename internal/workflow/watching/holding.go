@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// ForgetIn deletes what is held about a student, in the transaction that deletes the record. Staff only.
+// ForgetIn deletes the data about a student, in the transaction that deletes the record. Staff only.
 func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -22,8 +22,8 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return nil
 }
 
-// MergeIn gives a student the reminders of another. The rows of the other go: the next run computes those
-// of both. Staff only.
+// MergeIn moves reminders from one student to another and deletes the other rows, which the next run computes
+// again. Staff only.
 func (s *Service) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
 ) ([]bulk.Moved, error) {

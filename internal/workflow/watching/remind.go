@@ -17,17 +17,16 @@ import (
 	"lectern/internal/workflow/watching/db"
 )
 
-// RemindAgain is for how long a student who was reminded of a course is not reminded of it again, whoever asks.
+// RemindAgain is how long a student gets no second reminder about a course, from anyone.
 const RemindAgain = 72 * time.Hour
 
-// some is how many names are shown before a reminder is sent.
+// some is how many names the preview of a reminder shows.
 const some = 12
 
-// A Reminder says whom to remind: the students of a course in a term who have not watched a lesson of it, or any lesson
-// where none is named.
+// Reminder selects students of a course in a term who haven't watched a lesson, or any of its lessons.
 type Reminder struct {
-	ID     string // made by the sender, so that sending may be repeated; empty: one is made here
-	Term   string // empty: the newest that has rows
+	ID     string // from the client, so that a retry sends nothing twice; empty: created here
+	Term   string // empty: the newest with rows
 	Course string
 	Group  string // empty: all
 	Class  string // empty: all
@@ -35,10 +34,10 @@ type Reminder struct {
 	State  State  // Never or Unfinished
 }
 
-// topic tells the message of a reminder from others.
+// topic returns the topic of the reminder's message.
 func (r *Reminder) topic() string { return "watching.reminder:" + r.Course + ":" + r.ID }
 
-// A Person is a student by name.
+// Person names a student.
 type Person struct {
 	Number    string `json:"studentNumber"`
 	Name      string `json:"name"`
@@ -46,7 +45,7 @@ type Person struct {
 	Class     string `json:"class"`
 }
 
-// A ReminderPreview says what a reminder would do.
+// ReminderPreview is the effect of a reminder.
 type ReminderPreview struct {
 	Students int          `json:"students" doc:"Whom it would go to."`
 	Some     []Person     `json:"some" doc:"The first of them."`
@@ -55,8 +54,8 @@ type ReminderPreview struct {
 	Content  message.Text `json:"content"`
 }
 
-// PreviewReminder tells whom a reminder would go to and what it says, and sends nothing. Registrars and advisers only;
-// course.no_course, course.no_lesson, watching.remind_state.
+// PreviewReminder returns the recipients and text of a reminder, and sends nothing. Registrars and advisers only.
+// Errors: course.no_course, course.no_lesson, watching.remind_state.
 func (s *Service) PreviewReminder(ctx context.Context, who access.Actor, r Reminder) (ReminderPreview, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -65,7 +64,8 @@ func (s *Service) PreviewReminder(ctx context.Context, who access.Actor, r Remin
 	return s.preview(ctx, may, r)
 }
 
-// PreviewGroupReminder is the same for a group that the caller teaches: course.no_group. Teachers only.
+// PreviewGroupReminder is PreviewReminder for a group that the caller teaches. Teachers only. Error:
+// course.no_group.
 func (s *Service) PreviewGroupReminder(
 	ctx context.Context, who access.Actor, group string, r Reminder,
 ) (ReminderPreview, error) {
@@ -77,9 +77,9 @@ func (s *Service) PreviewGroupReminder(
 	return s.preview(ctx, may, r)
 }
 
-// Remind sends one message to those who have not watched by now, and returns how many they are. Who was reminded of the
-// course within RemindAgain is left out; when nobody remains it is refused with watching.nobody. Sent again under the
-// same id it changes nothing; an id of another message is message.id_taken. Registrars and advisers only; otherwise as
+// Remind sends one message to the students who haven't watched by now, except those reminded of the course within
+// RemindAgain, and returns their number. If none remain, it returns watching.nobody. Repeating the id changes
+// nothing; the id of another message is message.id_taken. Registrars and advisers only. Other errors: those of
 // PreviewReminder.
 func (s *Service) Remind(ctx context.Context, who access.Actor, r Reminder) (int, error) {
 	may, err := staff(who)
@@ -89,7 +89,7 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, r Reminder) (int
 	return s.remind(ctx, who, may, r)
 }
 
-// RemindGroup is the same for a group that the caller teaches: course.no_group. Teachers only.
+// RemindGroup is Remind for a group that the caller teaches. Teachers only. Error: course.no_group.
 func (s *Service) RemindGroup(ctx context.Context, who access.Actor, group string, r Reminder) (int, error) {
 	may, row, err := s.teacher(ctx, who, group)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 		sent, err := db.New(q).SelectSent(ctx, r.ID)
 		switch {
 		case err == nil && (sent.Sender != who.Account || sent.Topic != r.topic()):
-			// whose message it is and how many have it is not the caller's to know
+			// the caller must not learn the sender or the number of recipients
 			return fault.New(fault.Conflict, "message.id_taken", "field", "id")
 		case err == nil:
 			n = int(sent.Students)
@@ -168,7 +168,7 @@ func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Rem
 	return n, err
 }
 
-// note is what a reminder says.
+// note returns the message of a reminder.
 func (s *Service) note(ctx context.Context, q sqldb.Querier, r Reminder) (message.Note, error) {
 	if r.State != Never && r.State != Unfinished {
 		return message.Note{}, fault.New(fault.Invalid, "watching.remind_state", "field", "state")
@@ -196,8 +196,8 @@ type latePerson struct {
 	Person
 }
 
-// late finds who is to be reminded, and how many are not because they were a short while ago. It goes by the rows and
-// looks at each whether the student is still enrolled and has not watched since.
+// late returns the students to remind, and how many it skips because of a recent reminder. It rechecks each row:
+// the student must still be enrolled and not have watched since.
 func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach,
 	r Reminder,
 ) (list []latePerson, recent int, err error) {
@@ -237,13 +237,13 @@ func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach,
 	return list, recent, err
 }
 
-// An OwnReminder is when a student was last reminded of a course.
+// OwnReminder is the time of a student's last reminder about a course.
 type OwnReminder struct {
 	Course Named     `json:"course"`
 	At     time.Time `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
 }
 
-// Reminders lists the caller's own. Staff have none.
+// Reminders lists the caller's reminders; staff have none.
 func (s *Service) Reminders(ctx context.Context, who access.Actor) ([]OwnReminder, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err

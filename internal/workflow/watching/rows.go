@@ -19,24 +19,24 @@ import (
 )
 
 const (
-	// MaxPage is the longest page that Rows answers.
+	// MaxPage is the largest page size.
 	MaxPage = 1000
-	// maxCount is how far Rows counts.
+	// maxCount is the number at which counting stops.
 	maxCount = 10_000
 )
 
-// A State narrows a list down to how far students are in a lesson.
+// State filters rows by how much of the lesson the student has watched.
 type State string
 
-// The states. The empty one is all of them.
+// The states; empty means all.
 const (
-	Never      State = "never"      // nothing of it was watched
-	Started    State = "started"    // in part, and not done
+	Never      State = "never"      // nothing watched
+	Started    State = "started"    // watched in part, not done
 	Unfinished State = "unfinished" // never or started
 	Done       State = "done"
 )
 
-// condition is the state as SQL, of a table with columns that are named so.
+// condition is the SQL condition of each state.
 var condition = map[State]string{
 	"":         "TRUE",
 	Never:      "r.seconds = 0 AND NOT r.done",
@@ -45,7 +45,7 @@ var condition = map[State]string{
 	Done:       "r.done",
 }
 
-// The orders of a list. Within each, students follow by number and lessons by their place.
+// The sort orders. Equal rows are ordered by student number and lesson position.
 const (
 	ByNumber  = "number"
 	BySeconds = "seconds"
@@ -55,44 +55,43 @@ const (
 
 var sortColumn = map[string]string{"": "", ByNumber: "", BySeconds: "seconds", BySeen: "seen_at", ByLesson: "position"}
 
-// A Query says which rows to list. Empty fields do not filter, but for the term: without one it is the newest
-// that has rows.
+// Query selects rows. Empty fields don't filter, except that an empty term means the newest with rows.
 type Query struct {
 	Term, Course, Group, Class, Lesson string
 	State                              State
-	Search                             string // the beginning of a student's number or name
+	Search                             string // prefix of a student's number or name
 	Sort                               string
 	Descending                         bool
-	After                              string // Next of the page before
+	After                              string // Next of the previous page
 	Size                               int    // at most MaxPage; 0: MaxPage
-	Uncounted                          bool   // the caller does not need Total and More
+	Uncounted                          bool   // Total and More aren't needed
 }
 
-// A Row is one student and one lesson.
+// Row is one student's progress in one lesson.
 type Row struct {
-	Student                        string // id
+	Student                        string
 	Number, Name, NameLatin, Class string
 	Course, Group                  Named
 	Lesson                         Named // without code
-	Position                       int   // of the lesson in its course
-	Duration                       int64 // of what the lesson plays now, in ms
+	Position                       int   // in the course
+	Duration                       int64 // of the current recording, in ms
 	Seconds                        int64
 	Percent                        int
 	Done                           bool
 	Seen                           time.Time // zero: never opened
 }
 
-// A Page is a part of what a Query finds.
+// Page is one page of a Query.
 type Page struct {
 	Age
 	Rows  []Row
 	Total int    // on all pages
-	More  bool   // there are more than Total: it was not counted further
-	Next  string // After of the next page; empty on the last
+	More  bool   // counting stopped at Total
+	Next  string // After for the next page; empty on the last
 }
 
-// Rows lists who has watched what, for an adviser the students of the own classes. Registrars and advisers only;
-// watching.bad_cursor, watching.bad_sort.
+// Rows lists who has watched what; advisers see the students of their classes. Registrars and advisers only.
+// Errors: watching.bad_cursor, watching.bad_sort.
 func (s *Service) Rows(ctx context.Context, who access.Actor, query Query) (Page, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -101,7 +100,7 @@ func (s *Service) Rows(ctx context.Context, who access.Actor, query Query) (Page
 	return s.rows(ctx, may, query)
 }
 
-// GroupRows is the same of a group that the caller teaches: course.no_group. Teachers only.
+// GroupRows is Rows for a group that the caller teaches. Teachers only. Error: course.no_group.
 func (s *Service) GroupRows(ctx context.Context, who access.Actor, group string, query Query) (Page, error) {
 	may, row, err := s.teacher(ctx, who, group)
 	if err != nil {
@@ -111,7 +110,7 @@ func (s *Service) GroupRows(ctx context.Context, who access.Actor, group string,
 	return s.rows(ctx, may, query)
 }
 
-// NoteExport writes into the log that a list is taken away. Registrars and advisers only.
+// NoteExport records an export of rows in the audit log. Registrars and advisers only.
 func (s *Service) NoteExport(ctx context.Context, who access.Actor, query Query) error {
 	if _, err := staff(who); err != nil {
 		return err
@@ -119,7 +118,7 @@ func (s *Service) NoteExport(ctx context.Context, who access.Actor, query Query)
 	return s.noteExport(ctx, who, query)
 }
 
-// NoteGroupExport is the same of a group that the caller teaches: course.no_group. Teachers only.
+// NoteGroupExport is NoteExport for a group that the caller teaches. Teachers only. Error: course.no_group.
 func (s *Service) NoteGroupExport(ctx context.Context, who access.Actor, group string, query Query) error {
 	if _, _, err := s.teacher(ctx, who, group); err != nil {
 		return err
@@ -172,10 +171,10 @@ func (s *Service) rows(ctx context.Context, may reach, query Query) (page Page, 
 	return page, err
 }
 
-// A filter is a Query on its way to the database.
+// filter is the SQL form of a Query.
 type filter struct {
 	sqldb.Where
-	people bool // a condition is about the student
+	people bool // a condition uses the student table
 }
 
 func (q *Query) filter(may reach) *filter {
@@ -200,7 +199,7 @@ func (q *Query) filter(may reach) *filter {
 		f.people = true
 		f.Add("s.class = ?", q.Class)
 	}
-	if may.limited { // by the class of today: an adviser who has lost a student sees them no more
+	if may.limited { // by current class: advisers lose access to students who leave theirs
 		f.people = true
 		places, classes := []string{"NULL"}, []any{}
 		for _, class := range may.classes {
@@ -217,7 +216,7 @@ func (q *Query) filter(may reach) *filter {
 	return f
 }
 
-// from is where rows are looked for, with the student where a condition needs it.
+// from returns the FROM and WHERE clauses, with a join on student if needed.
 func (f *filter) from() string {
 	text := "FROM watching_row AS r"
 	if f.people {
@@ -254,7 +253,7 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query,
 			", ")+") "+than+" ("+strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")+")", last...)
 	}
 	order := " ORDER BY " + strings.Join(columns, direction+", ") + direction
-	// What is shown beside the rows is looked up for those on the page alone.
+	// The details are looked up only for the rows of the page.
 	text := `SELECT r.student_id, COALESCE(p.number, ''), COALESCE(p.name, ''),
 		COALESCE(p.name_latin, ''), COALESCE(p.class, ''),
 		r.course_id, COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, ''), r.group_id, COALESCE(g.code, ''),
@@ -283,7 +282,7 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query,
 			&one.Lesson.ID, &one.Lesson.Name, &one.Lesson.NameEn, &one.Position, &one.Duration, &one.Seconds, &one.Percent,
 			&one.Done, &seen, &number, &there)
 		one.Seen = sqldb.Instant(seen)
-		if there { // what was deleted since it was computed is passed over
+		if there { // skip what was deleted since the computation
 			list = append(list, one)
 		}
 		sorted := map[string]int64{"seconds": one.Seconds, "seen_at": seen, "position": int64(one.Position)}[column]
@@ -296,7 +295,7 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query,
 	return list, next, err
 }
 
-// A cursor is what the last row of a page is sorted by.
+// cursor encodes the sort key of a page's last row.
 func cursor(sorted int64, number []byte, position int, lesson, group string) string {
 	parts := []string{strconv.FormatInt(sorted, 10), hex.EncodeToString(number), strconv.Itoa(position), lesson, group}
 	return base64.RawURLEncoding.EncodeToString([]byte(strings.Join(parts, "\n")))

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/workflow/watching/db"
 )
 
-// An Overview is a term in sums.
+// Overview sums up a term.
 type Overview struct {
 	Age
 	Term    string         `json:"term" doc:"Empty: nothing was computed yet."`
@@ -21,20 +21,20 @@ type Overview struct {
 	Classes []ClassCounts  `json:"classes"`
 }
 
-// CourseCounts are the sums of a course.
+// CourseCounts sum up a course.
 type CourseCounts struct {
 	Course Named `json:"course"`
 	Counts
 }
 
-// ClassCounts are the sums of an administrative class.
+// ClassCounts sum up a home class.
 type ClassCounts struct {
 	Class string `json:"class" doc:"Administrative class; empty: students of none."`
 	Counts
 }
 
-// Overview adds up a term by course and by class, for an adviser the own classes. The newest term that has begun and
-// has rows is taken when none is named. Registrars and advisers only.
+// Overview sums up a term by course and home class; advisers see their classes. An empty term means the newest one
+// that has begun and has rows. Registrars and advisers only.
 func (s *Service) Overview(ctx context.Context, who access.Actor, term string) (Overview, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Service) Overview(ctx context.Context, who access.Actor, term string) (
 	return out, err
 }
 
-// termsWithRows lists them, the newest first, and says which one is meant.
+// termsWithRows lists the terms that have rows, newest first, and resolves the requested one.
 func (s *Service) termsWithRows(
 	ctx context.Context, q sqldb.Querier, wanted string,
 ) (chosen string, list []Named, err error) {
@@ -103,7 +103,7 @@ func (s *Service) termsWithRows(
 	return cmp.Or(wanted, chosen), list, nil
 }
 
-// A CourseView is one course in a term, lesson by lesson.
+// CourseView is one course in one term, by lesson.
 type CourseView struct {
 	Age
 	Term    string         `json:"term"`
@@ -113,16 +113,16 @@ type CourseView struct {
 	Lessons []LessonCounts `json:"-"`
 }
 
-// LessonCounts are how far the students are in a lesson.
+// LessonCounts sum up how far students are in a lesson.
 type LessonCounts struct {
-	Lesson   Named // its code is that of the group that it is for; empty: for all of the course
+	Lesson   Named // its code is that of its group; empty for the whole course
 	Duration int64 // in ms
 	Counts
-	Curve []int // how many have watched each part of the lesson, CurveParts of the same length
+	Curve []int // viewers of each of CurveParts equal parts
 }
 
-// Course shows the lessons of a course in a term, for an adviser as the own classes have watched them:
-// course.no_course. Registrars and advisers only.
+// Course returns the lessons of a course in a term; for advisers, as watched by their classes. Registrars and
+// advisers only. Error: course.no_course.
 func (s *Service) Course(ctx context.Context, who access.Actor, course, term, group string) (CourseView, error) {
 	may, err := staff(who)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Service) Course(ctx context.Context, who access.Actor, course, term, gr
 	return s.view(ctx, may, course, term)
 }
 
-// Group shows the lessons of a group that the caller teaches: course.no_group. Teachers only.
+// Group returns the lessons of a group that the caller teaches. Teachers only. Error: course.no_group.
 func (s *Service) Group(ctx context.Context, who access.Actor, group string) (CourseView, error) {
 	may, row, err := s.teacher(ctx, who, group)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Service) view(ctx context.Context, may reach, course, term string) (Cou
 	return out, err
 }
 
-// addLessons adds up what the classes of the groups have watched.
+// addLessons adds up the counts of the visible classes.
 func (v *CourseView) addLessons(rows []db.ListLessonsRow, may reach) {
 	var sum curve
 	for _, row := range rows {

@@ -1,7 +1,6 @@
-// Package watching answers "who has watched what?" for staff and for those who teach. A job writes it out of enrolment
-// and of what package course knows about watching into tables of its own, so a page is read from there and nothing is
-// counted while somebody waits; every answer says how old it is. It also reminds those who have not watched. What
-// counts as watched is decided in package course. Start at Service.
+// Package watching shows staff and teachers who has watched what, and reminds those who haven't. A job computes its
+// tables from enrolment and from what package course records, so pages count nothing; every answer has its age.
+// Package course decides what counts as watched. Start at Service.
 package watching
 
 import (
@@ -20,25 +19,25 @@ import (
 	"lectern/internal/workflow/watching/db"
 )
 
-// Send tells some students something, in the caller's transaction.
+// Send sends a message to some students, in the caller's transaction.
 type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
 
-// Options are what a Service is made of.
+// Options are the dependencies of a Service.
 type Options struct {
 	DB   *sqldb.DB
 	Jobs *job.Queue
 	Now  func() time.Time
-	Zone *time.Location // of the college: it says which terms are over, and which classes near
+	Zone *time.Location // of the college, to decide which terms are over
 	Send Send
 }
 
-// A Service tells who has watched what. It is safe for concurrent use.
+// Service shows who has watched what. It is safe for concurrent use.
 type Service struct{ o Options }
 
-// New makes the service.
+// New returns the service.
 func New(o Options) *Service { return &Service{o} }
 
-// A Named is something with a code and a name in two languages.
+// Named is a thing with a code and a name in two languages.
 type Named struct {
 	ID     string `json:"id"`
 	Code   string `json:"code"`
@@ -46,7 +45,7 @@ type Named struct {
 	NameEn string `json:"nameEn"`
 }
 
-// An Age says how old an answer is.
+// Age is when the data of an answer was computed.
 type Age struct {
 	AsOf      time.Time `json:"asOf" doc:"What was reported until then is counted, RFC 3339; empty: it was not computed yet."`
 	Computing bool      `json:"computing" doc:"It is being computed anew, or will be soon."`
@@ -69,15 +68,15 @@ func (c *Counts) add(o Counts) {
 	c.Seconds += o.Seconds
 }
 
-// A reach is what an actor may see: a group, or the students of some classes, or everything.
+// reach is what an actor may see: a group, the students of some classes, or everything.
 type reach struct {
-	group   string   // of a teacher; empty: all
-	classes []string // of an adviser
-	limited bool     // to the classes, which may be none
+	group   string   // taught by a teacher; empty: all
+	classes []string // an adviser's home classes
+	limited bool     // restricted to classes, which may be empty
 }
 
-// staff is the reach of a registrar or an adviser. Who looks after recordings needs no names of students, so
-// they have none.
+// staff returns the reach of a registrar or an adviser. The media responsibility has none, because it needs no
+// students' names.
 func staff(who access.Actor) (reach, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return reach{}, err
@@ -89,7 +88,7 @@ func staff(who access.Actor) (reach, error) {
 	return reach{classes: classes, limited: true}, nil
 }
 
-// teacher is the reach of somebody who teaches a group. Another's group does not exist for them: course.no_group.
+// teacher returns the reach of a group's teacher. For others the group doesn't exist: course.no_group.
 func (s *Service) teacher(ctx context.Context, who access.Actor, group string) (reach, db.CourseGroup, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return reach{}, db.CourseGroup{}, err
@@ -107,7 +106,7 @@ func (s *Service) teacher(ctx context.Context, who access.Actor, group string) (
 	return reach{group: group}, row, sqldb.Missing(err, "course.no_group")
 }
 
-// sees tells whether somebody may see the sums of a class.
+// sees reports whether the sums of a class may be seen.
 func (r reach) sees(class string) bool {
 	return !r.limited || class != "" && slices.Contains(r.classes, class)
 }

@@ -19,16 +19,16 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// world is a college with a course of two groups: ann and bob of class A, cat of class B and dan, who has never come,
-// are in g1; eve is in g2. The lessons l1 and l2 are for all, l3 records a class of g2, l4 is not published and l5
-// plays nothing.
+// world is a college with a course of two groups. ann and bob of class A, cat of class B and dan, who has never
+// logged in, are in g1; eve is in g2. Lessons l1 and l2 are for everyone, l3 records a class of g2, l4 is not
+// published and l5 has no recording.
 type world struct {
 	*watching.Service
 	t    *testing.T
 	db   *sqldb.DB
 	jobs *job.Queue
 	now  time.Time
-	sent []string // who was told something, message by message
+	sent []string // recipients, message by message
 }
 
 var (
@@ -100,7 +100,7 @@ func (w *world) fill() {
 	w.watched("ann", "l1", "0-60000", true)
 	w.watched("bob", "l1", "0-30000", false)
 	w.watched("cat", "l1", "30000-60000", false)
-	w.watched("cat", "l2", "", false) // opened alone
+	w.watched("cat", "l2", "", false) // only opened
 }
 
 func (w *world) watched(student, lesson, spans string, done bool) {
@@ -111,7 +111,7 @@ func (w *world) watched(student, lesson, spans string, done bool) {
 		VALUES ($1, $2, $3, $4, 0, $5, $6, '', $7)`, student, lesson, spans, total, total/600, done, w.now.UnixMilli())
 }
 
-// compute does the jobs that wait, the one that everybody needs where none was asked for.
+// compute runs the queued jobs, after adding the one for everything if none was requested.
 func (w *world) compute(group string) {
 	w.t.Helper()
 	var err error
@@ -376,7 +376,7 @@ func TestRemind(t *testing.T) {
 			ID: "reminder-of-lesson-1", Course: "c",
 			Lesson: "l1", State: watching.Unfinished,
 		}
-		w.watched("bob", "l1", "0-60000", true) // since it was computed
+		w.watched("bob", "l1", "0-60000", true) // after the computation
 		p, err := w.PreviewReminder(ctx, registrar, r)
 		code(t, "", err)
 		if p.Students != 3 || p.Recent != 0 || len(p.Some) != 3 || p.Some[0].Name != "cat" || p.Title.En == "" ||

@@ -12,8 +12,8 @@ import (
 const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|` +
 	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
 
-// A dayPattern is one way to write a day: the groups that have its parts, 0 for a part that is left out. No group has
-// what stands around the day.
+// dayPattern is one way to write a date. year, month and day are indexes of capture groups, 0 if absent. The
+// surrounding characters must not be in a group.
 type dayPattern struct {
 	pattern          *regexp.Regexp
 	year, month, day int
@@ -21,7 +21,7 @@ type dayPattern struct {
 }
 
 var dayPatterns = []dayPattern{
-	// With the time in the same digits: 20261109080012. A camera that has lost its clock begins again in 1970 or 1980.
+	// With the time in the same digits: 20261109080012. A camera that loses its clock restarts in 1970 or 1980.
 	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|` +
 		`2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
 	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)[-._年]?(\d{1,2})[-._月]?(\d{1,2})(?:[^0-9]|$)`), 1, 2, 3, false},
@@ -41,10 +41,10 @@ var dayPatterns = []dayPattern{
 	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.-])(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[^0-9-]|$)`), 0, 1, 2, true},
 }
 
-// otherThanDay is what shows that numbers before it are no day: 0102节, 1101教室.
+// otherThanDay follows numbers that aren't a date: 0102节, 1101教室.
 var otherThanDay = regexp.MustCompile(`^\s*(?:小?节|周|班|教?室|讲|课)`)
 
-// takeDay takes the day, and the time behind it.
+// takeDay removes the date and the time after it from the text.
 func (r *Reader) takeDay(n *Name, text string, guess bool) string {
 	for _, p := range dayPatterns {
 		m := p.pattern.FindStringSubmatchIndex(text)
@@ -78,10 +78,10 @@ func (r *Reader) takeDay(n *Name, text string, guess bool) string {
 	return text
 }
 
-// utcBefore is how Zoom begins the names of its files: GMT20261110-053000.
+// utcBefore is how Zoom's file names start: GMT20261110-053000.
 var utcBefore = regexp.MustCompile(`(?i)(?:gmt|utc)[ _-]*$`)
 
-// day is a date; without a year it is the last one that has come.
+// day returns a date; without a year, the latest one up to tomorrow.
 func (r *Reader) day(year, month, day string) (civil.Date, bool) {
 	m, d := monthOf(month), number(day)
 	if year != "" {
@@ -106,7 +106,7 @@ func monthOf(text string) time.Month {
 
 var spokenDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
 
-// number reads 12, 十二 and 二十一; 0 is no number.
+// number reads 12, 十二 and 二十一, and returns 0 if it can't.
 func number(text string) int {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n

@@ -1,6 +1,6 @@
-// Package filename reads what the name of a file or folder says about the recording in it, as cameras, meeting programs
-// and people write it in Chinese and English: a code, a day, a time, a week of the term, periods, the number of a
-// lesson. Whether that exists in the college is for package recordings. Start at Reader.Read.
+// Package filename parses the names of recording files and folders, as cameras, meeting programs and people write
+// them in Chinese and English: a code, a date, a time, a week of the term, periods, a lesson number. Package
+// recordings checks whether those exist. Start at Reader.Read.
 package filename
 
 import (
@@ -14,43 +14,43 @@ import (
 	"lectern/internal/kernel/fold"
 )
 
-// A Name is what the name of a file says.
+// Name is a parsed file name.
 type Name struct {
-	Code    string // of a course or a group, as the college writes it; empty when none is in it
-	Behind  string // what stands right behind the code
+	Code    string // of a course or group, as the college writes it, or empty
+	Behind  string // text directly after the code
 	Day     civil.Date
 	Dated   bool
-	Guessed bool // the day is written as 11.9 or 1109, which may be something else
+	Guessed bool // the date is written as 11.9 or 1109, which may mean something else
 	Clock   civil.Time
 	Timed   bool
-	UTC     bool // day and time are not those of the college's zone
-	Week    int  // of the term; 0 when none is in it
+	UTC     bool // date and time are in UTC
+	Week    int  // of the term; 0 if absent
 	Weekday civil.Weekday
-	First   int // period; 0 when none is in it
+	First   int // period; 0 if absent
 	Last    int
-	Turn    int    // 5 for the fifth class of a group; 0 when none is in it
-	Number  int    // of the lesson, from 1; 0 when none is in it
-	Title   string // what is left
+	Turn    int    // 5 for a group's fifth class; 0 if absent
+	Number  int    // of the lesson, from 1; 0 if absent
+	Title   string // the remaining text
 }
 
-// SaysWhen tells whether a day, a week or periods are in the name.
+// SaysWhen reports whether the name has a date, a week or periods.
 func (n *Name) SaysWhen() bool { return n.Dated || n.Week > 0 || n.Weekday > 0 || n.First > 0 }
 
-// A Reader reads names.
+// Reader parses names.
 type Reader struct {
-	codes []string // the longer ones first, so that a group is not taken for its course
+	codes []string // longest first, so that a group isn't read as its course
 	today civil.Date
 }
 
-// NewReader makes a reader that knows the codes of the college's courses and groups. A day without a year is the last
-// one until tomorrow: a camera may be a time zone ahead.
+// NewReader returns a reader that knows the codes of the college's courses and groups. A date without a year is the
+// latest one up to tomorrow, because a camera may be a time zone ahead.
 func NewReader(codes []string, today civil.Date) *Reader {
 	byLength := slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return code == "" })
 	slices.SortStableFunc(byLength, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	return &Reader{byLength, today}
 }
 
-// Read reads the name of a file.
+// Read parses the name of a file.
 func (r *Reader) Read(file string) Name {
 	return r.read(strings.TrimSuffix(path.Base(file), path.Ext(file)), true)
 }
@@ -60,7 +60,7 @@ func (r *Reader) ReadCertain(file string) Name {
 	return r.read(strings.TrimSuffix(path.Base(file), path.Ext(file)), false)
 }
 
-// ReadFolder reads the name of a folder.
+// ReadFolder parses the name of a folder.
 func (r *Reader) ReadFolder(folder string) Name { return r.read(folder, true) }
 
 func (r *Reader) read(text string, guess bool) Name {
@@ -85,16 +85,16 @@ func (r *Reader) read(text string, guess bool) Name {
 	return n
 }
 
-// recordingWords say that a recording is a recording, and how large its picture is.
+// recordingWords say only that the file is a recording, or its picture size.
 var recordingWords = regexp.MustCompile(
 	`(?i)录屏|录播|录像|录制|回放|(?:\b(?:screen|meeting|class) )?\brecording\b|\b\d{3,4}x\d{3,4}\b|\b(?:1080|720)p\b`)
 
 var outer = regexp.MustCompile(`^[\s_.,\-–—()\[\]【】]+|[\s_.,\-–—(\[【】]+$`)
 
-// Trim takes signs and blanks off both ends of what is left of a name.
+// Trim removes punctuation and spaces from both ends.
 func Trim(text string) string { return outer.ReplaceAllString(text, "") }
 
-// spacedCode is a code that people write with a blank in it: FIN 201, FIN-201.
+// spacedCode is a code written with a space or hyphen: FIN 201, FIN-201.
 var spacedCode = regexp.MustCompile(`([A-Za-z]{2,})[ _-](\d{3})`)
 
 func (r *Reader) takeCode(n *Name, text string) (rest string, found bool) {
@@ -109,7 +109,7 @@ func (r *Reader) takeCode(n *Name, text string) (rest string, found bool) {
 		}
 		end := at + len(code)
 		if at > 0 && isWord(lower[at-1]) || end < len(lower) && isWord(lower[end]) {
-			continue // part of something longer
+			continue // part of a longer word
 		}
 		n.Code, n.Behind = code, lower[end:]
 		return text[:at] + " " + text[end:], true
@@ -131,13 +131,13 @@ func takeNumber(n *Name, text string) string {
 		return replace(text, m)
 	}
 	if m := numberPattern.FindStringSubmatchIndex(text); m != nil {
-		n.Number = number(group(text, m, 1) + group(text, m, 2) + group(text, m, 3)) // one of them matched
+		n.Number = number(group(text, m, 1) + group(text, m, 2) + group(text, m, 3)) // only one of them matched
 		return replace(text, m)
 	}
 	return text
 }
 
-// group is what a group of a pattern matched; empty when it did not.
+// group returns the text of a capture group, or "" if it didn't match.
 func group(text string, m []int, i int) string {
 	if m[2*i] < 0 {
 		return ""
@@ -145,5 +145,5 @@ func group(text string, m []int, i int) string {
 	return text[m[2*i]:m[2*i+1]]
 }
 
-// replace puts a blank where a pattern matched.
+// replace replaces a match with a space.
 func replace(text string, m []int) string { return text[:m[0]] + " " + text[m[1]:] }

@@ -9,8 +9,8 @@ import (
 	"lectern/internal/workflow/recordings/filename"
 )
 
-// said is a name in one line: code, day, time, week, weekday, periods, turn, number, title. What is not in it
-// is left out.
+// said returns a name in one line: code, day, time, week, weekday, periods, turn, number, title. It omits what is
+// empty.
 func said(n *filename.Name) string {
 	out := n.Code
 	add := func(there bool, format string, args ...any) {

@@ -13,8 +13,8 @@ const (
 	halfOfDay    = `上午|早上|早晨|中午|下午|晚上|傍晚`
 )
 
-// timeOfDay is 0800, 08-00-12, 8:00, 上午10.00.00, 10点半 or 2.05.33 PM. Hours and minutes without a sign between have four
-// digits: 101 is a room.
+// timeOfDay is 0800, 08-00-12, 8:00, 上午10.00.00, 10点半 or 2.05.33 PM. Without a separator, hours and minutes need
+// four digits, because 101 is a room.
 const timeOfDay = `(` + halfOfDay +
 	`)?\s*(?:([01]?\d|2[0-3])(?:[:.h-]|点|时)([0-5]\d)(?:[:.分-]?[0-5]\d)?|([01]\d|2[0-3])([0-5]\d)(?:[0-5]\d(?:\d{3})?)?|` +
 	`([01]?\d|2[0-3])[点时](半?))分?\s*(am\b|pm\b)?(?:[^0-9]|$)`
@@ -23,13 +23,13 @@ var (
 	clockBehindDay = regexp.MustCompile(
 		`(?i)^[ ,()-]*(?:(?:周|星期|礼拜)[一二三四五六日天]|` + weekdays + `)?[ ,()T-]*(?:at )?` + timeOfDay)
 	clockAnywhere = regexp.MustCompile(`(?i)(?:^|[^0-9])` + timeOfDay)
-	// spacedClock is 15_30_05, as the camera of Windows writes it.
+	// spacedClock is 15_30_05, as the Windows camera app writes it.
 	spacedClock = regexp.MustCompile(`^([ ,()-]*(?:[01]\d|2[0-3])) ([0-5]\d) ([0-5]\d)(?:[^0-9]|$)`)
-	// notClock is what shows that 10-11 is no time.
+	// notClock follows 10-11 if it isn't a time.
 	notClock = regexp.MustCompile(`^\s*(?:小?节|周)`)
 )
 
-// takeClock takes the time behind a day.
+// takeClock removes the time after a date.
 func takeClock(n *Name, text string) string {
 	if m := spacedClock.FindStringSubmatchIndex(text); m != nil {
 		text = group(text, m, 1) + ":" + group(text, m, 2) + text[m[7]:]
@@ -48,8 +48,8 @@ func takeClock(n *Name, text string) string {
 	return rest
 }
 
-// takeSpokenClock takes a time that is written so that it can be nothing else: 下午2点, and 8:30 or 10点 where the name
-// says when it was.
+// takeSpokenClock removes an unambiguous time, such as 下午2点. 8:30 and 10点 count only if the name also has a date,
+// week or periods.
 func takeSpokenClock(n *Name, text string) string {
 	for _, m := range clockAnywhere.FindAllStringSubmatchIndex(text, -1) {
 		if (group(text, m, 1) != "" || n.SaysWhen()) && strings.ContainsAny(text[m[0]:m[1]], ":点时") && n.setClock(text, m) {
@@ -59,7 +59,7 @@ func takeSpokenClock(n *Name, text string) string {
 	return text
 }
 
-// behindClock is the text behind a time and its seconds, which are of no use.
+// behindClock returns the text after a time and its seconds, which are ignored.
 func behindClock(text string, m []int) string {
 	end := 0
 	for i := 1; i < len(m)/2; i++ {
@@ -68,7 +68,7 @@ func behindClock(text string, m []int) string {
 	return strings.TrimLeft(text[end:], "0123456789:.分点时-")
 }
 
-// setClock reads the groups of timeOfDay.
+// setClock reads the capture groups of timeOfDay.
 func (n *Name) setClock(text string, m []int) bool {
 	at := func(i int) string { return group(text, m, i) }
 	hour, minute := number(at(2)+at(4)+at(6)), number(at(3)+at(5))
@@ -91,14 +91,14 @@ func (n *Name) setClock(text string, m []int) bool {
 var (
 	weekPattern = regexp.MustCompile(`(?i)(?:第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:教学)?[周週]|(?:^|[^0-9~至到–—-])(\d{1,` +
 		`2})\s*[周週]|(?:^|[^a-z])(?:week|wk)[ _.-]*(\d{1,2})\b|\bw(\d{1,2})\b)`)
-	// besideWeek is a weekday right behind the week: 第5周一5-6节. A word that begins like one is none: 第5周一元回归.
+	// besideWeek is a weekday directly after the week: 第5周一5-6节. It must not be the start of a word: 第5周一元回归.
 	besideWeek     = regexp.MustCompile(`^([一二三四五六日天])(?:[^\p{Han}]|第|上|下|晚|$)`)
 	weekdayPattern = regexp.MustCompile(`(?:周|星期|礼拜)([一二三四五六日天])`)
 	longWeekday    = regexp.MustCompile(`(?i)\b(` + longWeekdays + `)\b`)
 	anyWeekday     = regexp.MustCompile(`(?i)\b(` + weekdays + `)\b`)
 )
 
-// takeWeek takes the week of the term and the weekday.
+// takeWeek removes the week of the term and the weekday.
 func takeWeek(n *Name, text string) string {
 	if m := weekPattern.FindStringSubmatchIndex(text); m != nil && !n.Dated {
 		n.Week = number(group(text, m, 1) + group(text, m, 2) + group(text, m, 3) + group(text, m, 4))
@@ -137,7 +137,7 @@ var (
 // mostPeriods is more than any day has.
 const mostPeriods = 20
 
-// takePeriods takes the periods of the day. 第3节 alone is the number of a lesson, unless the name says when it was.
+// takePeriods removes the periods. 第3节 alone is a lesson number, unless the name also says when the class was.
 func takePeriods(n *Name, text string) string {
 	for _, pattern := range []*regexp.Regexp{periodSpan, spokenSpan, onePeriod} {
 		m := pattern.FindStringSubmatchIndex(text)
