@@ -22,13 +22,13 @@ import type { Apply } from './use-apply';
 interface Props {
   draft: Draft;
   preview: Preview;
-  /** Undefined where rows are only looked at. */
+  /** Undefined if the preview is read only. */
   apply: Apply | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** The button, what is missing before it, and what was refused after it. */
+/** The import button, with what is missing before and any error after. */
 function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; apply: Apply }) {
   const { t } = useTranslation('imports');
   const id = useId();
@@ -68,7 +68,7 @@ function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; ap
   );
 }
 
-/** What will happen once it is applied, in people, and the one blue button. */
+/** The effects of importing, in people, with the import button. */
 export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();

@@ -11,11 +11,11 @@ interface Props {
   brake: Preview['brakes'][number];
   typed: string;
   onType: (text: string) => void;
-  /** The column, where the cause is put right. */
+  /** The column whose mapping is the likely cause. */
   href: string;
 }
 
-/** An import that changes unusually many people: the number must be typed, with the likely cause beside it. */
+/** Guards an import that changes unusually many people: staff must type the number, and see the likely cause. */
 export function BrakeCard({ brake, typed, onType, href }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();

@@ -9,7 +9,9 @@ import { Notice } from '@/shared/ui/notice';
 import styles from './report.module.css';
 import { saveCodes, type Draft } from './queries';
 
-/** The one-time codes of new accounts: downloaded by whoever applied the import, then deleted from the server. */
+/**
+ * The one-time codes of new accounts. The person who imported them downloads them, then deletes them from the server.
+ */
 export function CodesCard({ draft, count }: { draft: Draft; count: number }) {
   const { t } = useTranslation('imports');
   const download = useChange(() => saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })));

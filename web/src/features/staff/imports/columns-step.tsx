@@ -39,7 +39,7 @@ function useMissing({ kind, missing, columns }: Draft): string | undefined {
   return columns.some(({ field }) => field !== '') ? undefined : t('columns.noneMapped');
 }
 
-/** Stores what is to be remembered, and begins the check. */
+/** Saves the mapping if it should be remembered, and starts the check. */
 function useCheck({ change, preview }: ReturnType<typeof useDraftActions>) {
   const { setQuery } = usePageLocation();
   return async (remember: boolean): Promise<void> => {
@@ -50,7 +50,7 @@ function useCheck({ change, preview }: ReturnType<typeof useDraftActions>) {
       await preview.mutateAsync();
       setQuery({ step: undefined });
     } catch {
-      // the call has said why
+      // the error is already shown
     }
   };
 }
@@ -62,7 +62,7 @@ interface NextProps {
   busy: boolean;
 }
 
-/** What the file does not say itself, what is missing, and the one blue button. */
+/** Options that the file doesn't contain, and the button for the next step. */
 function Next({ draft, kind, actions, busy }: NextProps) {
   const { t } = useTranslation('imports');
   const [remember, setRemember] = useState(true);
@@ -127,7 +127,7 @@ function Work({ draft, kinds }: Props) {
   );
 }
 
-/** Which sheet it is, what its rows are, and what each column means. */
+/** Chooses the sheet, the kind of its rows, and the meaning of each column. */
 export function ColumnsStep({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const wide = useWide();

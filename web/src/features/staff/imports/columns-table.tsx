@@ -10,7 +10,7 @@ import type { Draft, KindItem, SheetColumn } from './queries';
 
 const marks = { title: CheckIcon, known: CheckIcon, remembered: HistoryIcon, hand: PencilIcon };
 
-/** How the meaning of a column was found, in words. */
+/** Says how the meaning of a column was found. */
 function How({ column }: { column: SheetColumn }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
@@ -42,10 +42,10 @@ interface Props {
   onChange: (columns: { column: number; field: string }[]) => void;
 }
 
-/** Their columns and what each means here. */
+/** The columns of the file and the field each is mapped to. */
 export function ColumnsTable({ draft, fields, onChange }: Props) {
   const { t } = useTranslation('imports');
-  const [looked] = useQueryParam('column'); // a brake leads here
+  const [looked] = useQueryParam('column'); // a brake card links here
   const options = fields.map(({ name, title, needed }) => ({
     value: name,
     label: needed ? t('columns.neededField', { title }) : title,

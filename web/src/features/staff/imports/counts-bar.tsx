@@ -9,11 +9,11 @@ interface Props {
   onChoose: (effect: DraftRow['effect'] | undefined) => void;
 }
 
-/** How many rows do what. The counts are the filters. */
+/** The number of rows per effect. The counts are also the filters. */
 export function CountsBar({ preview, chosen, onChoose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
-  // Left-out rows are rare: their count stands there when there are some.
+  // Skipped rows are rare, so their count is only shown if there are any.
   const shown = effects.filter((effect) => effect !== 'leftOut' || preview.leftOut > 0 || chosen === 'leftOut');
   return (
     <div role="group" aria-label={t('counts.label')} className={styles['counts']}>

@@ -18,7 +18,7 @@ import { importQueries, type Draft } from './queries';
 import { ReportChanges, ReportCounts } from './report-counts';
 import { ToldList } from './told-list';
 
-/** What was done, what to do now, and the way to undo it. */
+/** What was imported, what to do next, and how to undo it. */
 export function DoneStep({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const { accountId } = useValue(user);

@@ -7,17 +7,16 @@ import { useJob } from '@/shared/ui/staff/use-job';
 import { withReading, type Reading } from './mapping';
 import { importQueries, type Draft } from './queries';
 
-/** A draft, and how far the work on it is. */
+/** A draft and the progress of its job. */
 export interface DraftJob extends Job {
   draft: Draft;
 }
 
 const runs = ({ state }: Draft): boolean => state === 'previewing' || state === 'applying';
 
-/** Whether both say the same about how far it is. */
 const sameProgress = (a: Draft, b: Draft): boolean => a.state === b.state && a.progress?.rows === b.progress?.rows;
 
-/** The draft as long work: the last sign of life is when its progress last changed. */
+/** The draft as a job that was last alive when its progress last changed. */
 export function toJob(draft: Draft, before: DraftJob | undefined, now: number): DraftJob {
   const quiet = before !== undefined && sameProgress(before.draft, draft);
   return {
@@ -29,7 +28,7 @@ export function toJob(draft: Draft, before: DraftJob | undefined, now: number): 
   };
 }
 
-/** Follows a draft by the id in the address, wherever the server is with it. */
+/** Polls a draft as long as the server works on it. */
 export function useDraft(id: string): UseQueryResult<DraftJob> {
   const client = useQueryClient();
   const queryKey = importQueries.draft(id);
@@ -44,17 +43,17 @@ export function useDraft(id: string): UseQueryResult<DraftJob> {
   });
 }
 
-/** How a file is to be read, and whether the next one with its headers is read in the same way. */
+/** How a file is read, and whether to read the next file with the same headers that way. */
 type Change = Reading & { remember?: boolean };
 type EditsBody = Arguments<'put', '/api/admin/import-drafts/{draft}/edits'>[0]['body'];
 type ApplyBody = Arguments<'post', '/api/admin/import-drafts/{draft}/apply'>[0]['body'];
 
-/** Opening a large file takes the server a while. */
+/** Opening a large file takes a while. */
 const longCall = { timeout: 120_000 };
 
 /**
- * What can be done with a draft. Each answer is the draft as it is then; calls wait for each other, so that the last
- * answer is the latest state.
+ * Actions on a draft. Each response is the new draft; calls run one after the other, so that the last response is the
+ * latest state.
  */
 export function useDraftActions(id: string) {
   const client = useQueryClient();
@@ -63,7 +62,7 @@ export function useDraftActions(id: string) {
   const options = {
     scope: { id: `draft ${id}` },
     onSuccess: (draft: Draft) => client.setQueryData<DraftJob>(queryKey, (before) => toJob(draft, before, clock.now())),
-    // What was refused may have changed the draft, too: a stale preview is made anew.
+    // A failed call may have changed the draft too: a stale preview is created again.
     onError: () => refresh(queryKey),
   };
   const change = useMutation({
@@ -86,7 +85,7 @@ export function useDraftActions(id: string) {
     mutationFn: async (body: EditsBody) =>
       (await api.put('/api/admin/import-drafts/{draft}/edits', { path, body, ...longCall })).data,
   });
-  // Quiet: the panel says beside the button why it was refused.
+  // Quiet: the panel shows the error beside the button.
   const apply = useMutation({
     ...options,
     mutationFn: (body: ApplyBody) =>

@@ -20,7 +20,7 @@ import { PreviewStep } from './preview-step';
 import { importQueries, type Draft } from './queries';
 import { stepOf, steps, type Step } from './steps';
 
-/** What was imported may be shown on any page: all of them ask again. */
+/** Refetches all queries after an import, since any page may show what was imported. */
 function useApplied(applied: boolean, id: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -34,11 +34,11 @@ function useApplied(applied: boolean, id: string): void {
 interface ProblemProps {
   draft: Draft;
   problem: NonNullable<Draft['problem']>;
-  /** Whether the check can be begun again from here. */
+  /** Whether the check can be restarted from here. */
   again: boolean;
 }
 
-/** Why the work on it has stopped, and the way on. */
+/** Why work on the draft has stopped, and what to do. */
 function Problem({ draft, problem, again }: ProblemProps) {
   const { t } = useTranslation('imports');
   const { preview } = useDraftActions(draft.id);
@@ -94,7 +94,7 @@ function Wizard({ job }: { job: DraftJob }) {
   );
 }
 
-/** A file on its way: its columns, what it would do, and what it did. The server knows where it is. */
+/** One import draft. Its state on the server decides the step: columns, preview or result. */
 export function DraftPage() {
   const { t } = useTranslation('imports');
   const { parameters } = usePageLocation();

@@ -42,7 +42,7 @@ function DraftLine({ draft }: { draft: DraftItem }) {
   );
 }
 
-/** What is on the way and not applied yet; nothing while there is nothing. */
+/** Drafts that haven't been imported yet; renders nothing if there are none. */
 export function DraftsCard() {
   const { t } = useTranslation('imports');
   const { data, error, refetch } = useQuery(importQueries.drafts());

@@ -7,7 +7,7 @@ import { useSendFiles } from './uploads';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
-/** Whether files are being dragged over the page, where no part of the page takes them itself. */
+/** Whether files are dragged over a part of the page that doesn't handle them itself. */
 function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const drop = useEffectEvent(onDrop);
@@ -19,12 +19,12 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
       const free = carriesFiles(event) && !event.defaultPrevented;
       setOver(free);
       if (free) {
-        event.preventDefault(); // or the browser would open the file in the portal's place
+        event.preventDefault(); // otherwise the browser leaves the portal and opens the file
       }
     });
     listen('dragleave', ({ relatedTarget }) => {
       if (relatedTarget === null) {
-        setOver(false); // it has left the window
+        setOver(false); // the pointer left the window
       }
     });
     listen('drop', (event) => {
@@ -39,7 +39,7 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
   return over;
 }
 
-/** A file that is dropped anywhere opens the wizard with it. */
+/** Opens the import wizard with a file dropped anywhere on the page. */
 export function DropAnywhere() {
   const { t } = useTranslation('imports');
   const over = useFileDrag(useSendFiles());

@@ -4,10 +4,10 @@ import { rowPage, type DraftRow, type Preview, type RowFilter } from './queries'
 
 type Effect = DraftRow['effect'];
 
-/** What can become of a row, in the order in which staff look at it. */
+/** What can happen to a row, in the order in which staff look at it. */
 export const effects = ['refused', 'changed', 'created', 'gone', 'unchanged', 'leftOut'] as const;
 
-/** The mark of each; a word always stands beside it. */
+/** The icon of each effect, always beside its name. */
 export const effectIcons: Readonly<Record<Effect, IconType>> = {
   refused: ErrorIcon,
   changed: PencilIcon,
@@ -17,22 +17,21 @@ export const effectIcons: Readonly<Record<Effect, IconType>> = {
   leftOut: CloseIcon,
 };
 
-/** The filters of the rows by their names in the address. */
+/** The names of the row filters in the URL. */
 export const filterIds = ['effect', 'field', 'reason'];
 
-/** How many rows of the file there are to write. */
 export function goodRows({ created, changed, unchanged }: Preview): number {
   return created + changed + unchanged;
 }
 
-/** Whether applying would do anything. */
+/** Whether the import would change anything. */
 export function doesSomething({ created, changed, removed }: Preview): boolean {
   return created + changed + removed > 0;
 }
 
 /**
- * In which groups the rows are asked for: a short file in one, whose rows are sorted here; of a long one those that are
- * refused first, then group by group.
+ * The groups in which rows are fetched: a short file as one group that is sorted here; a long one by effect, rows with
+ * errors first.
  */
 export function groupsOf(preview: Preview, { effect }: RowFilter): readonly (Effect | undefined)[] {
   if (effect !== undefined) {
@@ -43,12 +42,12 @@ export function groupsOf(preview: Preview, { effect }: RowFilter): readonly (Eff
   return all <= rowPage ? [undefined] : groups;
 }
 
-/** The rows in the order of the groups; rows of one group stay in the order of the file. */
+/** Sorts rows by effect; within an effect they stay in the order of the file. */
 export function byEffect(rows: readonly DraftRow[]): readonly DraftRow[] {
   return effects.flatMap((effect) => rows.filter((row) => row.effect === effect));
 }
 
-/** What the address and the search field ask for; what the server would not know is left out. */
+/** Reads the filter from the URL and the search field; values the server doesn't know are dropped. */
 export function toRowFilter({ filters }: Pick<TableState, 'filters'>, search: string): RowFilter {
   const [field, reason] = [filters['field']?.at(-1), filters['reason']?.at(-1)];
   const effect = effects.find((one) => one === filters['effect']?.at(-1));
@@ -61,8 +60,8 @@ export function toRowFilter({ filters }: Pick<TableState, 'filters'>, search: st
 }
 
 /**
- * A chip of a changed field shows changed rows, one of a reason refused ones: whichever was pressed last takes the
- * other filters along, so that a press never ends at nothing.
+ * Keeps the filters compatible: a changed field implies changed rows, a reason implies rows with errors. The filter
+ * chosen last decides, so that no choice leads to an empty list.
  */
 export function consistent(before: TableState, next: TableState): TableState {
   const pressed = (id: string): boolean => {

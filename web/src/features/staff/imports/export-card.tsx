@@ -9,9 +9,9 @@ import styles from './imports.module.css';
 import { importQueries, saveExport, saveOneRoster, sheetFormats } from './queries';
 
 interface SaveProps {
-  /** The kind of file, which is what the button says. */
+  /** The file format, which is the button's text. */
   format: string;
-  /** What it saves, for those who do not see the row. */
+  /** What is saved, for the accessible name. */
   of: string;
   save: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ function SaveButton({ format, of, save }: SaveProps) {
   );
 }
 
-/** Everything that was brought in, taken out again as the same sheets, and as OneRoster. */
+/** Exports everything that was imported, as the same sheets or as OneRoster. */
 export function ExportCard() {
   const { t } = useTranslation('imports');
   const query = useQuery(importQueries.kinds());

@@ -12,7 +12,7 @@ import { FileIcon } from '@/shared/ui/icons';
 import styles from './imports.module.css';
 import { importQueries, sheetsOf, type Draft } from './queries';
 
-/** Gives a draft up, after one more question: its corrections cannot be had back. */
+/** Discards a draft after a confirmation, because its corrections are lost. */
 function Discard({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const router = useRouter();
@@ -49,7 +49,7 @@ function Discard({ draft }: { draft: Draft }) {
   );
 }
 
-/** Which file it is, and that nothing is lost. */
+/** Which file it is, and a note that the draft is saved. */
 export function FileStrip({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const size = useFileSize();

@@ -19,7 +19,7 @@ const rowId = ({ id }: ImportItem): string => id;
 const rowName = ({ file }: ImportItem): string => file;
 const href = ({ id }: ImportItem): string => importHref(id);
 
-/** What there is to say about an import now. */
+/** The state of an import that matters most. */
 function stateOf({ undoneAt, refused, open }: ImportItem): 'undone' | 'open' | 'resolved' | 'whole' {
   if (undoneAt !== null) {
     return 'undone';
@@ -33,7 +33,7 @@ interface Words {
   moment: (instant: number) => string;
 }
 
-/** Who did it, and whether by the command line. */
+/** Who imported it, and whether from the command line. */
 function nameOf(t: Words['t'], { source, accountName }: ImportItem): string {
   if (source === 'browser') {
     return accountName;
@@ -60,7 +60,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
     header: t(`count.${id}`),
     cell: (one: ImportItem) => (
       <>
-        {/* On a phone no head says what the number is. */}
+        {/* Phones have no column headers. */}
         <span className={styles['phone-label']}>{t(`count.${id}`)} </span>
         {number(one[id])}
       </>
@@ -82,7 +82,6 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
   },
 ];
 
-/** Who imported what and when, the latest first. */
 export function HistoryTable() {
   const { t } = useTranslation('imports');
   const { number } = useFormats();

@@ -19,7 +19,7 @@ import { ReportProblems } from './report-problems';
 import { ToldList } from './told-list';
 import { UndoPanel } from './undo-panel';
 
-/** Who did it, when, and whether it still stands. */
+/** Who imported it, when, and whether it was undone. */
 function Facts({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
@@ -78,7 +78,7 @@ function Import({ report }: { report: Report }) {
   );
 }
 
-/** What an import did, and the way to undo it. */
+/** What an import did, and how to undo it. */
 export function ImportPage() {
   const { t } = useTranslation('imports');
   const { parameters } = usePageLocation();

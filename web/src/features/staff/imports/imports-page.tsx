@@ -12,7 +12,7 @@ import { KindsCard } from './kinds-card';
 import { MappingsCard } from './mappings-card';
 import { UploadCard } from './upload-card';
 
-/** Spreadsheets come in here: what is on the way, what can come, and what came before. */
+/** Upload spreadsheets, continue drafts and look at past imports. */
 export function ImportsPage() {
   const { t } = useTranslation('imports');
   const wide = useWide();

@@ -32,7 +32,7 @@ function KindRow({ item, number }: { item: KindItem; number: number }) {
   );
 }
 
-/** What can be imported, in the order in which an empty college brings it in. */
+/** What can be imported, in the order for a new college. */
 export function KindsCard() {
   const { t } = useTranslation('imports');
   const query = useQuery(importQueries.kinds());

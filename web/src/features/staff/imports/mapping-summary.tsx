@@ -6,13 +6,12 @@ import type { Draft } from './queries';
 
 interface Props {
   draft: Draft;
-  /** What our fields are called. */
+  /** Field names to their titles. */
   titles: ReadonlyMap<string, string>;
-  /** Whether the columns can be changed here. */
   changeable: boolean;
 }
 
-/** What each column was taken for; one that had another name last time says so. */
+/** The field each column was mapped to, and whether its header was different last time. */
 export function MappingSummary({ draft, titles, changeable }: Props) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();

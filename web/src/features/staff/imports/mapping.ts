@@ -1,12 +1,12 @@
 import type { Draft, SheetColumn } from './queries';
 
-/** Which of our fields a column means; empty: none. */
+/** The field a column is mapped to; empty for none. */
 interface Mapped {
   column: number;
   field: string;
 }
 
-/** The columns with another field for one of them. A field has one column: whichever had it gives it up. */
+/** Maps a column to a field. Each field has one column, so another column with this field loses it. */
 export function withField(
   columns: readonly Pick<SheetColumn, 'column' | 'field'>[],
   column: number,
@@ -18,7 +18,7 @@ export function withField(
   }));
 }
 
-/** What staff say about how a file is read. */
+/** What staff decide about how a file is read. */
 export interface Reading {
   sheet?: Draft['sheet'];
   allSheets?: boolean;
@@ -28,7 +28,7 @@ export interface Reading {
   columns?: Mapped[];
 }
 
-/** The draft as it will be: shown until the server has answered, so that the next choice builds on this one. */
+/** The draft with a change applied, shown until the server responds, so that the next choice builds on it. */
 export function withReading(draft: Draft, { columns, ...rest }: Reading): Draft {
   const fields = new Map(columns?.map(({ column, field }) => [column, field]));
   return {

@@ -11,7 +11,7 @@ import { ErrorState } from '@/shared/ui/state';
 import styles from './imports.module.css';
 import { importQueries, type HeaderMapping } from './queries';
 
-/** Removes a mapping; it can be brought back while the toast is there. */
+/** Deletes a mapping, with an undo in the toast. */
 function useRemove(mapping: HeaderMapping) {
   const { t } = useTranslation('imports');
   const path = { mapping: mapping.id };
@@ -57,7 +57,7 @@ function MappingLine({ mapping }: { mapping: HeaderMapping }) {
   );
 }
 
-/** What staff taught about headers: whose it was, and the way to be rid of it; nothing while there is nothing. */
+/** The mappings of headers that staff have chosen, with their authors; renders nothing if there are none. */
 export function MappingsCard() {
   const { t } = useTranslation('imports');
   const { data, error, refetch } = useQuery(importQueries.mappings());

@@ -10,7 +10,7 @@ import styles from './imports.module.css';
 import { draftHref } from './links';
 import { importQueries, sheetsOf, type Draft } from './queries';
 
-/** What else the file holds: its other sheets, and the other tables of a zip. */
+/** What else the upload contains: other sheets, and other files of a ZIP. */
 export function NextCard({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();

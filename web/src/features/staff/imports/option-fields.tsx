@@ -12,7 +12,9 @@ interface Props {
   onChange: (change: { term: string } | { complete: boolean }) => void;
 }
 
-/** What the file does not say itself: the term of rows that name none, and whether what it leaves out is dropped. */
+/**
+ * Options the file doesn't contain: the term for rows without one, and whether rows missing from the file are removed.
+ */
 export function OptionFields({ draft, kind, onChange }: Props) {
   const { t, locale } = useTranslation('imports');
   const ofTerm = kind.fields.some(({ name }) => name === 'term');

@@ -15,12 +15,12 @@ import type { Draft, Preview } from './queries';
 import { useApply } from './use-apply';
 import { useRowActions } from './use-row-actions';
 
-/** So many rows are checked before anybody would wonder. */
+/** Rows from which a check takes long enough to need a progress bar. */
 const longCheck = 2000;
 
 /**
- * The preview; while another is being made the one before it, and of that not the first rows alone: what somebody
- * corrects must not vanish.
+ * The latest full preview. While a new one is computed, the old one stays, so that a row someone is correcting doesn't
+ * disappear.
  */
 function useLatest({ preview }: Draft): Preview | null {
   const [last, setLast] = useState(preview);
@@ -31,7 +31,7 @@ function useLatest({ preview }: Draft): Preview | null {
   return better ? preview : last;
 }
 
-/** How far the checking or the writing is. */
+/** The progress of the check or the import. */
 function Progress({ job }: { job: DraftJob }) {
   const { t } = useTranslation('imports');
   const writes = job.draft.state === 'applying';
@@ -48,7 +48,7 @@ function Progress({ job }: { job: DraftJob }) {
   );
 }
 
-/** A short check after a correction leaves the page alone; a long one says how far it is. */
+/** A short check after a correction shows no progress; a long one does. */
 function isLong({ state, progress }: Draft, { sample }: Preview): boolean {
   return state === 'applying' || (state === 'previewing' && (sample || (progress?.total ?? 0) > longCheck));
 }
@@ -56,7 +56,7 @@ function isLong({ state, progress }: Draft, { sample }: Preview): boolean {
 function Work({ job, preview }: { job: DraftJob; preview: Preview }) {
   const { t } = useTranslation('imports');
   const { draft } = job;
-  const wide = useWide(); // on a phone the rows are only looked at
+  const wide = useWide(); // read only on phones
   const beside = useExtraWide();
   const [open, setOpen] = useState(false);
   const actions = useDraftActions(draft.id);
@@ -89,7 +89,7 @@ function Work({ job, preview }: { job: DraftJob; preview: Preview }) {
   );
 }
 
-/** What the import would do, row by row: corrected here, then applied. */
+/** What the import would do row by row: correct rows here, then import. */
 export function PreviewStep({ job }: { job: DraftJob }) {
   const preview = useLatest(job.draft);
   return preview === null ? <Progress job={job} /> : <Work job={job} preview={preview} />;

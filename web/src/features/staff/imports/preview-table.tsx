@@ -20,21 +20,21 @@ import { useRows } from './use-rows';
 interface Props {
   draft: Draft;
   preview: Preview;
-  /** Undefined where rows are only looked at. */
+  /** Undefined if the preview is read only. */
   actions: RowActions | undefined;
 }
 
-/** What is gone has no line; two of one name differ in what else is known of them. */
+/** Removed records have no line; those with the same name differ in their other cells. */
 const rowId = ({ effect, line, name, cells }: DraftRow): string =>
   effect === 'gone' ? ['gone', name, ...cells].join(' ') : String(line);
-/** A row that is put right has a box and up to two lines of reason. */
+/** Rows with errors need room for a text field and two lines of reason. */
 const rowHeight = ({ effect }: DraftRow): number => (effect === 'refused' ? 72 : 36);
 const groupOf = ({ effect }: DraftRow): string => effect;
 
-/** A reason longer than this stands in a list instead of on a chip. */
+/** Longest reason shown on a chip, in characters; longer ones go into a list. */
 const chipText = 24;
 
-/** Chips of what changes and of what is wrong, each with its count. */
+/** Filter chips for changed fields and errors, with counts. */
 function useFilters({ fields, reasons }: Preview) {
   const { t } = useTranslation('imports');
   return useMemo(
@@ -58,7 +58,7 @@ function useFilters({ fields, reasons }: Preview) {
   );
 }
 
-/** The head of the rows that share an effect. */
+/** The heading of rows with the same effect. */
 function useGroupLabel(preview: Preview): (group: string) => ReactNode {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
@@ -73,7 +73,7 @@ function useGroupLabel(preview: Preview): (group: string) => ReactNode {
   };
 }
 
-/** Every row and what becomes of it, refused ones first. */
+/** All rows with their effects, those with errors first. */
 export function PreviewTable({ draft, preview, actions }: Props) {
   const { t } = useTranslation('imports');
   const columns = useMemo(() => mappedColumns(draft.columns), [draft.columns]);
@@ -88,9 +88,9 @@ export function PreviewTable({ draft, preview, actions }: Props) {
   const [open, setOpen] = useQueryParam('row');
   const effect = effects.find((one) => one === state.filters['effect']?.at(-1));
   const opened = open === undefined ? undefined : rows.find(({ line }) => line > 0 && String(line) === open);
-  // The same as long as the page stands, so that rows are not drawn anew when further ones come.
+  // Memoized, so that rows don't render again when more are loaded.
   const rowName = useCallback(({ place, name }: DraftRow) => t('rows.name', { line: place, name }), [t]);
-  // What is gone has no line to be named by.
+  // Removed records have no line for the panel's URL.
   const openRow = useCallback(({ line }: DraftRow) => line > 0 && setOpen(String(line)), [setOpen]);
   const bulk = useBulkActions(actions);
   const groupLabel = useGroupLabel(preview);

@@ -6,25 +6,22 @@ import type { DataOf } from '@/shared/api/types';
 import { uploadFile } from '@/shared/api/upload-file';
 import { saveFile } from '@/shared/ui/save-file';
 
-/** A file on its way to become an import. */
+/** A file that hasn't been imported yet. */
 export type Draft = DataOf<'get', '/api/admin/import-drafts/{draft}'>;
 
-/** What an import would do. */
 export type Preview = NonNullable<Draft['preview']>;
 
-/** One column of their file. */
 export type SheetColumn = Draft['columns'][number];
 
-/** One row of the file, or something that it no longer has. */
+/** A row of the file, or a record that is missing from it. */
 export type DraftRow = DataOf<'get', '/api/admin/import-drafts/{draft}/rows'>['rows'][number];
 
-/** A page of rows: those of one effect, or of all of them. */
+/** A page of rows, of one effect or of all. */
 interface RowsAt {
   effect: DraftRow['effect'] | undefined;
   after: number | undefined;
 }
 
-/** A draft in the list. */
 export type DraftItem = DataOf<'get', '/api/admin/import-drafts'>[number];
 
 /** The sheets that a draft reads. */
@@ -32,31 +29,25 @@ export function sheetsOf({ sheet, alike, allSheets }: DraftItem | Draft): readon
   return allSheets ? alike : [sheet];
 }
 
-/** What can be imported. */
 export type KindItem = DataOf<'get', '/api/admin/import-kinds'>[number];
 
-/** Its name. */
 export type Kind = KindItem['kind'];
 
-/** What staff taught about headers. */
+/** What staff chose for the headers of a file. */
 export type HeaderMapping = DataOf<'get', '/api/admin/import-mappings'>[number];
 
-/** An import in the history. */
 export type ImportItem = DataOf<'get', '/api/admin/imports'>['imports'][number];
 
-/** What an import did. */
 export type Report = DataOf<'get', '/api/admin/imports/{import}'>;
 
-/** How far the undoing of an import is. */
+/** The state of undoing an import. */
 export type Undo = Report['undo'];
 
-/** What undoing an import would do. */
 export type UndoPreview = NonNullable<Undo['preview']>;
 
-/** How many people are told or concerned, and of what. */
+/** How many people are notified or affected, and in what way. */
 export type Told = Preview['told'][number];
 
-/** What the rows are narrowed down to. */
 export interface RowFilter {
   effect?: DraftRow['effect'];
   field?: string;
@@ -66,11 +57,11 @@ export interface RowFilter {
 
 const firstOf = (groups: readonly RowsAt['effect'][]): RowsAt => ({ effect: groups[0], after: undefined });
 
-/** How many rows are asked for at once; the server gives no more. */
+/** Rows per request; the server's maximum. */
 export const rowPage = 500;
 const historyPage = 50;
 
-/** What the history can be narrowed down to. */
+/** The states the history can be filtered by. */
 export const historyStates = ['open', 'refused', 'undone'] as const;
 type HistoryState = (typeof historyStates)[number];
 
@@ -81,7 +72,7 @@ export const importQueries = {
   mappings: () => read(importQueries.all(), '/api/admin/import-mappings'),
   draft: (draft: string) => [...importQueries.all(), 'draft', draft] as const,
   rows: (draft: string) => [...importQueries.all(), 'rows', draft] as const,
-  /** The server has the rows in the order of the file; here one effect comes after the other. */
+  /** The server keeps rows in the order of the file; here they are fetched one effect after the other. */
   rowsOf: (draft: string, filter: RowFilter, groups: readonly RowsAt['effect'][]) =>
     infiniteQueryOptions({
       queryKey: [...importQueries.rows(draft), filter, groups],
@@ -106,7 +97,7 @@ export const importQueries = {
         return at < groups.length ? { effect: groups[at], after: undefined } : undefined;
       },
       placeholderData: keepPreviousData,
-      gcTime: 5 * 60_000, // it names people
+      gcTime: 5 * 60_000, // personal data
     }),
   history: (filter: { state?: HistoryState; search?: string }) =>
     readPages(
@@ -122,10 +113,7 @@ export const importQueries = {
       enabled: id !== '',
       refetchInterval: ({ state }) => (state.data !== undefined && undoRuns(state.data.undo) ? 1000 : false),
     }),
-  /**
-   * Begins the preview of undoing each time it is opened: it looks at what is there now. The report tells how
-   * far it is.
-   */
+  /** Starts a new undo preview each time it is opened, since the data may have changed. The report has its progress. */
   undoPreview: (id: string) =>
     queryOptions({
       queryKey: [...importQueries.all(), 'undo', id],
@@ -143,15 +131,15 @@ export const importQueries = {
     }),
 };
 
-/** Whether a job of the server works on it. */
+/** Whether the server is working on it. */
 export const undoRuns = ({ state }: Undo): boolean => state === 'previewing' || state === 'undoing';
 
-/** Puts what the server said last about undoing into the report. */
+/** Stores the latest undo state in the cached report. */
 export function keepUndo(client: QueryClient, id: string, undo: Undo): void {
   client.setQueryData<Report>(importQueries.report(id).queryKey, (before) => before && { ...before, undo });
 }
 
-/** Sends a file; a zip of several tables becomes several drafts, in the order in which they are imported. */
+/** Uploads a file. A ZIP of several tables becomes several drafts, in the order in which they should be imported. */
 export async function uploadDraft(
   file: File,
   kind: Kind | undefined,
@@ -164,30 +152,29 @@ export async function uploadDraft(
 const draftFile = (draft: string, name: string): string =>
   `/api/admin/import-drafts/${encodeURIComponent(draft)}/${name}`;
 
-/** Downloads the refused rows, with the reasons in a column of their own. */
+/** Downloads the rows with errors, with an extra column of reasons. */
 export async function saveRefused(draft: string, name: string): Promise<void> {
   saveFile(name, await fetchFile(draftFile(draft, 'refused')));
 }
 
-/** Downloads the one-time codes. They are there until somebody says that they have them. */
+/** Downloads the one-time codes, which the server keeps until someone confirms that they have been downloaded. */
 export async function saveCodes(draft: string, name: string): Promise<void> {
   saveFile(name, await fetchFile(draftFile(draft, 'codes'), { quiet: true }));
 }
 
-/** Downloads an empty sheet of a kind, with its examples. */
+/** Downloads an empty sheet with examples. */
 export async function saveTemplate(kind: Kind, name: string): Promise<void> {
   saveFile(`${name}.xlsx`, await fetchFile(`/api/admin/import-templates/${kind}`));
 }
 
-/** What a sheet can be saved as. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
 
-/** Downloads what the college holds of a kind, as the sheet that it could be imported from. */
+/** Exports all records of a kind as a sheet that can be imported again. */
 export async function saveExport(kind: Kind, format: (typeof sheetFormats)[number], name: string): Promise<void> {
   saveFile(`${name}.${format}`, await fetchFile(`/api/admin/exports/${kind}?format=${format}`));
 }
 
-/** Downloads the college as a ZIP file of OneRoster. */
+/** Exports the college as a OneRoster ZIP file. */
 export async function saveOneRoster(): Promise<void> {
   saveFile('oneroster.zip', await fetchFile('/api/admin/exports/oneroster'));
 }

@@ -10,7 +10,7 @@ interface Props {
   block?: boolean;
 }
 
-/** Downloads the refused rows as a workbook, with the reasons in a column of their own. */
+/** Downloads the rows with errors as a workbook, with an extra column of reasons. */
 export function RefusedButton({ draft, count, block = false }: Props) {
   const { t } = useTranslation('imports');
   const download = useChange(() =>

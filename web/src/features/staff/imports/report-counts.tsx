@@ -5,7 +5,7 @@ import type { ImportItem, Report } from './queries';
 
 const counts = ['created', 'changed', 'unchanged', 'refused', 'removed'] as const;
 
-/** How many rows did what. */
+/** The number of rows per effect. */
 export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[number]> }) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
@@ -23,7 +23,7 @@ export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[
   );
 }
 
-/** Which fields of how many changed. */
+/** The changed fields, each with its number of records. */
 export function ReportChanges({ fields }: Pick<Report, 'fields'>) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();

@@ -10,7 +10,7 @@ import { importQueries, type Report } from './queries';
 
 type Problem = Report['problems'][number];
 
-/** Problems that are the same sentence stand together: once, with the lines. */
+/** Groups problems with the same text, so that it is shown once with all its lines. */
 function byText(problems: readonly Problem[]): [text: string, problems: Problem[]][] {
   const groups = new Map<string, Problem[]>();
   for (const problem of problems) {
@@ -19,7 +19,7 @@ function byText(problems: readonly Problem[]): [text: string, problems: Problem[
   return [...groups];
 }
 
-/** Says that refused rows are dealt with, or that they are not. */
+/** Marks the rows with errors as resolved or unresolved. */
 function useResolve(id: string) {
   const { t } = useTranslation('imports');
   const send = async (resolved: boolean): Promise<void> => {
@@ -31,7 +31,7 @@ function useResolve(id: string) {
   });
 }
 
-/** Whether the refused rows still wait for somebody, and the button that ends it. */
+/** Whether rows with errors are still unresolved, and the button that resolves them. */
 function Waiting({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
@@ -55,7 +55,7 @@ function Waiting({ report }: { report: Report }) {
   );
 }
 
-/** The rows that were refused, grouped by their reason. */
+/** The rows with errors, grouped by reason. */
 export function ReportProblems({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   return (

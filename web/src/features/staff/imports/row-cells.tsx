@@ -8,14 +8,13 @@ import { effectIcons } from './effects';
 import styles from './preview.module.css';
 import type { DraftRow, SheetColumn } from './queries';
 
-/** What can be done with rows. */
 export interface RowActions {
-  /** Puts another value into a cell; null puts back what the file says. */
+  /** Replaces the value of a cell; null restores that of the file. */
   keep: (row: DraftRow, column: number, value: string | null) => void;
   leaveOut: (rows: readonly DraftRow[], leftOut: boolean) => void;
 }
 
-/** Whether the server has hidden a part of a private value. */
+/** Whether the server has masked a private value. */
 export function isMasked(value: string): boolean {
   return value.includes('***');
 }
@@ -23,7 +22,7 @@ export function isMasked(value: string): boolean {
 interface CellProps {
   row: DraftRow;
   column: Pick<SheetColumn, 'column' | 'header'>;
-  /** Undefined where rows are only looked at. */
+  /** Undefined if the preview is read only. */
   actions: RowActions | undefined;
 }
 
@@ -36,14 +35,14 @@ function Reason({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is wrong with a row as a whole, or with a field that has no column. */
+/** Errors of the row as a whole, or of a field without a column. */
 export function RowReasons({ row }: { row: DraftRow }) {
   return row.problems
     .filter(({ column }) => column === null)
     .map(({ code, text }) => <Reason key={code}>{text}</Reason>);
 }
 
-/** The mark of what becomes of the row, and its line in the file. */
+/** The icon of the row's effect, and its line in the file. */
 export function LineCell({ row }: { row: DraftRow }) {
   const { t } = useTranslation('imports');
   const Icon = effectIcons[row.effect];
@@ -57,7 +56,7 @@ export function LineCell({ row }: { row: DraftRow }) {
   );
 }
 
-/** A value of the file: put right where it is wrong, old and new where it changes, else as it is. */
+/** A value of the file: a text field if it has an error, old and new if it changes, or else as it is. */
 export function ValueCell({ row, column, actions }: CellProps) {
   const { t } = useTranslation('imports');
   const at = column.column;
@@ -68,7 +67,7 @@ export function ValueCell({ row, column, actions }: CellProps) {
     return (
       <EditCell
         label={t('rows.cell', { line: row.place, column: column.header })}
-        // What is masked cannot be corrected in part: the box begins empty.
+        // A masked value can't be edited, so the field starts empty.
         value={isMasked(value) ? '' : value}
         error={isMasked(value) ? t('rows.masked', { value, text: problem.text }) : problem.text}
         suggestion={problem.suggestion ?? undefined}

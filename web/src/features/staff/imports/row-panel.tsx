@@ -19,7 +19,7 @@ interface ValueProps extends Omit<Props, 'columns' | 'onClose'> {
   column: SheetColumn;
 }
 
-/** One value with everything that can be done about it. */
+/** One value and the actions on it. */
 function Value({ row, column, actions }: ValueProps) {
   const { t } = useTranslation('imports');
   const at = column.column;
@@ -50,7 +50,7 @@ function Value({ row, column, actions }: ValueProps) {
   );
 }
 
-/** One row with all its columns, those too that the table has no room for. */
+/** One row with all its columns, including those the table has no room for. */
 export function RowPanel({ row, columns, actions, onClose }: Props) {
   const { t } = useTranslation('imports');
   const elsewhere = row.changes.filter(({ column }) => column === null);

@@ -9,10 +9,10 @@ interface Props {
   onChange: (change: { sheet: string; allSheets: boolean } | { kind: Kind }) => void;
 }
 
-/** In place of the name of a sheet: all that are alike. No sheet can be called so. */
+/** Stands for all sheets with the same columns. No sheet can have this name. */
 const allOfThem = '*';
 
-/** The sheet, where there are several, and the kind of its rows, each with the reason why it was chosen. */
+/** Chooses the sheet, if there are several, and the kind of its rows, each with the reason for the suggestion. */
 export function SheetFields({ draft, kinds, onChange }: Props) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();

@@ -1,27 +1,25 @@
 import type { DraftRow, SheetColumn } from './queries';
 
-/** How wide the table is beside the panel, in px. */
+/** Width of the table beside the panel in px. */
 const availableWidth = 640;
 
-/** In px: a value, an old and a new one, a box with its reason. */
+/** Column widths in px: plain values, old and new values, and a text field with its reason. */
 const widths = { plain: 116, changed: 200, wrong: 210 };
 
-/** The columns that mean something here, in the order of the file. */
 export function mappedColumns(columns: readonly SheetColumn[]): readonly SheetColumn[] {
   return columns.filter(({ field }) => field !== '');
 }
 
-/** How the columns stand in the table. */
 export interface Layout {
-  /** The ids of those that are hidden at first. */
+  /** Ids of the columns that are hidden at first. */
   hidden: string[];
-  /** By column. */
+  /** By column number. */
   widths: Readonly<Record<number, number>>;
 }
 
 /**
- * What names a row (the first two columns) and everything that changes or is wrong is shown, as wide as it needs, and
- * as many of the others as there is room for.
+ * Shows the first two columns, which name the row, then everything that changes or has errors, and as many of the
+ * others as fit.
  */
 export function layoutOf(
   columns: readonly SheetColumn[],

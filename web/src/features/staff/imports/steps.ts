@@ -1,12 +1,11 @@
 import type { Draft } from './queries';
 
-/** The way of a file, in order. */
+/** The steps of an import, in order. */
 export const steps = ['file', 'columns', 'preview', 'done'] as const;
 
-/** One of them. */
 export type Step = (typeof steps)[number];
 
-/** Where a draft is; its owner may look at the columns again until it is written. */
+/** The step of a draft; its owner may go back to the columns until it is imported. */
 export function stepOf({ state, preview }: Pick<Draft, 'state' | 'preview'>, asked?: string): Step {
   switch (state) {
     case 'applied':

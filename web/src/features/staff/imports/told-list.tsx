@@ -4,7 +4,7 @@ import { Stack } from '@/shared/ui/layout';
 import styles from './panel.module.css';
 import type { Told } from './queries';
 
-/** What happens to people, in people and not in rows. */
+/** What the import means for people: notifications, accounts and so on. */
 export function ToldList({ told, children }: { told: readonly Told[]; children?: ReactNode }) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();

@@ -19,7 +19,7 @@ import { ToldList } from './told-list';
 
 type Link = NonNullable<UndoPreview['conflicts'][number]['link']>;
 
-/** The pages on which things are seen, what is nearest to a conflict first. */
+/** The page for each part of a link, the most specific first. */
 const pages: readonly (readonly [of: keyof Link, page: string])[] = [
   ['student', '/admin/students/'],
   ['group', '/admin/timetable?by=group&id='],
@@ -28,7 +28,6 @@ const pages: readonly (readonly [of: keyof Link, page: string])[] = [
   ['course', '/admin/timetable?by=course&id='],
 ];
 
-/** Where what stands in the way can be looked at. */
 function hrefOf(link: Link | null): string | undefined {
   for (const [of, page] of pages) {
     const id = link?.[of];
@@ -39,7 +38,7 @@ function hrefOf(link: Link | null): string | undefined {
   return undefined;
 }
 
-/** What stands in the way, each with the way to it. */
+/** What prevents undoing, with links. */
 function Conflicts({ conflicts }: Pick<UndoPreview, 'conflicts'>) {
   const { t } = useTranslation('imports');
   return (
@@ -84,7 +83,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Undoes it. Quiet: the panel says beside the button why it was refused. */
+/** Quiet: the panel shows the error beside the button. */
 function useUndo(report: Report, onDone: () => void) {
   const { t } = useTranslation('imports');
   const client = useQueryClient();
@@ -102,7 +101,7 @@ function useUndo(report: Report, onDone: () => void) {
   });
 }
 
-/** How far the server is with it. The last sign of life is when the report was asked for. */
+/** The progress of undoing. */
 function UndoProgress({ report: { id, undo } }: { report: Report }) {
   const { t } = useTranslation('imports');
   const { dataUpdatedAt } = useQuery(importQueries.report(id));
@@ -131,14 +130,14 @@ function Wrong({ children }: { children: ReactNode }) {
   );
 }
 
-/** What undoing would do: what goes, who is told, what stands in the way. */
+/** What undoing would remove, who is notified, and what prevents it. */
 function OpenPanel({ report, onClose }: Omit<Props, 'open'>) {
   const { t } = useTranslation('imports');
   const id = useId();
   const { state, preview, problem } = report.undo;
   const start = useQuery({
     ...importQueries.undoPreview(report.id),
-    // A problem stays to be read until somebody begins again.
+    // Don't restart after a problem: it stays visible until someone tries again.
     enabled: problem === null && state !== 'undoing',
   });
   const undo = useUndo(report, onClose);
@@ -189,7 +188,7 @@ function OpenPanel({ report, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** Undoing an import, while somebody wants to or the server is at it. */
+/** Open as long as someone wants to undo the import, or the server is doing it. */
 export function UndoPanel({ open, ...props }: Props) {
   return open && <OpenPanel {...props} />;
 }

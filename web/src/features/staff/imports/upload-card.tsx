@@ -15,7 +15,7 @@ import { uploads, useSendFiles } from './uploads';
 
 const kinds = '.xlsx,.xls,.csv,.tsv,.txt,.zip,.htm,.html';
 
-/** The button that asks for a file. Where it stands files are dropped, as anywhere else. */
+/** The button that opens a file dialog. Files can also be dropped here, as anywhere on the page. */
 function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('imports');
   const id = useId();
@@ -41,7 +41,7 @@ function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]
   );
 }
 
-/** Where a file comes in: what it is and what its columns mean is found out by the server. */
+/** Uploads a file; the server finds out what it is and what its columns mean. */
 export function UploadCard() {
   const { t } = useTranslation('imports');
   const { sending, problems } = useValue(uploads);

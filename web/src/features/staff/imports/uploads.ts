@@ -6,27 +6,27 @@ import { createValue, type Value } from '@/shared/store/value';
 import { draftHref, importsHref } from './links';
 import { importQueries, uploadDraft, type Draft, type Kind } from './queries';
 
-/** What the server takes at the most. */
+/** The server's limit. */
 const mostMegabytes = 50;
 
-/** Files on their way to the server. */
+/** Uploads in progress. */
 interface Uploads {
-  /** The one that is being sent. */
+  /** The file being uploaded. */
   sending: { name: string; percent: number } | null;
-  /** Why some were not taken, each with its name. */
+  /** Why files were not accepted, each with its name. */
   problems: readonly string[];
 }
 
 const none: Uploads = { sending: null, problems: [] };
 
-/** It outlives the page: a file that was dropped elsewhere goes on while the page of imports opens. */
+/** It outlives the page, so that a file dropped elsewhere keeps uploading while the imports page opens. */
 export const uploads: Value<Uploads> = createValue(none);
 
 events.on('logout', () => uploads.set(none));
 
 /**
- * Sends files one after the other. A single one is opened once it is there, unless its owner has gone elsewhere;
- * several stand in the list of drafts. Their kind is guessed unless it is said.
+ * Uploads files one after the other. A single draft is opened, unless the user has left the page; several are in the
+ * list of drafts. Without a kind, the server guesses it.
  */
 export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
   const { t } = useTranslation('imports');
@@ -64,7 +64,7 @@ export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
   };
   return (files) => {
     if (files.length === 0 || uploads.get().sending !== null) {
-      return; // one batch at a time
+      return;
     }
     if (!isHere()) {
       router.history.push(importsHref);

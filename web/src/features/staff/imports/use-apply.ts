@@ -5,25 +5,25 @@ import type { useDraftActions } from './draft-job';
 import { doesSomething } from './effects';
 import type { Draft, Preview } from './queries';
 
-/** Whether what was typed is the number of a brake. */
+/** Whether the number typed is that of the brake. */
 export function isConfirmed(typed: string | undefined, changed: number): boolean {
   return typed !== undefined && /^\d+$/u.test(typed.trim()) && Number(typed.trim()) === changed;
 }
 
-/** The one blue button: what is missing before it, and what was refused after it. */
+/** The state of the import button. */
 export interface Apply {
-  /** What was typed at each brake, by field. */
+  /** The numbers typed at the brakes, by field. */
   typed: Readonly<Record<string, string>>;
   type: (field: string, text: string) => void;
-  /** Why it cannot be pressed yet; undefined when it can. */
+  /** Why the button is disabled; undefined if it isn't. */
   missing: string | undefined;
-  /** Why it was refused. */
+  /** The error of the last attempt. */
   problem: string | undefined;
   busy: boolean;
   run: () => void;
 }
 
-/** Applies what was shown: the call carries the fingerprint of this preview and of no other. */
+/** Imports exactly what was shown: the call carries the fingerprint of this preview. */
 export function useApply(draft: Draft, preview: Preview, { apply, edit }: ReturnType<typeof useDraftActions>): Apply {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
@@ -41,7 +41,7 @@ export function useApply(draft: Draft, preview: Preview, { apply, edit }: Return
     }
     return open && t('apply.confirm', { number: number(open.changed) });
   };
-  const stale = codeOf(apply.error) === 'roster.stale'; // the notice above says it
+  const stale = codeOf(apply.error) === 'roster.stale'; // already in the notice above
   return {
     typed,
     type: (field, text) => setTyped((before) => ({ ...before, [field]: text })),

@@ -4,7 +4,7 @@ import type { BulkAction } from '@/shared/ui/staff/table/types';
 import type { DraftRow } from './queries';
 import type { RowActions } from './row-cells';
 
-/** What can be done with the selected rows. */
+/** Actions on the selected rows. */
 export function useBulkActions(actions: RowActions | undefined): readonly BulkAction<DraftRow>[] | undefined {
   const { t } = useTranslation('imports');
   return actions === undefined

@@ -6,7 +6,7 @@ import type { DraftRow, SheetColumn } from './queries';
 import { LineCell, RowReasons, ValueCell, type RowActions } from './row-cells';
 import type { Layout } from './shown-columns';
 
-/** The same actions as long as the page stands: a table with new columns would draw every cell anew. */
+/** Keeps the identity of the actions: new columns would make the table render all cells again. */
 function useStable(actions: RowActions | undefined): RowActions | undefined {
   const latest = useRef(actions);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useStable(actions: RowActions | undefined): RowActions | undefined {
   );
 }
 
-/** Why a row is left out, what it becomes, or what can be done with one that is not taken. */
+/** Why a row is skipped, what happens to it, or actions on a row with errors. */
 function RowAction({ row, actions }: { row: DraftRow; actions: RowActions | undefined }) {
   const { t } = useTranslation('imports');
   if (row.effect === 'leftOut' && row.leftOutWhy !== null) {
@@ -49,7 +49,7 @@ function RowAction({ row, actions }: { row: DraftRow; actions: RowActions | unde
   );
 }
 
-/** The line, with its sheet where several are read, the mapped columns of the file, and what can be done with a row. */
+/** The line (with its sheet if there are several), the mapped columns of the file, and the actions on a row. */
 export function usePreviewColumns(
   columns: readonly SheetColumn[],
   { widths }: Layout,
@@ -59,7 +59,7 @@ export function usePreviewColumns(
   const { t } = useTranslation('imports');
   const actions = useStable(given);
   return useMemo(() => {
-    // After what names the row what is wrong and what changes, which are wider: it is seen without scrolling sideways.
+    // The wide columns, with errors and changes, follow the two that name the row, so that they need no scrolling.
     const widthOf = ({ column }: SheetColumn): number => widths[column] ?? 0;
     const rest = columns.slice(2).toSorted((a, b) => widthOf(b) - widthOf(a));
     const values = [...columns.slice(0, 2), ...rest].map((column, index): Column<DraftRow> => ({

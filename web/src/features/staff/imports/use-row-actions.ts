@@ -4,7 +4,7 @@ import type { useDraftActions } from './draft-job';
 import type { DraftRow } from './queries';
 import type { RowActions } from './row-cells';
 
-/** What can be done with rows; each is one call, however many they are, and the rows are checked again. */
+/** Actions on rows. Each is one call for any number of rows, after which they are checked again. */
 export function useRowActions({ edit }: ReturnType<typeof useDraftActions>): RowActions {
   const { t } = useTranslation('imports');
   const setLeftOut = async (rows: readonly DraftRow[], leftOut: boolean): Promise<boolean> => {
@@ -12,7 +12,7 @@ export function useRowActions({ edit }: ReturnType<typeof useDraftActions>): Row
       await edit.mutateAsync({ edits: [], leftOut: rows.map(({ line }) => ({ line, leftOut })) });
       return true;
     } catch {
-      return false; // the call has said why
+      return false; // the error is already shown
     }
   };
   return {

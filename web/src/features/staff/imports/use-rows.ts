@@ -6,7 +6,7 @@ import { useSettled } from '@/shared/ui/use-settled';
 import { byEffect, groupsOf, toRowFilter } from './effects';
 import { importQueries, type Preview } from './queries';
 
-/** The rows of a preview page by page; those that are here are asked for again when the preview is made anew. */
+/** The rows of a preview page by page; loaded pages are fetched again for a new preview. */
 export function useRows(draft: string, preview: Preview, state: TableState) {
   const search = useSettled(state.search.trim());
   const filter = toRowFilter(state, search);
@@ -24,6 +24,6 @@ export function useRows(draft: string, preview: Preview, state: TableState) {
       void refresh(importQueries.rows(draft));
     }
   }, [version, draft]);
-  // Of several groups the server counts one at a time.
+  // With several groups, the server's total is only that of one group.
   return { list, rows, total: groups.length === 1 ? list.data?.pages[0]?.total : undefined };
 }

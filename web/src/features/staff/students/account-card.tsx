@@ -20,14 +20,14 @@ import { useCan } from './use-can';
 
 type Account = NonNullable<HeldAccount>;
 
-/** Ends one session; it cannot be brought back, but whoever it was can log in again. */
+/** Ends one session. There is no undo, but the person can log in again. */
 function useEndSession(student: string) {
   const { t } = useTranslation('students');
   return useChange(
     (session: string) => api.delete('/api/admin/students/{student}/sessions/{session}', { path: { student, session } }),
     [studentsQueries.account(student).queryKey],
     {
-      // One after the other: a second request to the same address would cancel the first.
+      // One after the other: a second request to the same URL would cancel the first.
       scope: { id: `end session ${student}` },
       onSuccess: () => void notify('success', t('account.sessionEnded')),
     },
@@ -74,7 +74,7 @@ function Sessions({ student, sessions }: { student: string; sessions: Account['s
   );
 }
 
-/** Opens an account by the record's phone and shows its code once. */
+/** Creates an account with the record's phone number and shows its code once. */
 function NoAccount({ record }: { record: StaffRecord }) {
   const { t } = useTranslation('students');
   const { change } = useCan();
@@ -84,7 +84,7 @@ function NoAccount({ record }: { record: StaffRecord }) {
       api.post('/api/admin/accounts', {
         body: { phone: record.phone, name: record.name, role: 'user', student: record.id },
       }),
-    gcTime: 0, // the code must not lie about
+    gcTime: 0, // don't keep the code in memory
   });
   const close = (): void => {
     setShown(false);
@@ -149,7 +149,7 @@ interface Props {
   onAct: (kind: ActionKind) => void;
 }
 
-/** How a student logs in, from where, and what can be done about it. */
+/** How a student logs in and from which devices, with actions on the account. */
 export function AccountCard({ record, person, onAct }: Props) {
   const { t } = useTranslation('students');
   const { change } = useCan();

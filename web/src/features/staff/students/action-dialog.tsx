@@ -4,13 +4,12 @@ import { EnrolDialog } from './enrol-dialog';
 import type { ActionKind } from './person';
 
 interface Props extends ActionProps {
-  /** Opening again needs no dialog. */
+  /** Opening an account needs no dialog. */
   kind: Exclude<ActionKind, 'open'>;
-  /** The group that was pressed, if one was. */
+  /** The group whose button was pressed, if any. */
   group?: Choice | undefined;
 }
 
-/** The dialog of an action for one student or many. */
 export function ActionDialog({ kind, group, ...props }: Props) {
   switch (kind) {
     case 'codes':

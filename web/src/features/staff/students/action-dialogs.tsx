@@ -14,7 +14,6 @@ import type { Person } from './person';
 import { useEnable, useEndSessions, useHandOut, useStatus } from './use-actions';
 import { WhoList } from './who-list';
 
-/** What every dialog of an action takes. */
 export interface ActionProps {
   people: readonly Person[];
   onClose: () => void;
@@ -22,9 +21,9 @@ export interface ActionProps {
 
 interface FrameProps extends ActionProps {
   title: string;
-  /** What will happen, in words. */
+  /** What will happen. */
   text: ReactNode;
-  /** What the button says. */
+  /** The button's text. */
   action: string;
   busy: boolean;
   error: unknown;
@@ -34,7 +33,7 @@ interface FrameProps extends ActionProps {
   children?: ReactNode;
 }
 
-/** How many, who, what will happen, and the one button. */
+/** The frame of each action dialog: the students, what will happen, and the button. */
 export function ActionFrame(props: FrameProps) {
   const { t } = useTranslation('students');
   const { people, onClose, title, text, action, busy, error, missing = '', onDo, children } = props;
@@ -65,7 +64,7 @@ export function ActionFrame(props: FrameProps) {
   );
 }
 
-/** Passwords are replaced by one-time codes, which are shown once. */
+/** Replaces passwords with one-time codes, which are shown once. */
 export function CodesDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, data, error, isPending } = useHandOut();
@@ -99,7 +98,7 @@ export function EndSessionsDialog({ people, onClose }: ActionProps) {
   );
 }
 
-/** The reason is what the person reads at login. */
+/** Closes accounts with a reason, which the student reads at login. */
 export function CloseDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, error, isPending } = useEnable();
@@ -126,7 +125,7 @@ export function CloseDialog({ people, onClose }: ActionProps) {
   );
 }
 
-/** Leaving, pausing or coming back: what follows is said before. */
+/** Changes the status and says beforehand what follows from it. */
 export function StatusDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, error, isPending } = useStatus();

@@ -7,7 +7,7 @@ import { WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import styles from './code-sheet.module.css';
 
-/** A one-time code and whose it is. */
+/** A one-time code and its student. */
 export interface Slip {
   student: string;
   number: string;
@@ -16,7 +16,7 @@ export interface Slip {
   code: string;
 }
 
-/** What is printed: a slip to cut off for each student, and nothing of the page around it. */
+/** Prints a slip to cut off for each student, without the rest of the page. */
 function Sheet({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('students');
   const college = useCollege();
@@ -38,7 +38,7 @@ function Sheet({ slips }: { slips: readonly Slip[] }) {
   );
 }
 
-/** The codes, seen once: to be read out, or printed for a class. */
+/** Shows codes once, to read out or to print. */
 export function CodeSheet({ slips, onClose }: { slips: readonly Slip[]; onClose: () => void }) {
   const { t } = useTranslation('students');
   return (

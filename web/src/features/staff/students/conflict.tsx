@@ -9,14 +9,14 @@ import { useFieldText } from './use-field-text';
 
 interface Props {
   form: { value: (name: FieldName) => { onChange: (next: string) => void } };
-  /** What the form began with, and what is in it. */
+  /** The texts of the form before and after editing. */
   initial: RecordTexts;
   changes: Partial<RecordTexts>;
-  /** The record as somebody else left it. */
+  /** The record with someone else's changes. */
   latest: StaffRecord;
 }
 
-/** Somebody else changed the record meanwhile: what they wrote and what is in the form, side by side. */
+/** Shows changes someone else made to the record in the meantime beside those in the form. */
 export function Conflict({ form, initial, changes, latest }: Props) {
   const { t } = useTranslation('students');
   const write = useFieldText(latest);

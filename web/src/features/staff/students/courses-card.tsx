@@ -30,9 +30,9 @@ type Term = DataOf<'get', '/api/terms'>['terms'][number];
 
 interface RowProps {
   course: StudentCourse;
-  /** Undefined while the terms are on their way. */
+  /** Undefined until the terms are loaded. */
   term: Term | undefined;
-  /** Absent for whoever may not. */
+  /** Absent if the viewer may not remove students from groups. */
   onDrop: ((group: Choice) => void) | undefined;
 }
 
@@ -79,7 +79,7 @@ interface Props {
   onAct: (kind: 'enrol' | 'drop', group?: Choice) => void;
 }
 
-/** What a student is enrolled in, how it stands and how far the student is. */
+/** A student's enrolments and their progress in each course. */
 export function CoursesCard({ student, onAct }: Props) {
   const { t } = useTranslation('students');
   const { change } = useCan();
@@ -88,7 +88,7 @@ export function CoursesCard({ student, onAct }: Props) {
   const today = civilAt(useNow(), useZone()).date;
   const termOf = ({ term }: StudentCourse): Term | undefined => terms.find(({ id }) => id === term);
   const begins = (course: StudentCourse): string => termOf(course)?.firstMonday ?? '';
-  // What is over stays as it is.
+  // Past terms can't be changed.
   const open = (course: StudentCourse): boolean => (termOf(course)?.lastDay ?? '') >= today;
   return (
     <Card

@@ -23,7 +23,7 @@ const nothing = textsOf({});
 const needed: ReadonlySet<string> = new Set(['studentNumber', 'name']);
 const formId = 'create-student';
 
-/** Adds one student by hand. Many at once come by an import. */
+/** Adds one student by hand. For many there is the import. */
 export function CreatePage() {
   const { t } = useTranslation('students');
   const { history } = useRouter();

@@ -12,7 +12,7 @@ import type { Choice, Search } from '@/shared/ui/staff/use-search';
 import { ActionFrame, type ActionProps } from './action-dialogs';
 import { useEnrol } from './use-enrol';
 
-/** Finds groups of the present term by code, name, course or teacher. */
+/** Finds groups of the current term by code, name, course or teacher. */
 function groupSearch(locale: Locale, label: string): Search {
   return async (search, signal) => {
     const { items } = await api.get('/api/admin/groups', { query: { search }, signal, quiet: true });
@@ -32,11 +32,13 @@ const words = {
 
 interface Props extends ActionProps {
   kind: 'enrol' | 'drop';
-  /** The group that was pressed, if one was. */
+  /** The group whose button was pressed, if any. */
   group?: Choice | undefined;
 }
 
-/** Into a group, or out of one. Both are told to the students at once, so the count and the text come first. */
+/**
+ * Enrols students in a group or removes them. Both send messages at once, so it first shows how many and what they say.
+ */
 export function EnrolDialog({ kind, people, group: first, onClose }: Props) {
   const { t, locale } = useTranslation('students');
   const today = civilAt(useNow(), useZone()).date;

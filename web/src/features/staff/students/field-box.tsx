@@ -25,7 +25,7 @@ interface Option {
   label: string;
 }
 
-/** What a field can be chosen from; undefined for those that are typed. */
+/** The options of a field; undefined for a text field. */
 function useOptions(kind: FieldKind): readonly Option[] | undefined {
   const { t, locale } = useTranslation('students');
   const { data } = useQuery(studentsQueries.filters());
@@ -43,7 +43,7 @@ function useOptions(kind: FieldKind): readonly Option[] | undefined {
   return options[kind];
 }
 
-/** The classes that exist are offered; a new one may be typed. */
+/** Suggests existing classes; a new one may be typed. */
 function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string }) {
   const id = useId();
   const { data } = useQuery(studentsQueries.filters());
@@ -60,7 +60,7 @@ function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string })
   );
 }
 
-/** The box in which a field of a record is edited. */
+/** The input for one field of a record. */
 export function FieldBox(props: Props) {
   const { t } = useTranslation('students');
   const { name, onChange, ...box } = props;

@@ -1,4 +1,4 @@
-/** How a field is edited. */
+/** The kind of input for a field. */
 export type FieldKind =
   | 'text'
   | 'tel'
@@ -12,7 +12,7 @@ export type FieldKind =
   | 'campus'
   | 'class';
 
-/** The fields of a record in the order in which they stand, by their names in the API. */
+/** The fields of a record in display order, by their names in the API. */
 export const sections = {
   identity: ['studentNumber', 'name', 'nameLatin', 'gender', 'phone', 'nationalId'],
   studies: [
@@ -30,10 +30,9 @@ export const sections = {
   contact: ['email', 'address', 'nativePlace', 'emergencyName', 'emergencyPhone'],
 } as const;
 
-/** One of them. */
 export type FieldName = (typeof sections)[keyof typeof sections][number];
 
-/** A whole record as texts, as it is edited and sent. */
+/** A record as strings, as it is edited and sent. */
 export type RecordTexts = Record<FieldName, string>;
 
 export const fieldNames: readonly FieldName[] = Object.values(sections).flat();
@@ -65,26 +64,26 @@ export const kinds: Readonly<Record<FieldName, FieldKind>> = {
 export const genders = ['female', 'male'] as const;
 export const studyModes = ['full-time', 'part-time', 'distance', 'exchange'] as const;
 
-/** The texts of a record; what it does not tell, such as the national ID, is empty and stays as it is. */
+/** The record as strings. Fields that are not sent to staff, such as the national ID, are empty and stay unchanged. */
 export function textsOf(fields: Readonly<Record<string, string>>): RecordTexts {
   return Object.fromEntries(fieldNames.map((name) => [name, fields[name] ?? ''])) as RecordTexts;
 }
 
-/** What differs from how it was. */
+/** The fields that have changed. */
 export function changesOf(was: RecordTexts, now: RecordTexts): Partial<RecordTexts> {
   return Object.fromEntries(
     fieldNames.filter((name) => now[name].trim() !== was[name]).map((name) => [name, now[name].trim()]),
   );
 }
 
-/** The names that the server's sentences have for fields that the API calls otherwise. */
+/** What the server's messages call a field where that differs from the API. */
 const spokenOf: Partial<Record<FieldName, string>> = {
   studentNumber: 'number',
   enrolmentStatus: 'status',
   expectedGraduation: 'graduation',
 };
 
-/** The fields that a code is about, whatever its sentence says. */
+/** The field that a code is about, whatever the message says. */
 const byCode: Readonly<Record<string, FieldName>> = {
   'account.exists': 'phone',
   'account.phone_malformed': 'phone',
@@ -95,7 +94,7 @@ const byCode: Readonly<Record<string, FieldName>> = {
   'student.phone_taken': 'phone',
 };
 
-/** The field that a complaint of the server is about; undefined when it is about none. */
+/** The field that a server error is about; undefined for none. */
 export function fieldOf({ code, text }: { code: string | null; text: string }): FieldName | undefined {
   if (code === null || code === 'student.stale') {
     return undefined;
@@ -103,7 +102,7 @@ export function fieldOf({ code, text }: { code: string | null; text: string }): 
   if (code.startsWith('nationalid.')) {
     return 'nationalId';
   }
-  // Some codes serve many fields, and their sentence names the one.
+  // Some codes apply to many fields; their message names the field.
   const named = (name: FieldName): boolean =>
     new RegExp(`(?<![A-Za-z])${spokenOf[name] ?? name}(?![A-Za-z])`, 'u').test(text);
   return byCode[code] ?? fieldNames.find(named) ?? (code === 'student.bad_phone' ? 'phone' : undefined);

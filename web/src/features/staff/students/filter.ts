@@ -1,20 +1,18 @@
 import type { TableState } from '@/shared/ui/staff/table/types';
 
-/** How a student stands to the college, in the order of a life. */
+/** A student's status at the college, in the usual order. */
 export const statuses = ['enrolled', 'suspended', 'exchange', 'graduated', 'withdrawn'] as const;
 
-/** One of them. */
 export type Status = (typeof statuses)[number];
 
-/** What can be told of an account that waits for its owner. */
+/** The states of an account that its owner hasn't set up yet. */
 export const logins = ['never', 'firstPassword'] as const;
 
 const orders = ['number', 'name'] as const;
 
-/** The filters of the list by their names in the address, which are those of the API. */
+/** The filters of the list by their names in the URL, which are those of the API. */
 export const filterIds = ['programme', 'year', 'class', 'campus', 'status', 'login'] as const;
 
-/** What the list is narrowed down to and sorted by. */
 export interface StudentFilter {
   search?: string;
   programme?: string;
@@ -27,7 +25,7 @@ export interface StudentFilter {
   order?: 'ascending' | 'descending';
 }
 
-/** What the address and the search field ask for; what the server would not know is left out. */
+/** Reads the filter from the URL and the search field; values the server doesn't know are dropped. */
 export function toFilter(state: Pick<TableState, 'filters' | 'sort'>, search: string): StudentFilter {
   const chosen = (id: (typeof filterIds)[number]): string => state.filters[id]?.at(-1) ?? '';
   const year = /^\d{4}$/u.test(chosen('year')) ? Number(chosen('year')) : 0;

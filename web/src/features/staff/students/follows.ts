@@ -2,7 +2,7 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import type { RecordTexts } from './fields';
 import { statuses } from './filter';
 
-/** What follows from changes of a record, as sentences. */
+/** Describes what else happens when a record is changed. */
 export function follows(changes: Partial<RecordTexts>, t: Translate<'students'>): string[] {
   const status = statuses.find((one) => one === changes.enrolmentStatus);
   return [

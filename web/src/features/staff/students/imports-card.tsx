@@ -9,7 +9,7 @@ import { studentsQueries, type Touch } from './queries';
 import styles from './student-page.module.css';
 import { useCan } from './use-can';
 
-/** What an import wrote of a student: each thing once, with its lines. */
+/** Describes what an import wrote about a student: each kind once, with its lines. */
 function useSteps(): (steps: Touch['steps']) => string {
   const { t } = useTranslation('students');
   return (steps) =>
@@ -25,7 +25,7 @@ function useSteps(): (steps: Touch['steps']) => string {
       .join(t('imports.and'));
 }
 
-/** The imports that wrote something of a student. */
+/** The imports that changed something about a student. */
 export function ImportsCard({ student }: { student: string }) {
   const { t } = useTranslation('students');
   const moment = useMoment();

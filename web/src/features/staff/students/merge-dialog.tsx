@@ -12,7 +12,7 @@ import { MergePreview } from './merge-preview';
 import type { Person } from './person';
 import { studentsQueries, type StaffRecord } from './queries';
 
-/** Finds students by name, pinyin, number or phone, without the one that is kept. */
+/** Finds students by name, pinyin, number or phone, except the one to keep. */
 function studentSearch(kept: string, label: string): Search {
   return async (search, signal) => {
     const { items } = await api.get('/api/admin/students', {
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a duplicate into the record that is kept: what moves is seen before, because it cannot be undone. */
+/** Merges a duplicate into the record to keep. It can't be undone, so it first shows what moves. */
 export function MergeDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const [other, setOther] = useState<Choice | null>(null);

@@ -10,11 +10,11 @@ import { useFieldText } from './use-field-text';
 interface Props {
   merge: Merge;
   kept: StaffRecord;
-  /** The id of the other. */
+  /** Id of the duplicate. */
   duplicate: string;
 }
 
-/** What the kept record takes from the other, what of the other is lost, and what moves along. */
+/** What the record to keep takes from the duplicate, what is lost, and what moves with it. */
 export function MergePreview({ merge, kept, duplicate }: Props) {
   const { t } = useTranslation('students');
   const other = useQuery(studentsQueries.record(duplicate)).data;

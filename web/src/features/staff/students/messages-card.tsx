@@ -11,10 +11,10 @@ import { EmptyState } from '@/shared/ui/state';
 import { studentsQueries, type StudentMessage } from './queries';
 import styles from './student-page.module.css';
 
-/** How many stand there before somebody asks for more. */
+/** Messages shown until someone asks for more. */
 const maxShown = 5;
 
-/** Whether a message was read, and where that was asked for, acknowledged. */
+/** Whether a message was read and, if required, acknowledged. */
 function State({ message }: { message: StudentMessage }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
@@ -35,7 +35,7 @@ function State({ message }: { message: StudentMessage }) {
   );
 }
 
-/** What a student was told, and what of it was read and acknowledged. */
+/** The messages a student got, and whether they were read and acknowledged. */
 export function MessagesCard({ student }: { student: string }) {
   const { t } = useTranslation('students');
   const moment = useMoment();

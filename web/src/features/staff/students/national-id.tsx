@@ -5,7 +5,7 @@ import { MaskedValue } from '@/shared/ui/masked-value';
 import { studentsQueries } from './queries';
 import { useCan } from './use-can';
 
-/** The national ID of a student; in full to whoever may change the record. */
+/** A student's national ID. Those who may change the record can show it in full. */
 export function NationalId({ student, masked }: { student: string; masked: string }) {
   const { t } = useTranslation('students');
   const { change } = useCan();
@@ -15,7 +15,7 @@ export function NationalId({ student, masked }: { student: string; masked: strin
       body: { password },
       quiet: true,
     });
-    // That it was shown stands in the history at once.
+    // Showing it adds an entry to the history.
     void refresh(studentsQueries.one(student));
     return nationalId;
   };

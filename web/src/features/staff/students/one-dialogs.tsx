@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The phone is what a student logs in with: the commonest change of all. */
+/** Changes the phone number, which students log in with. This is the most common change of all. */
 export function PhoneDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const [phone, setPhone] = useState('');
@@ -46,7 +46,7 @@ export function PhoneDialog({ record, person, onClose }: Props) {
   );
 }
 
-/** For a record that was a mistake. The server refuses one that was used, and says why. */
+/** Deletes a record that was created by mistake. The server refuses it for a record in use and says why. */
 export function DeleteDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const { history } = useRouter();

@@ -1,20 +1,19 @@
 import type { Status } from './filter';
 
-/** A student as far as actions need to know. */
+/** The part of a student that actions need. */
 export interface Person {
   id: string;
   name: string;
   studentNumber: string;
   enrolmentStatus: Status;
-  /** The id of the account; empty while there is none. */
+  /** Id of the account; empty if there is none. */
   account: string;
   enabled: boolean;
 }
 
-/** What can be done with one student or with many. */
 export type ActionKind = 'codes' | 'enrol' | 'drop' | 'status' | 'endSessions' | 'close' | 'open';
 
-/** What came of a call about many. */
+/** The result of a bulk call. */
 export interface Done {
   done: number;
   left: readonly { student: string; code: string }[];

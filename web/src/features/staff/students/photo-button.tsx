@@ -9,7 +9,7 @@ import type { StaffRecord } from './queries';
 import styles from './student-page.module.css';
 import { useChangePhoto } from './use-photo';
 
-/** Puts a photo into a record, another in its place, or takes it out; what is wrong with one stands below. */
+/** Adds, replaces or removes a photo and shows what is wrong with it. */
 export function PhotoButton({ record }: { record: StaffRecord }) {
   const { t } = useTranslation('students');
   const input = useRef<HTMLInputElement>(null);

@@ -14,14 +14,14 @@ import styles from './actions.module.css';
 import { matchPhotos, sendPhotos, type LeftOut, type Matches } from './photos';
 import { studentsQueries } from './queries';
 
-/** How far it is. `matching` and `sending` count files. */
+/** `matching` and `sending` count files. */
 type Stage =
   | { at: 'choosing'; error?: unknown }
   | { at: 'matching' | 'sending'; done: number; all: number }
   | { at: 'matched'; matches: Matches }
   | { at: 'done'; sent: number; leftOut: readonly LeftOut[] };
 
-/** Files that are not used, by their names and why. */
+/** Skipped files by name, with the reasons. */
 function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[] }) {
   const { t } = useTranslation('students');
   return (
@@ -43,7 +43,7 @@ function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[
   );
 }
 
-/** Matches and sends files, and stops when the dialog closes. */
+/** Matches and uploads files until the dialog closes. */
 function usePhotos() {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const closed = useRef(false);
@@ -74,7 +74,7 @@ function usePhotos() {
   return { stage, match, send };
 }
 
-/** How far it is, in words: what belongs to whom, what is left out, what was sent. */
+/** The progress: matches, skipped files, and uploads. */
 function StageView({ stage }: { stage: Stage }) {
   const { t } = useTranslation('students');
   return (
@@ -105,7 +105,7 @@ function StageView({ stage }: { stage: Stage }) {
   );
 }
 
-/** Photos of many students at once: files named by student numbers. */
+/** Uploads photos of many students; the file names are student numbers. */
 function PhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('students');
   const input = useRef<HTMLInputElement>(null);
@@ -144,7 +144,6 @@ function PhotosDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens the way to bring in many photos at once. */
 export function PhotosButton() {
   const { t } = useTranslation('students');
   const [open, setOpen] = useState(false);

@@ -3,25 +3,22 @@ import { ApiError } from '@/shared/api/errors';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
 import type { StaffRecord, StudentItem } from './queries';
 
-/** Sends a photo for a student's record. */
 export async function sendPhoto(student: string, photo: Blob, quiet: boolean): Promise<StaffRecord> {
   const body = new FormData();
   body.append('file', photo);
-  // It may be two megabytes, which take their time on a bad connection.
+  // A photo may have 2 MB, which takes a while on a bad connection.
   const call = { path: { student }, body, quiet, timeout: 60_000 };
   const { data } = await api.put('/api/admin/students/{student}/photo', call);
   return data;
 }
 
-/** A file and whose photo it is. */
 interface Matched {
   file: File;
   student: StudentItem;
 }
 
 /**
- * A file that is not sent, or could not be: no student has its number, an earlier file has it too, or the
- * server says why.
+ * A file that was not uploaded: no student has its number, an earlier file has the same one, or the server refused it.
  */
 export interface LeftOut {
   name: string;
@@ -33,10 +30,10 @@ export interface Matches {
   leftOut: readonly LeftOut[];
 }
 
-/** Told after each file; answering true stops. */
+/** Called after each file; stops if it returns true. */
 type Step = (done: number) => boolean;
 
-/** The student number that a file is named by. */
+/** The file name without its extension is the student number. */
 const numberOf = (file: File): string => file.name.replace(/\.[^.]*$/u, '').trim();
 
 async function findStudent(number: string): Promise<StudentItem | undefined> {
@@ -50,12 +47,12 @@ async function findStudent(number: string): Promise<StudentItem | undefined> {
   return items.find(({ studentNumber }) => studentNumber.toLowerCase() === number.toLowerCase());
 }
 
-/** Finds out whose photos the files are, one after the other. */
+/** Finds the student of each file. */
 export async function matchPhotos(files: readonly File[], step: Step): Promise<Matches> {
   const matched: Matched[] = [];
   const leftOut: LeftOut[] = [];
   for (const [at, file] of files.entries()) {
-    // One after the other: a hundred requests at once would be refused.
+    // One after the other: a hundred requests at once would be rate limited.
     const student = await findStudent(numberOf(file));
     if (student === undefined) {
       leftOut.push({ name: file.name, why: 'unknown' });
@@ -71,7 +68,7 @@ export async function matchPhotos(files: readonly File[], step: Step): Promise<M
   return { matched, leftOut };
 }
 
-/** How often a photo is sent again when the server asks to wait. */
+/** Retries of an upload when the server asks to wait. */
 const tries = 5;
 
 async function send({ file, student }: Matched): Promise<LeftOut | undefined> {
@@ -92,7 +89,7 @@ async function send({ file, student }: Matched): Promise<LeftOut | undefined> {
   }
 }
 
-/** Sends photos one after the other and answers what failed; one that fails keeps none of the others. */
+/** Uploads photos one after the other and returns those that failed. */
 export async function sendPhotos(matched: readonly Matched[], step: Step): Promise<readonly LeftOut[]> {
   const failed: LeftOut[] = [];
   for (const [at, one] of matched.entries()) {

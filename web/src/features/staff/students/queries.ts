@@ -4,28 +4,25 @@ import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import type { StudentFilter } from './filter';
 
-/** A part of the list of students. */
+/** A page of the list of students. */
 export type StudentPart = DataOf<'get', '/api/admin/students'>;
 
-/** One student in the list. */
 export type StudentItem = StudentPart['items'][number];
 
-/** A record as staff see and change it. */
 export type StaffRecord = DataOf<'get', '/api/admin/students/{student}'>;
 
-/** An enrolment with what is recorded of its course. */
+/** An enrolment with the recordings of its course. */
 export type StudentCourse = DataOf<'get', '/api/admin/students/{student}/courses'>[number];
 
-/** The account of a student; null while there is none. */
+/** The account of a student; null if there is none. */
 export type HeldAccount = DataOf<'get', '/api/admin/students/{student}/account'>['account'];
 
-/** An import that wrote something of a student. */
+/** An import that changed something about a student. */
 export type Touch = DataOf<'get', '/api/admin/students/{student}/imports'>[number];
 
-/** What putting a duplicate into another record would do. */
+/** The preview of merging a duplicate into another record. */
 export type Merge = DataOf<'post', '/api/admin/students/{student}/merge/preview'>;
 
-/** What a student was told. */
 export type StudentMessage = DataOf<'get', '/api/admin/students/{student}/messages'>[number];
 
 const messagePage = 50;
@@ -36,10 +33,9 @@ export const studentsQueries = {
   list: (filter: StudentFilter) => ({
     ...readPages(studentsQueries.lists(), '/api/admin/students', { query: filter }, 'after', ({ next }) => next),
     placeholderData: keepPreviousData,
-    gcTime: 5 * 60_000, // it names people
+    gcTime: 5 * 60_000, // personal data
   }),
   filters: () => ({ ...read(studentsQueries.all(), '/api/admin/students/filters'), staleTime: 5 * 60_000 }),
-  /** Everything about one student. */
   one: sharedKeys.student,
   record: (student: string) =>
     read(studentsQueries.one(student), '/api/admin/students/{student}', { path: { student } }),
@@ -53,9 +49,9 @@ export const studentsQueries = {
       body: { other },
     }),
     enabled: other !== '',
-    staleTime: 0, // it counts what is there now
+    staleTime: 0, // counts change at any time
   }),
-  /** The photo as an address that lives as long as the page. */
+  /** The photo as a blob URL, valid as long as the page. */
   photo: (path: string) =>
     queryOptions({
       queryKey: [...studentsQueries.all(), 'photo', path],
@@ -75,7 +71,7 @@ export const studentsQueries = {
     ),
 };
 
-/** The students of a list as far as they are here, in its order. */
+/** The students loaded so far. */
 export function studentsIn(data: InfiniteData<StudentPart> | undefined): readonly StudentItem[] {
   return data?.pages.flatMap(({ items }) => items) ?? [];
 }

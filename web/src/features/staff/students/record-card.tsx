@@ -21,11 +21,11 @@ import { useCan } from './use-can';
 import { useSaveRecord } from './use-save';
 
 interface Props {
-  /** The record that the form began with. */
+  /** The record when editing started. */
   began: StaffRecord;
-  /** As it is now: somebody else may have changed it meanwhile. */
+  /** The record now, which someone else may have changed since. */
   latest: StaffRecord;
-  /** Begins anew with another. */
+  /** Starts editing again with another record. */
   onBegin: (record: StaffRecord) => void;
 }
 
@@ -39,7 +39,7 @@ function useRecordForm({ began, latest, onBegin }: Props) {
     fieldOf,
     secret: ['nationalId'],
     onSubmit: async (values) => {
-      // Whoever saves has seen what the latest record holds: it stands beside the changes.
+      // The latest values are shown beside the changes, so saving on top of them is deliberate.
       onBegin(await mutateAsync({ was: { ...latest, fields: began.fields }, changes: changesOf(initial, values) }));
     },
   });
@@ -49,7 +49,7 @@ function useRecordForm({ began, latest, onBegin }: Props) {
 
 type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** What is changed, what follows from it, and the one save for all. */
+/** The changes, what follows from them, and the button that saves them. */
 function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>) {
   const { t } = useTranslation('students');
   const count = Object.keys(changes).length;
@@ -69,7 +69,7 @@ function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>) {
   );
 }
 
-/** On a phone one field at a time is edited, in a sheet. */
+/** Phones edit one field at a time, in a sheet. */
 function FieldSheet({
   form,
   changes,
@@ -155,7 +155,7 @@ function RecordForm(props: Props) {
   );
 }
 
-/** Everything the college knows of a student; each field can be changed, and all changes are saved at once. */
+/** A student's record. Each field can be edited, and all changes are saved together. */
 export function RecordCard({ record }: { record: StaffRecord }) {
   const [began, setBegan] = useState(record);
   return <RecordForm key={began.version} began={began} latest={record} onBegin={setBegan} />;

@@ -14,14 +14,14 @@ interface Props {
   record: StaffRecord;
   name: FieldName;
   field: { value: string; onChange: (next: string) => void; error: string | undefined };
-  /** What it held. */
+  /** The value before editing. */
   was: string;
   editing: boolean;
-  /** Absent for whoever may not change it. */
+  /** Absent if the viewer may not change it. */
   onEdit: (() => void) | undefined;
 }
 
-/** One field: what it holds, or its box with what it held struck through before it. */
+/** One field: its value, or while editing an input after the old value struck through. */
 export function RecordRow({ record, name, field, was, editing, onEdit }: Props) {
   const { t } = useTranslation('students');
   const write = useFieldText(record);

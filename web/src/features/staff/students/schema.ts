@@ -3,7 +3,7 @@ import { maxLength, minLength, object, pipe, regex, string, trim, type GenericSc
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { RecordTexts } from './fields';
 
-/** Empty, or as a pattern says. */
+/** Empty, or matching the pattern. */
 const orEmpty = (pattern: string): RegExp => new RegExp(`^(?:${pattern})?$`, 'u');
 
 const phone = orEmpty(String.raw`1[3-9]\d{9}|\+[1-9]\d{6,14}`);
@@ -13,7 +13,7 @@ const year = orEmpty(String.raw`(?:19|20|21)\d\d`);
 const credits = orEmpty(String.raw`\d{1,4}(?:\.\d)?`);
 const nationalId = orEmpty(String.raw`\d{17}[\dXx]`);
 
-/** What a record must be like, with the sentences for what is not. The server checks again, and more. */
+/** The rules for a record with their error messages. The server checks again, and more. */
 export function useRecordSchema(): GenericSchema<RecordTexts, RecordTexts> {
   const { t } = useTranslation('students');
   return useMemo(() => {

@@ -11,7 +11,7 @@ const looks: Readonly<Record<Status, { tone: Tone; icon: IconType }>> = {
   withdrawn: { tone: 'danger', icon: LogoutIcon },
 };
 
-/** How a student stands to the college: a word and a shape, repeated by a colour. */
+/** A student's status as a word and a shape; the colour only repeats it. */
 export function StatusMark({ status }: { status: Status }) {
   const { t } = useTranslation('students');
   const { tone, icon: Icon } = looks[status];

@@ -37,11 +37,10 @@ function Photo({ record, size }: { record: StaffRecord; size: number }) {
 interface Props {
   record: StaffRecord;
   actions: readonly MenuItem[];
-  /** The way to see the portal as this student, where the person may. */
+  /** The button for the student view, if the viewer may use it. */
   view: ReactNode;
 }
 
-/** Who it is, and what can be done about them. */
 export function StudentHead({ record, actions, view }: Props) {
   const { t, locale } = useTranslation('students');
   const wide = useWide();

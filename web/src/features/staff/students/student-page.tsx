@@ -27,26 +27,26 @@ import { useCan } from './use-can';
 import { useNeighbours } from './use-neighbours';
 import { useStudentActions } from './use-student-actions';
 
-/** What other features show about a student. */
+/** Parts that other features provide. */
 interface Slots {
   Timetable: (props: { student: string }) => ReactNode;
   History: (props: { student: string }) => ReactNode;
   View: (props: { student: string; name: string }) => ReactNode;
 }
 
-/** The order in which a call asks for things. */
+/** The order of the cards on a phone: what callers ask about first. */
 const phoneOrder = ['account', 'timetable', 'messages', 'record', 'history', 'courses', 'imports'] as const;
 
 const hrefOf = (student: string): string => `/admin/students/${encodeURIComponent(student)}`;
 
-/** Back to the list, and to the student before and after in it. */
+/** Links to the list and to the previous and next student. */
 function Walk({ student }: { student: string }) {
   const { t } = useTranslation('students');
   const { history } = useRouter();
   const { previous, next, place, total, back } = useNeighbours(student);
   const go = (to: string | undefined) => (): void => {
     if (to !== undefined) {
-      history.replace(hrefOf(to)); // the way back leads to the list, not through everybody
+      history.replace(hrefOf(to)); // so that Back leads to the list, not through each student
     }
   };
   useShortcuts({
@@ -84,7 +84,7 @@ function Walk({ student }: { student: string }) {
   );
 }
 
-/** Everything that a call is about, on one page: two columns, or one in the order in which it is asked for. */
+/** Everything staff need when a student calls: in two columns, or in one on a phone. */
 function Student({ record, Timetable, History, View }: { record: StaffRecord } & Slots) {
   const { t } = useTranslation('students');
   const two = useExtraWide();
@@ -137,7 +137,6 @@ function Student({ record, Timetable, History, View }: { record: StaffRecord } &
   );
 }
 
-/** One student, as staff see them. */
 export function StudentPage(slots: Slots) {
   const { parameters } = usePageLocation();
   const student = parameters['student'] ?? '';

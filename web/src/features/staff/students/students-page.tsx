@@ -26,7 +26,7 @@ const rowId = ({ id }: StudentItem): string => id;
 const rowName = ({ name, studentNumber }: StudentItem): string => `${name} ${studentNumber}`;
 const hrefOf = ({ id }: StudentItem): string => `/admin/students/${encodeURIComponent(id)}`;
 
-/** The college has no students yet: where they come from. */
+/** Shown until there are students: how to add some. */
 function NoStudents({ change }: { change: boolean }) {
   const { t } = useTranslation('students');
   return change ? (
@@ -50,7 +50,7 @@ function NoStudents({ change }: { change: boolean }) {
   );
 }
 
-/** All students: searched, narrowed down, selected, exported. */
+/** All students, with search, filters, bulk actions and export. */
 export function StudentsPage() {
   const { t } = useTranslation('students');
   const { change } = useCan();
@@ -63,7 +63,7 @@ export function StudentsPage() {
   const remember = useEffectEvent((href: string, text: string) =>
     lastList.set({ filter: toFilter(state, text), href }),
   );
-  useEffect(() => remember(fullPath, search), [fullPath, search]); // the address holds the rest of the filter
+  useEffect(() => remember(fullPath, search), [fullPath, search]); // the URL has the rest of the filter
   const pages = list.data?.pages ?? [];
   const [first] = pages;
   const last = pages.at(-1);

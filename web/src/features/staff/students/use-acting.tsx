@@ -4,7 +4,7 @@ import { ActionDialog } from './action-dialog';
 import type { ActionKind, Person } from './person';
 import { useEnable } from './use-actions';
 
-/** Begins an action: a dialog opens, or it is done at once. */
+/** Starts an action: opens its dialog, or runs it at once. */
 export type Act = (kind: ActionKind, people: readonly Person[], group?: Choice) => void;
 
 interface Doing {
@@ -13,14 +13,14 @@ interface Doing {
   group: Choice | undefined;
 }
 
-/** What can be done with students, and the dialog of what is being done. */
+/** Runs actions on students and provides the open dialog. */
 export function useActing(): { act: Act; dialog: ReactNode } {
   const [doing, setDoing] = useState<Doing>();
   const { mutate } = useEnable();
   return {
     act: (kind, people, group) => {
       if (kind === 'open') {
-        mutate({ people, enabled: true, reason: '' }); // it harms nobody
+        mutate({ people, enabled: true, reason: '' }); // safe without a dialog
       } else {
         setDoing({ kind, people, group });
       }

@@ -9,7 +9,6 @@ import type { Status } from './filter';
 import type { Done, Person } from './person';
 import { studentsQueries } from './queries';
 
-/** Things by what they have in common. */
 function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   all.forEach((one) => groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]));
@@ -18,10 +17,10 @@ function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 
 export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
 
-/** Long lists take longer than a single call usually may. */
+/** Long lists take longer than the usual timeout. */
 export const longCall = { quiet: true, timeout: 60_000 } as const;
 
-/** Says what was done, and to whom it was not and why. */
+/** Reports what was done, and who was skipped and why. */
 function useTell() {
   const { t } = useTranslation('students');
   return (people: readonly Person[], { left }: Pick<Done, 'left'>): void => {
@@ -38,7 +37,6 @@ function useTell() {
   };
 }
 
-/** Calls about many students, each in one request. What is shown is asked for again afterwards. */
 const setEnabled = async (people: readonly Person[], enabled: boolean, reason: string): Promise<Done> => {
   const done = await api.post('/api/admin/students/enabled', {
     body: { students: idsOf(people), enabled, ...(reason !== '' && { reason }) },
@@ -55,20 +53,19 @@ const setStatus = async (people: readonly Person[], status: Status, reason: stri
   await refresh(studentsQueries.all());
   return done;
 };
-/** Everybody back to the status they had: a call for each status. */
+/** Restores each student's earlier status: one call per status. */
 const restoreStatus = async (people: readonly Person[]): Promise<void> => {
   for (const [status, ones] of groupBy(people, ({ enrolmentStatus }) => enrolmentStatus)) {
     await setStatus(ones, status, '');
   }
 };
 
-/** What the calls about many students say. */
 export function useActions() {
   const { t } = useTranslation('students');
   return { tell: useTell(), t };
 }
 
-/** Replaces passwords by one-time codes; the answer is the only time that they are seen. */
+/** Replaces passwords with one-time codes. Only this response contains them. */
 export function useHandOut() {
   const { tell } = useActions();
   return useMutation({
@@ -78,11 +75,10 @@ export function useHandOut() {
       tell(people, answer);
       void refresh(studentsQueries.all());
     },
-    gcTime: 0, // codes must not lie about
+    gcTime: 0, // don't keep codes in memory
   });
 }
 
-/** Ends every session of some students. */
 export function useEndSessions() {
   const { tell, t } = useActions();
   return useMutation({
@@ -98,7 +94,7 @@ export function useEndSessions() {
   });
 }
 
-/** Closes accounts with a reason, or opens them again; both can be undone. */
+/** Closes accounts with a reason, or opens them; both can be undone. */
 export function useEnable() {
   const { tell, t } = useActions();
   return useMutation({
@@ -112,7 +108,7 @@ export function useEnable() {
         return;
       }
       if (enabled && reason === '') {
-        notify('success', text); // with which reason they were closed is not known here
+        notify('success', text); // no undo: the reasons for closing them are unknown here
       } else {
         notifyUndo(text, async () => {
           await setEnabled(done, !enabled, enabled ? reason : '');
@@ -122,7 +118,7 @@ export function useEnable() {
   });
 }
 
-/** Gives students another status; undoing gives back the one that each had. */
+/** Changes the status of students; undo restores the status each had. */
 export function useStatus() {
   const { tell, t } = useActions();
   return useMutation({

@@ -6,10 +6,10 @@ import type { StudentItem } from './queries';
 import { useActing } from './use-acting';
 import { useCan } from './use-can';
 
-/** The first four are buttons. */
+/** The first four are shown as buttons. */
 const everything: readonly ActionKind[] = ['codes', 'enrol', 'drop', 'status', 'endSessions', 'close', 'open'];
 
-/** What can be done with the selected students, for the bar below the list. */
+/** Actions on the selected students, for the bar below the list. */
 export function useBulkActions(): { actions: readonly BulkAction<StudentItem>[]; dialog: ReactNode } {
   const { t } = useTranslation('students');
   const { change } = useCan();

@@ -1,13 +1,13 @@
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 
-/** What whoever is logged in may do here. It hides what would be refused; the server decides every call itself. */
+/** What the user may do here. It only hides what the server would refuse. */
 interface Can {
   /** Change records, accounts and enrolments, and export the list. */
   change: boolean;
 }
 
-/** An adviser reads the own classes and hands out codes; a registrar does everything. */
+/** Advisers read the records of their classes and hand out codes; registrars may do everything. */
 export function useCan(): Can {
   return { change: useValue(user).scope === 'registrar' };
 }

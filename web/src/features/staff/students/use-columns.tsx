@@ -13,7 +13,7 @@ import styles from './students-page.module.css';
 /** The columns that are hidden at first. */
 export const hiddenColumns = ['campus', 'year', 'phone'];
 
-/** What there is to say about the account of a student in the list. */
+/** What matters about a student's account. */
 function LoginMark({ item }: { item: StudentItem }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
@@ -47,7 +47,6 @@ function LoginMark({ item }: { item: StudentItem }) {
 
 type Columns = readonly Column<StudentItem>[];
 
-/** Who it is. */
 const who = (t: Translate<'students'>, locale: Locale): Columns => [
   {
     id: 'name',
@@ -68,7 +67,6 @@ const who = (t: Translate<'students'>, locale: Locale): Columns => [
   },
 ];
 
-/** Where they belong. */
 const where = (t: Translate<'students'>, locale: Locale): Columns => [
   {
     id: 'class',
@@ -96,7 +94,6 @@ const where = (t: Translate<'students'>, locale: Locale): Columns => [
   },
 ];
 
-/** How they stand, and how they are reached. */
 const state = (t: Translate<'students'>): Columns => [
   {
     id: 'phone',
@@ -121,7 +118,6 @@ const state = (t: Translate<'students'>): Columns => [
   },
 ];
 
-/** The columns of the list, in the page's language. */
 export function useColumns(): Columns {
   const { t, locale } = useTranslation('students');
   return useMemo(() => [...who(t, locale), ...where(t, locale), ...state(t)], [t, locale]);

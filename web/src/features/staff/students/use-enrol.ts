@@ -9,11 +9,11 @@ import { idsOf, longCall, useActions } from './use-actions';
 interface Enrolling {
   people: readonly Person[];
   group: string;
-  /** The first day in the group, or the last; empty for today. */
+  /** The first or last day in the group; empty for today. */
   day: string;
 }
 
-/** Puts students into a group or takes them out, in one call. They get a message, so there is no undo. */
+/** Enrols students in a group or removes them, in one call. They get a message, so there is no undo. */
 export function useEnrol(kind: 'enrol' | 'drop') {
   const { tell, t } = useActions();
   return useMutation({

@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { saveFile } from '@/shared/ui/save-file';
 import type { StudentFilter } from './filter';
 
-/** Downloads what a filter finds. The server writes down that it was taken. */
+/** Exports the filtered list. The server logs it. */
 export function useExport(filter: StudentFilter) {
   const { t } = useTranslation('students');
   return useChange(async (format: 'csv' | 'xlsx') => {

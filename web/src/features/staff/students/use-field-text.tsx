@@ -10,7 +10,7 @@ import { genders, studyModes, type FieldName } from './fields';
 import { statuses } from './filter';
 import { studentsQueries, type StaffRecord } from './queries';
 
-/** The words for what a field holds, as one text; what has none is shown as it is. */
+/** Returns the text for a field's value; values without a translation are shown as they are. */
 export function useFieldText(record: StaffRecord): (name: FieldName, text: string) => string {
   const { t, locale } = useTranslation('students');
   const dates = useDates();
@@ -32,7 +32,7 @@ export function useFieldText(record: StaffRecord): (name: FieldName, text: strin
   return (name, text) => words[name]?.(text) ?? text;
 }
 
-/** The words for one of several; another text stays as it is. */
+/** Translates a value of a known set; other text stays as it is. */
 function one<T extends string>(text: string, all: readonly T[], say: (known: T) => string): string {
   const known = all.find((value) => value === text);
   return known === undefined ? text : say(known);
@@ -42,7 +42,7 @@ function RegionText({ code }: { code: string }) {
   return regionName(useRegions(), code, ' / ') || code;
 }
 
-/** What a field holds, as it is read. */
+/** The value of a field as text. */
 export function FieldText({ record, name }: { record: StaffRecord; name: FieldName }) {
   const { t } = useTranslation('students');
   const write = useFieldText(record);

@@ -6,7 +6,7 @@ import type { Filter } from '@/shared/ui/staff/table/types';
 import { logins, statuses } from './filter';
 import { studentsQueries, type StudentItem } from './queries';
 
-/** What the list can be narrowed down to, in the page's language. What has one choice alone is left out. */
+/** The filters of the list; one with a single choice is omitted. */
 export function useFilters(): readonly Filter<StudentItem>[] {
   const { t, locale } = useTranslation('students');
   const { data } = useQuery(studentsQueries.filters());

@@ -5,26 +5,25 @@ import type { StudentFilter } from './filter';
 import { lastList } from './list-store';
 import { studentsIn, studentsQueries } from './queries';
 
-/** The students around one in the list that somebody came from. */
+/** The previous and next student in the list that the user came from. */
 interface Neighbours {
   previous: string | undefined;
   next: string | undefined;
-  /** Counted from 1; 0 outside of the list. */
+  /** From 1; 0 if the student isn't in the list. */
   place: number;
-  /** How many there are, where that is known. */
   total: number | undefined;
-  /** The list, as it was left. */
+  /** The URL of the list with its filters. */
   back: string;
 }
 
 const noFilter: StudentFilter = {};
 
-/** Who comes before and after a student. Near the end of what is here the next part of the list is asked for. */
+/** Finds the previous and next student. It loads the next page when the end is near. */
 export function useNeighbours(student: string): Neighbours {
   const list = useValue(lastList);
   const query = useInfiniteQuery({
     ...studentsQueries.list(list?.filter ?? noFilter),
-    enabled: false, // the list itself asks; here it is walked through
+    enabled: false, // only reads the cache: the list does the fetching
   });
   const items = list === null ? [] : studentsIn(query.data);
   const at = items.findIndex(({ id }) => id === student);

@@ -8,7 +8,7 @@ import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { sendPhoto } from './photos';
 import { studentsQueries, type StaffRecord } from './queries';
 
-/** Puts another photo into a record, or takes it out with null, and offers to undo it. */
+/** Replaces a photo, or removes it with null, and offers an undo. */
 export function useChangePhoto(record: StaffRecord) {
   const { t } = useTranslation('students');
   const client = useQueryClient();

@@ -9,14 +9,14 @@ import { fieldNames, textsOf, type RecordTexts } from './fields';
 import { studentsQueries, type StaffRecord } from './queries';
 
 interface Saving {
-  /** The record as it was seen. */
+  /** The record before editing. */
   was: StaffRecord;
   changes: Partial<RecordTexts>;
 }
 
 /**
- * Stores changes of a record, all at once, and offers to undo them. A stale record is read anew, so that both
- * can be seen.
+ * Saves changes of a record together and offers an undo. A stale record is fetched again, so that both versions can be
+ * shown.
  */
 export function useSaveRecord(student: string) {
   const { t } = useTranslation('students');
@@ -41,7 +41,7 @@ export function useSaveRecord(student: string) {
       const names = fieldNames.filter((name) => changes[name] !== undefined);
       const text = t('record.saved', { count: names.length });
       if (changes.nationalId !== undefined) {
-        notify('success', text); // what it was is not known here
+        notify('success', text); // no undo: the old value is unknown here
         return;
       }
       const before = textsOf(was.fields);

@@ -16,12 +16,12 @@ interface StudentActions {
   dialog: ReactNode;
 }
 
-/** What concerns one student alone. */
+/** Actions that only make sense for one student. */
 const dialogs = { phone: PhoneDialog, merge: MergeDialog, delete: DeleteDialog };
 
 const changing: readonly ActionKind[] = ['enrol', 'status', 'endSessions', 'close', 'open'];
 
-/** What can be done with one student, as the menu of their page. */
+/** The menu of a student's page. */
 export function useStudentActions(record: StaffRecord): StudentActions {
   const { t } = useTranslation('students');
   const { change } = useCan();

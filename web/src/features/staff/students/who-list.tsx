@@ -3,10 +3,10 @@ import { Cluster } from '@/shared/ui/layout';
 import type { Person } from './person';
 import styles from './actions.module.css';
 
-/** So many are named; the rest is a number. */
+/** People listed by name; the rest is a number. */
 const maxShown = 8;
 
-/** Whom an action is about, before it is done. */
+/** The people an action is about. */
 export function WhoList({ people }: { people: readonly Person[] }) {
   const { t } = useTranslation('students');
   return (
