@@ -4,7 +4,7 @@ import { clock } from '@/shared/api/api';
 import { lastContact } from '@/shared/offline/online';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 
-// A student abroad: the college's clock shows 08:24 while this one shows half past four in the afternoon before.
+// A student abroad: it is 08:24 at the college and 16:24 the afternoon before here.
 process.env['TZ'] = 'America/Los_Angeles';
 const instant = '2026-11-12T00:24:00Z';
 

@@ -4,7 +4,7 @@ import type { Role } from '@/shared/access/user';
 import { rememberPlace } from './redirect';
 import type { KnownRoute } from './route-meta';
 
-/** Where a navigation leads. */
+/** The target of a navigation. */
 export interface Target {
   /** Null when no route matches. */
   route: KnownRoute | null;
@@ -12,23 +12,23 @@ export interface Target {
   parameters: Readonly<Record<string, string>>;
 }
 
-/** What is known when the guard is asked. */
+/** What the guard knows so far. */
 export interface Facts {
   hasToken: boolean;
   role: Role;
-  /** How loading the user went: not tried, the server said no, or it could not be reached. */
+  /** Result of loading the user: not tried, refused by the server, or server unreachable. */
   user: 'untried' | 'refused' | 'unreachable';
-  /** Whether this device has data of whoever is logged in, so that a page can be shown without asking the server. */
+  /** Whether this device has saved data of the current account, so that a page can be shown without the server. */
   hasSavedData: boolean;
   menuFromServer: boolean;
-  /** The names in the server's menu; null until it has been fetched. */
+  /** The names in the server's menu; null until fetched. */
   menu: ReadonlySet<string> | null;
-  /** Whether this navigation has already asked for it. */
+  /** Whether this navigation has already tried to fetch it. */
   menuTried: boolean;
   routes: readonly KnownRoute[];
 }
 
-/** What to do: let them pass, send them elsewhere, or find something out and ask again. */
+/** Let the navigation pass, redirect it, or fetch something and decide again. */
 export type Decision =
   | { do: 'proceed' }
   | { do: 'not-found' }
@@ -39,12 +39,11 @@ export type Decision =
   | { do: 'proceed-and-confirm' }
   | { do: 'load-menu' };
 
-/** Whether a role may enter a route. */
 export function mayEnter(route: KnownRoute, role: Role): boolean {
   return !route.requiresAuth || route.roles === undefined || isAllowed(route.roles, role);
 }
 
-/** Whether a route stands in a role's menu. */
+/** Whether a route appears in a role's menu. */
 export function isListed(route: KnownRoute, role: Role): boolean {
   const theirs = route.inMenuOf === undefined || isAllowed([route.inMenuOf], role);
   return route.requiresAuth && route.hideInMenu !== true && theirs && mayEnter(route, role);
@@ -62,14 +61,14 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
   const login = { search: route === null ? {} : rememberPlace(route.name, query, parameters) };
 
   // 1. Logged in means that a token exists.
-  // 2. Without one, every page that is not public leads to login, which remembers the page that was asked for.
+  // 2. Without a token, every page that isn't public redirects to login, which remembers the requested page.
   if (!facts.hasToken) {
     return route !== null && !route.requiresAuth ? { do: 'proceed' } : { do: 'login', ...login };
   }
 
-  // 3. With one but no role, the user is loaded first, and a failure ends the session. Where this device has data of
-  //    theirs, a page that is open to everyone is shown at once while the user is loaded, and a server that cannot be
-  //    reached ends nothing: see ADR 16.
+  // 3. With a token but no role, the user is loaded first, and a failure ends the session. If this device has saved
+  // data, a page that is open to everyone is shown while the user loads, and an unreachable server ends nothing: see
+  // ADR 16.
   if (facts.role === '' && facts.user === 'untried') {
     const open = route === null || mayEnter(route, '');
     return { do: facts.hasSavedData && open && !facts.menuFromServer ? 'proceed-and-confirm' : 'load-user' };
@@ -78,7 +77,7 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
     return { do: 'log-out-and-login', ...login };
   }
 
-  // 4. The role must be allowed in, else the first page that it may enter is shown.
+  // 4. The role must be allowed in; otherwise redirect to the first page that it may enter.
   if (route === null) {
     return { do: 'proceed' }; // to the not-found page
   }
@@ -87,9 +86,8 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
     return instead === undefined ? { do: 'not-found' } : { do: 'go', route: instead };
   }
 
-  // 5. When the server gives the menu, the target must be in it. Where it could not be fetched, nobody knows what
-  //    is in it,
-  //    and the server itself refuses what is not allowed.
+  // 5. If the server provides the menu, the target must be in it. If the menu couldn't be fetched, let the page
+  // through: the server refuses what isn't allowed.
   if (facts.menuFromServer && route.requiresAuth) {
     if ((facts.menu === null || facts.menu.size === 0) && !facts.menuTried) {
       return { do: 'load-menu' };
@@ -101,18 +99,18 @@ export function decide({ route, query, parameters }: Target, facts: Facts): Deci
   return { do: 'proceed' };
 }
 
-/** What a decision may ask for. */
+/** The side effects that a decision may ask for. */
 export interface Effects {
   facts: () => Omit<Facts, 'user' | 'menuTried'>;
   loadUser: () => Promise<'loaded' | 'refused' | 'unreachable'>;
-  /** Loads the user beside a page that is already shown; deals with a refusal itself. */
+  /** Loads the user while the page is already shown; handles a refusal itself. */
   confirmUser: () => Promise<void>;
-  /** Leaves `facts().menu` filled, or as it was when it failed: the next navigation asks again where there is none. */
+  /** Fills `facts().menu`, or leaves it unchanged on failure; the next navigation then tries again. */
   loadMenu: () => Promise<void>;
   logOut: () => void;
 }
 
-/** Carries out decisions until one says where to go. */
+/** Carries out decisions until one settles the navigation. */
 export async function guard(
   target: Target,
   effects: Effects,

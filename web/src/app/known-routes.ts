@@ -7,8 +7,8 @@ interface Branch {
 }
 
 /**
- * The routes of a tree that have a name, in the order of the table. Pages pass the router's own tree: importing the
- * routes, which import the pages, would be a cycle.
+ * The named routes of a tree, in order. Pages pass the router's own tree: importing the routes, which import the pages,
+ * would be a cycle.
  */
 export function knownRoutes(tree: unknown): KnownRoute[] {
   const { options, children } = tree as Branch;
@@ -20,8 +20,8 @@ export function knownRoutes(tree: unknown): KnownRoute[] {
 }
 
 /**
- * Whether a page belongs to what somebody does: to their part of the staff's work, of which a registrar does all, to
- * teaching, or to being a student. Who is neither goes by the role.
+ * Whether a page fits a person's work: their scope (a registrar has all), teaching, or studying. Without any of these,
+ * the role decides.
  */
 export function isTheirs(
   { scopes, teaching, ofStudent }: KnownRoute,

@@ -3,12 +3,12 @@ import { provideMessages } from '@/shared/i18n/i18n';
 
 const files = import.meta.glob<Messages>('/src/**/locales/*.json', { import: 'default' });
 
-/** Where the messages of a namespace are: it has the name of its folder, and no two folders have the same. */
+/** The message file of a namespace. Namespaces are named after their folder, and folder names are unique. */
 export function messageFile(namespace: string, locale: string): string | undefined {
   return Object.keys(files).find((file) => file.endsWith(`/${namespace}/locales/${locale}.json`));
 }
 
-/** Each namespace and language is a chunk of its own, fetched when a page first needs it. */
+/** Each namespace and language is its own chunk, fetched when a page first needs it. */
 export function connectMessages(): void {
   provideMessages(async (namespace, locale) => {
     const load = files[messageFile(namespace, locale) ?? ''];

@@ -4,15 +4,15 @@ import { isListed } from './guard';
 import type { KnownRoute } from './route-meta';
 import type { MenuItem } from './server-menu';
 
-/** One line of the menu: a page, a group of pages, or a link to another site. */
+/** One entry of the menu: a page, a group of pages, or a link to another site. */
 export interface MenuEntry {
   /** Unique in the menu. */
   name: string;
-  /** Keys of the app's messages, the first that has a text being the title. A server's menu may name others. */
+  /** Keys of the app's messages; the first one with a text is the title. A server's menu may use other names. */
   titles: readonly string[];
   /** The server's name for it. */
   icon?: string | undefined;
-  /** Where it leads; a group leads nowhere itself. */
+  /** The address; absent for a group. */
   path?: string;
   href?: string;
   children: MenuEntry[];
@@ -25,11 +25,11 @@ const link = (locale: Key<'app'>, href: string): MenuEntry => ({
   children: [],
 });
 
-/** What a college decides about its menu. */
+/** The college's settings for its menu. */
 export interface MenuOptions {
-  /** The pages of the design template and its site stand in it. */
+  /** Whether to show the design template's pages and a link to its site. */
   template: boolean;
-  /** The college's own help page; empty: none. */
+  /** The college's help page; empty if there is none. */
   help: string;
 }
 
@@ -84,8 +84,8 @@ function entriesOf(items: readonly MenuItem[], routes: readonly KnownRoute[], ro
 }
 
 /**
- * The menu as the server gives it: its names, order, titles, icons and groups. What is no page, or not for the
- * role, is left out.
+ * The menu as the server sends it, with its names, order, titles, icons and groups. Drops entries that aren't pages or
+ * that the role may not enter.
  */
 export function menuOfServer(
   items: readonly MenuItem[],

@@ -17,7 +17,7 @@ afterEach(() => queryClient.clear());
 
 const slowly = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
 
-/** A server that takes its time and refuses some ids; marks what it got. */
+/** Marks messages as read on a slow server that refuses some ids; returns the read ids and the unread count. */
 async function mark(refused: readonly string[], ...presses: string[][]): Promise<[string[], number]> {
   const read = new Set<string>();
   const list = () => threeMessages.map((one) => ({ ...one, status: read.has(one.id) ? 1 : 0 }));
@@ -27,7 +27,7 @@ async function mark(refused: readonly string[], ...presses: string[][]): Promise
       const { ids } = JSON.parse(body) as { ids: string[] };
       await slowly();
       if (gone()) {
-        return null; // lost on the way
+        return null; // the request gets lost
       }
       if (ids.some((id) => refused.includes(id))) {
         return refusal(400, '[message.gone] It is gone.');

@@ -5,9 +5,7 @@ import { routeTree } from './routes';
 
 const origin = 'https://college.example';
 
-/**
- * Pieces of which addresses that lead astray are made. The list is the corpus: what once got through is added to it.
- */
+/** Pieces of hostile addresses. The list is the corpus: add whatever once got through. */
 const pieces = [
   '/',
   '//',
@@ -48,7 +46,7 @@ const pieces = [
   '🏫',
 ];
 
-/** Numbers that look random and are the same in every run, so that a failure comes back. */
+/** A seeded random sequence, so that a failure is reproducible. */
 function* numbers(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {

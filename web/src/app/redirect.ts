@@ -4,17 +4,17 @@ import { landing, type KnownRoute, type Place } from './route-meta';
 /** The router's name for the rest of a path behind `$`. */
 const splat = '_splat';
 
-/** The query of the login page that remembers where somebody wanted to go: the route's name plus its query. */
+/** The login page's query that remembers the requested page: the route's name plus its query. */
 export function rememberPlace(
   name: string,
   query: Readonly<Record<string, Parsed>>,
   parameters: Readonly<Record<string, string>> = {},
 ): Record<string, Parsed> {
-  const { '*': _same, ...rest } = parameters; // the router names the splat twice
+  const { '*': _same, ...rest } = parameters; // the router reports the splat under two names
   return { ...query, ...rest, redirect: name };
 }
 
-/** Where to go after login. Only a route of the app can be named, so nobody is sent elsewhere. */
+/** Where to go after login. Only routes of the app can be named, so there is no open redirect. */
 export function rememberedPlace(
   { redirect: wanted, ...query }: Readonly<Record<string, Parsed>>,
   routes: readonly KnownRoute[],
@@ -34,13 +34,13 @@ export function rememberedPlace(
   return { to, search };
 }
 
-/** The path behind /redirect/, when it is one of this site; otherwise the landing page. The query comes along. */
+/** The target behind /redirect/ with its query if it is on this site; otherwise the landing page. */
 export function sentOn(path: string, search: Readonly<Record<string, Parsed>>, origin: string): Place {
-  // A browser reads \ as / and drops control characters, so such paths could become another host's address.
+  // Browsers read \ as / and drop control characters, so such paths could become another host's address.
   // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
   const suspicious = /[\\\u0000-\u0020\u007F]|^\/|^[\w+.-]*:/u.test(path);
   const target = suspicious || !URL.canParse(`/${path}`, origin) ? null : new URL(`/${path}`, origin);
-  // Dots may leave a path that begins with two slashes, which is another host's address once it stands alone.
+  // Resolving dots can leave a path that starts with two slashes, which is another host's address.
   if (target === null || target.origin !== origin || /^\/(?:\/|redirect)/u.test(target.pathname)) {
     return { to: landing, search: {} };
   }

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { PageError } from '@/shared/ui/error-boundary';
 
-/** Where a whole route could not be shown. It is part of the first download: what is gone cannot be fetched now. */
+/** Shown when a whole route failed. Part of the first download, because nothing can be fetched at that point. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <main>

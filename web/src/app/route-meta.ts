@@ -5,51 +5,51 @@ import type { Role, Scope } from '@/shared/access/user';
 
 /** What the guard, the menu, the tab bar and the breadcrumb know about a route. */
 export interface RouteMeta {
-  /** The specification's name; unique. A redirect after login is made of it and the query. */
+  /** The specification's name; unique. The redirect after login stores it together with the query. */
   name: string;
-  /** The titles from the outermost menu down to this page, as keys of the app's messages. */
+  /** The titles from the outermost menu entry down to this page, as keys of the app's messages. */
   locale: readonly Key<'app'>[];
   requiresAuth: boolean;
-  /** Who may enter; absent when any session may. */
+  /** Who may enter; absent: anyone with a session. */
   roles?: readonly AllowedRole[];
   hideInMenu?: boolean;
-  /** Besides registrars, in the menu of which staff it stands; absent: of all. The server refuses the others. */
+  /** The staff who see it in their menu besides registrars; absent: all of them. The server refuses the others. */
   scopes?: readonly Scope[];
-  /** For whoever teaches, whatever the role; the server refuses the others. */
+  /** For anyone who teaches, whatever the role; the server refuses everyone else. */
   teaching?: true;
-  /** About the own record as a student: not for whoever only teaches. */
+  /** About the user's own record as a student; hidden from people who only teach. */
   ofStudent?: true;
-  /** In whose menu it stands; absent: of everybody who may enter. */
+  /** The role whose menu lists it; absent: everyone who may enter. */
   inMenuOf?: AllowedRole;
-  /** A page of the design template: in the menu where the server says so. */
+  /** A page of the design template, listed if the server's settings say so. */
   template?: true;
-  /** The place in the menu; smaller is earlier. */
+  /** The position in the menu; smaller comes first. */
   order?: number;
-  /** The page starts anew each time instead of staying mounted while hidden. */
+  /** The page is rebuilt on each visit instead of staying mounted while hidden. */
   ignoreCache?: boolean;
-  /** Without a connection the page itself says how old what it shows is. */
+  /** The page itself shows how old its data is when offline. */
   saysItsAge?: boolean;
   /** Never becomes a tab. */
   noTab?: boolean;
-  /** The page has places for files of its own: one that is dropped beside them is not taken for an import. */
+  /** The page has its own drop targets, so a file dropped next to them isn't taken for an import. */
   takesFiles?: boolean;
-  /** The letter that leads to the page after 'G', for staff. */
+  /** The letter that opens the page after 'G', for staff. */
   goKey?: string;
 }
 
 /** A route as the guard and the menu see it. */
 export interface KnownRoute extends RouteMeta {
-  /** With $names for parameters, as the router writes it. */
+  /** With $names for parameters, as the router writes them. */
   path: string;
 }
 
-/** A place in the app. */
+/** A location in the app. */
 export interface Place {
   to: string;
   search: Readonly<Record<string, Parsed>>;
 }
 
-/** Where a navigation leads, as the router knows it. */
+/** The destination of a navigation, as the router knows it. */
 interface Destination {
   meta: RouteMeta | null;
   path: string;
@@ -66,15 +66,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Where students start, and everybody of whom no more is known. */
+/** The start page of students, and of anyone about whom no more is known. */
 export const landing = '/student/timetable';
 
-/** Where a role starts: staff at their desk. */
+/** The start page of a role: staff start at their desk. */
 export function landingOf(role: Role): string {
   return role === 'admin' ? '/admin' : landing;
 }
 
-/** A page behind login; most pages are. */
+/** A page behind login, like most pages. */
 export function page(
   name: string,
   locale: readonly Key<'app'>[],

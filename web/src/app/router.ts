@@ -15,7 +15,7 @@ import { confirmUser, endSession, loadUser } from './session';
 const namesOrNull = (menu: readonly MenuItem[] | null): ReadonlySet<string> | null =>
   menu === null ? null : namesIn(menu);
 
-/** Makes the guard that asks the page's own session, settings and server. */
+/** Makes the guard that uses the page's own session, settings and server. */
 function createGuard(routes: () => readonly KnownRoute[]): Guard {
   const effects: Effects = {
     facts: () => ({
@@ -45,20 +45,20 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
   };
 }
 
-/** Where whoever is logged in starts. Where this device has a student's data, the server need not be asked. */
+/** The user's start page. If this device has a student's data, there is no need to ask the server. */
 async function findLanding(): Promise<string> {
   if (token.get() !== null && shownRole() === '' && !hasStoredTimetable()) {
-    await loadUser(); // the guard deals with a failure
+    await loadUser(); // the guard handles a failure
   }
   return landingOf(shownRole());
 }
 
-/** Makes the router of the portal; tests give it a history of their own. */
+/** Makes the router of the portal; tests pass a history of their own. */
 export function createPortalRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history !== undefined && { history }),
-    // Plain text values: ?week=3 is what a person would type. Pages read what they know and ignore the rest.
+    // Plain text values, so that people can type ?week=3. Pages read the parameters they know and ignore the rest.
     parseSearch: (text) => parseQuery(text),
     stringifySearch: (search) => {
       const query = formatQuery(search as Parameters<typeof formatQuery>[0]);

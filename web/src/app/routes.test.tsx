@@ -26,7 +26,7 @@ const as = (role: 'user' | 'admin' | null): void => {
   }
 };
 
-/** Where one ends up after asking for an address: path and query. */
+/** The path and query that an address ends up at. */
 async function follow(address: string): Promise<string> {
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
@@ -99,7 +99,7 @@ function flat<T extends { children?: readonly T[] | null }>(items: readonly T[])
 
 const all = knownRoutes(routeTree);
 
-/** Those of somebody who does not teach. */
+/** For a person who doesn't teach. */
 const routes = all.filter((route) => isTheirs(route, { scope: '', teaching: false, certification: '' }));
 
 describe('menu', () => {
@@ -159,7 +159,7 @@ describe('menu', () => {
 
 describe('the server’s menu', () => {
   type Whose = 'user' | 'teacher' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
-  // What the server's own test writes: see internal/feature/account/menu.go.
+  // Written by the server's own test: see internal/feature/account/menu.go.
   const served = JSON.parse(readFileSync(path.resolve('../internal/http/api/testdata/menu.json'), 'utf8')) as Record<
     Whose,
     MenuItem[]
@@ -227,7 +227,7 @@ describe('the server’s menu', () => {
     expect(paths(menuFor(routes, 'user', options))).not.toContain('/teaching');
   });
 
-  // What the calls behind each page demand: internal/http/api/routes.go.
+  // The roles that the calls behind each page require: internal/http/api/routes.go.
   const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
   const watching = ['AdminWatching', 'AdminWatchingCourse'];
   const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];

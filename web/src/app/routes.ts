@@ -17,7 +17,7 @@ const admins: readonly AllowedRole[] = ['admin'];
 
 const tidy = (path: string): string => path.replace(/\/+$/u, '').toLowerCase();
 
-/** Whether a route is the whole address: the router also takes the beginning of one that it does not know. */
+/** Whether a route matches the whole address: for an unknown one, the router also matches its beginning. */
 function isWhole({ fullPath, pathname }: { fullPath: string; pathname: string }, asked: string): boolean {
   return fullPath.endsWith('$') || tidy(pathname) === tidy(asked);
 }
@@ -28,7 +28,7 @@ const root = createRootRouteWithContext<{ guard: Guard; findLanding: () => Promi
   beforeLoad: async ({ context, location, matches, preload }) => {
     const leaf = matches.at(-1);
     if (preload || leaf?.routeId === '/') {
-      return; // preloading is not a navigation, and '/' only redirects
+      return; // preloading isn't a navigation, and '/' only redirects
     }
     const verdict = await context.guard({
       meta: (leaf !== undefined && isWhole(leaf, location.pathname) ? leaf.staticData.meta : null) ?? null,
@@ -56,18 +56,18 @@ const index = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: LoginRoute, // not lazy: it is what most first visits see
-  // Loaded beside the page's chunk, not after it; each page whose feature has messages of its own does the same.
+  component: LoginRoute, // not lazy: most first visits see this page
+  // Loaded in parallel with the page's chunk; every page whose feature has its own messages does the same.
   loader: () => i18n.ready('account'),
   ...page('login', ['menu.login'], { requiresAuth: false, hideInMenu: true, noTab: true }),
 });
 
-/** Everything but login stands inside the shell: menus, navbar, tab bar, footer. */
+/** Every page but login is inside the shell: menus, navbar, tab bar, footer. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
-  // Its banner and its bell have messages of their own.
+  // The shell's banner and bell have their own messages.
   loader: () => Promise.all([i18n.ready('account'), i18n.ready('messages')]),
 });
 
@@ -91,7 +91,7 @@ const watch = createRoute({
   ...page('Watch', ['menu.student', 'menu.student.watch'], {
     requiresAuth: false,
     hideInMenu: true,
-    ignoreCache: true, // a hidden player must not go on
+    ignoreCache: true, // a hidden player must not keep playing
   }),
 });
 
@@ -241,7 +241,6 @@ const sendOn = createRoute({
   },
 });
 
-/** Every route of the portal. */
 export const routeTree = root.addChildren([
   index,
   login,

@@ -15,7 +15,7 @@ afterEach(() => {
   learn(Date.now());
 });
 
-/** The shelf that an earlier visit left on this device. */
+/** Stores the data that an earlier visit left on this device. */
 function leaveKept(account: string): void {
   const timetables = [{ at: clock.now() - 3_600_000, data: sampleTimetable() }];
   localStorage.setItem('timetable-kept', JSON.stringify({ shape: 1, account, terms: null, timetables }));

@@ -3,7 +3,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { notify, renotify } from '@/shared/store/notices';
 import { createValue, type Value } from '@/shared/store/value';
 
-/** One item of the menu that the server gives. Another server of the contract may give no more than names. */
+/** One entry of the server's menu. Other servers that implement the contract may send only names. */
 export interface MenuItem {
   name: string;
   path?: string;
@@ -11,17 +11,17 @@ export interface MenuItem {
   children?: readonly MenuItem[] | null;
 }
 
-/** The server's menu as it was last fetched; null before that. */
+/** The server's menu as last fetched; null before that. */
 export const serverMenu: Value<readonly MenuItem[] | null> = createValue<readonly MenuItem[] | null>(null);
 
-/** Every name in a menu, however deep. */
+/** All names in a menu, at any depth. */
 export function namesIn(items: readonly MenuItem[]): Set<string> {
   return new Set(items.flatMap((item) => [item.name, ...namesIn(item.children ?? [])]));
 }
 
 let loading: Promise<void> | undefined;
 
-/** Fetches the menu, once for everybody who asks while it is on its way. */
+/** Fetches the menu; concurrent callers share one request. */
 export function loadServerMenu(): Promise<void> {
   loading ??= fetchMenu().finally(() => {
     loading = undefined;
@@ -29,7 +29,7 @@ export function loadServerMenu(): Promise<void> {
   return loading;
 }
 
-/** Fetches the menu and says how it goes: loading, then success or error. */
+/** Fetches the menu and notifies the user about it: loading, then success or error. */
 async function fetchMenu(): Promise<void> {
   const t = i18n.translator('app');
   const notice = notify('loading', t('serverMenu.loading'));
@@ -37,7 +37,7 @@ async function fetchMenu(): Promise<void> {
     serverMenu.set((await api.post('/api/user/menu', { quiet: true })) ?? []);
     renotify(notice, 'success', t('serverMenu.loaded'));
   } catch {
-    // The last menu stays, and without one the app's own: a failure must not lock anybody out.
+    // Keep the last menu, or the app's own: a failure must not lock anyone out.
     renotify(notice, 'error', t('serverMenu.failed'));
   }
 }

@@ -125,7 +125,7 @@ describe('logout', () => {
     const received = fakeServer({ 'POST /api/user/logout': handler });
     setUser({ name: 'Lin Xi', role: 'user' });
     serverMenu.set([{ name: 'Timetable' }]);
-    // A screen's worth of use: each of these names the account.
+    // Ordinary use of a page: each of these records whose data it is.
     identity.set('acc-1');
     noteSeen('2026-autumn', 1);
     storeUnsent('l1', { intervals: [[0, 10]], position: 10, speed: 1 });

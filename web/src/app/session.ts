@@ -13,7 +13,7 @@ import { createValue, type Value } from '@/shared/store/value';
 import { watchUnload } from './page-unload';
 import { serverMenu } from './server-menu';
 
-/** How loading the user went. Whatever is not the server's own answer counts as unreachable: see ADR 16. */
+/** Result of loading the user. Anything but the server's own answer counts as unreachable: see ADR 16. */
 export type Outcome = 'loaded' | 'refused' | 'unreachable';
 
 function outcomeOf(error: unknown): Exclude<Outcome, 'loaded'> {
@@ -21,7 +21,7 @@ function outcomeOf(error: unknown): Exclude<Outcome, 'loaded'> {
   return answered ? 'refused' : 'unreachable';
 }
 
-/** Asks the server who is logged in. It shows nothing: the guard decides what a failure means. */
+/** Asks the server who is logged in. Shows nothing: the guard decides what a failure means. */
 export async function loadUser(): Promise<Outcome> {
   const stayed = watchUnload();
   try {
@@ -33,14 +33,14 @@ export async function loadUser(): Promise<Outcome> {
     void stayed();
     return 'loaded';
   } catch (error) {
-    await stayed(); // or a reload at the wrong moment would end the session
+    await stayed(); // otherwise a reload at the wrong moment would end the session
     return outcomeOf(error);
   }
 }
 
 /**
- * Asks the same while a page is already shown from this device's data. A session that has ended raises the
- * unauthorized event as on any page; every other refusal ends it, as the guard would have.
+ * Loads the user while a page is already shown from saved data. An expired session raises the unauthorized event as on
+ * any page; any other refusal ends the session, as the guard would.
  */
 export async function confirmUser(): Promise<void> {
   const asker = token.get();
@@ -58,42 +58,42 @@ export async function confirmUser(): Promise<void> {
 }
 
 /**
- * Whether the server no longer knows the session and the user has not answered yet. It may say so before there
- * is a page.
+ * Whether the server no longer accepts the session and the user hasn't reacted yet. This may happen before a page is
+ * shown.
  */
 export const sessionLost: Value<boolean> = createValue(false);
 
-// Another tab may have logged out or in again meanwhile; then this one has nothing to ask.
+// Another tab may have logged out or in again by now; then there is nothing to ask here.
 events.on('unauthorized', () => sessionLost.set(sessionLost.get() || token.get() !== null));
 for (const event of ['login', 'logout'] as const) {
   events.on(event, () => sessionLost.set(false));
 }
 
-/** Forgets everything that belongs to the session, here. */
+/** Forgets all data of the session in this tab. */
 export function forgetSession(): void {
   clearSession();
   forgetUser();
   forgetProgress();
   lastContact.set(null);
-  // All of these say whose they are, and a borrowed phone must not.
+  // This data identifies its owner, and the next person on a shared phone must not see it.
   for (const key of ['timetable', 'timetableSeen', 'task', 'watching'] as const) {
     storage.write(storageKeys[key], null);
   }
   serverMenu.set(null);
 }
 
-/** Ends the session in this browser and tells every tab. */
+/** Ends the session in this browser and tells all tabs. */
 export function endSession(): void {
   forgetSession();
   events.emit('logout');
 }
 
-/** Logs out: on the server as far as it can be reached, and here in any case. */
+/** Logs out: on the server if it can be reached, and here in any case. */
 export async function logOut(): Promise<void> {
   try {
     await api.post('/api/user/logout', { quiet: true, mayBeUnauthorized: true });
   } catch {
-    // The token is forgotten below; the server ends the session by its own time.
+    // The token is forgotten below; on the server the session expires.
   }
   endSession();
 }

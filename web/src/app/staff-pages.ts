@@ -1,6 +1,6 @@
 /**
- * Where the pages of staff and of teachers are. A file of its own, so that what each page consists of is not listed in
- * the script that students load too.
+ * The pages of staff and teachers. A separate file, so that the list of their chunks isn't in the script that students
+ * load.
  */
 export const DeskPage = async () => (await import('./pages/desk-page')).DeskPage;
 export const StudentsPage = async () => (await import('@/features/staff/students/students-page')).StudentsPage;

@@ -6,7 +6,7 @@ import type * as StaffPages from './staff-pages';
 
 type Messages = Parameters<typeof i18n.ready>[0];
 
-/** Address, page, what it says, name and titles, and what the menu knows of it. */
+/** Path, component, name, titles, and options for the menu. */
 type StaffPage = readonly [
   path: string,
   component: keyof typeof StaffPages,
@@ -15,7 +15,7 @@ type StaffPage = readonly [
   rest?: Partial<RouteMeta>,
 ];
 
-/** In the order of their menu. */
+/** In menu order. */
 const pages: readonly StaffPage[] = [
   ['/admin', 'DeskPage', ['desk', 'audit', 'system'], ['AdminDesk', 'menu.admin.desk'], { order: 0.1, goKey: 'd' }],
   [
@@ -30,7 +30,7 @@ const pages: readonly StaffPage[] = [
     'CreatePage',
     ['students'],
     ['AdminStudentNew', 'menu.admin.students', 'menu.admin.studentNew'],
-    { hideInMenu: true, ignoreCache: true, scopes: [] }, // the next one begins empty
+    { hideInMenu: true, ignoreCache: true, scopes: [] }, // the next form starts empty
   ],
   [
     '/admin/students/$student',
@@ -98,7 +98,7 @@ const pages: readonly StaffPage[] = [
     'ComposePage',
     ['notices'],
     ['AdminNoticeNew', 'menu.admin.notices', 'menu.admin.noticeNew'],
-    // the form keeps its draft itself, and is empty once it is sent
+    // the form saves its own draft, and clears it once it is sent
     { hideInMenu: true, ignoreCache: true, takesFiles: true },
   ],
   ['/admin/notices/$notice', 'NoticePage', ['notices'], ['AdminNotice', 'menu.admin.notices', 'menu.admin.notice']],
@@ -139,12 +139,12 @@ const pages: readonly StaffPage[] = [
   ],
 ];
 
-/** A page that no student loads, fetched when it is opened. */
+/** A page that students never load, fetched when opened. */
 export function lazyPage(component: keyof typeof StaffPages) {
   return lazyRouteComponent(async () => ({ default: await (await import('./staff-pages'))[component]() }));
 }
 
-/** Whose a page is besides the registrars': it says so, or a page above it does; undefined: everybody's. */
+/** The scopes of a page: its own, or those of the page above it; undefined: all staff. */
 function scopesOf(path: string): RouteMeta['scopes'] {
   return pages
     .filter(([above, , , , rest]) => rest?.scopes !== undefined && `${path}/`.startsWith(`${above}/`))
@@ -161,7 +161,6 @@ function scoped(path: string, component: keyof typeof StaffPages) {
       });
 }
 
-/** The pages of staff. */
 export function staffRoutes(parent: AnyRoute): AnyRoute[] {
   return pages.map(([path, component, messages, [name, ...locale], rest = { hideInMenu: true }]) =>
     createRoute({

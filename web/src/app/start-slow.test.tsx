@@ -4,7 +4,7 @@ import { encodeIdentity } from '@/shared/store/identity';
 import { fakeServer } from '@/testing/server';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 
-/** A server whose settings never come, and so neither does anything that waits for them. */
+/** A server that never sends its settings, so anything that waits for them hangs. */
 function hangingSettings(): void {
   fakeServer({});
   const answers = globalThis.fetch;
@@ -13,7 +13,7 @@ function hangingSettings(): void {
   );
 }
 
-/** Opens the app anew at an address, as a visit does. */
+/** Starts the app at an address, as a new visit does. */
 async function visit(path: string): Promise<void> {
   vi.resetModules();
   document.body.innerHTML = '<div id="root"></div>';

@@ -6,7 +6,7 @@ import { user } from '@/shared/access/user';
 import { fakeServer } from '@/testing/server';
 
 // The tests are the steps of one visit, in order.
-// A second tab: what it posts is heard by the app under test.
+// A second tab: the app under test hears what it posts.
 const otherTab = new BroadcastChannel('lectern');
 
 const inOtherTab = (event: string): Promise<void> =>

@@ -20,9 +20,8 @@ import { forgetSession, logOut } from './session';
 type Router = ReturnType<typeof createPortalRouter>;
 
 /**
- * Follows a login in another tab: the login page goes on to where it would have led, any other page starts anew if it
- * is somebody else's. The same person logging in again changes nothing here: what was typed stays, and is sent
- * with the new session.
+ * Follows a login in another tab: the login page continues to its target; any other page reloads if the account
+ * differs. If the same person logs in again, nothing changes here: typed text stays and is sent with the new session.
  */
 function followIdentity(router: Router): void {
   let person = identity.get();
@@ -49,11 +48,11 @@ function followIdentity(router: Router): void {
       person = identity.get();
     }
   });
-  // The event of a login may arrive before what it stored.
+  // The login event may arrive before the stored data does.
   globalThis.addEventListener('storage', check);
 }
 
-/** Switches to the language that another tab chose. */
+/** Switches to the language chosen in another tab. */
 function followLanguage(): void {
   storedLocale.subscribe(() => {
     const chosen = storedLocale.get();
@@ -63,7 +62,7 @@ function followLanguage(): void {
   });
 }
 
-/** Lets the guard decide again whenever what it knows has changed. */
+/** Runs the guard again whenever its facts have changed. */
 function followSession(router: Router): void {
   events.on('logout', ({ remote }) => {
     if (remote) {
@@ -78,12 +77,12 @@ function followSession(router: Router): void {
   });
 }
 
-/** Stands around the pages where staff see them as a student. */
+/** The frame around the pages when staff use the student view. */
 const ViewFrame = lazy(async () => ({
   default: (await import('@/features/staff/view-as/view-frame')).ViewFrame,
 }));
 
-/** Starts the portal on the page's root element. */
+/** Starts the portal in the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
   followTheme();
@@ -93,7 +92,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const router = createPortalRouter(createBrowserHistory());
   followSession(router);
   followIdentity(router);
-  // The page's code is fetched beside the messages and the user, not after them.
+  // Fetch the page's code in parallel with the messages and the user.
   const to = token.get() === null ? '/login' : globalThis.location.pathname;
   void router.preloadRoute({ to }).catch(() => undefined);
 
@@ -109,7 +108,7 @@ export async function start(root: HTMLElement): Promise<void> {
       <Suspense>{viewing === null ? pages : <ViewFrame onEnd={logOut}>{pages}</ViewFrame>}</Suspense>
     </StrictMode>,
   );
-  // A constant when the app is built. After the page has loaded: filling the cache must not compete with it.
+  // A build-time constant. Runs after the page has loaded: filling the cache must not compete with it.
   if (import.meta.env.PROD) {
     if (document.readyState === 'complete') {
       void registerWorker();

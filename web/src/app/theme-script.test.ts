@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const page = readFileSync('index.html', 'utf8');
 
-/** Runs the inline script of index.html, which must follow the same keys and rules as the app's stores. */
+/** Runs the inline script of index.html, which must use the same keys and rules as the app's stores. */
 function runScript(): void {
   const code = /<script>(?<code>.*?)<\/script>/su.exec(page)?.groups?.['code'] ?? 'throw new Error("no script")';
   // oxlint-disable-next-line typescript/no-implied-eval -- it is our own page

@@ -26,7 +26,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Starts the app anew in a tab that was opened as a view. */
+/** Starts the app in a tab that was opened as a student view. */
 async function startView(
   until: number,
   handlers: Readonly<Record<string, Handler>> = {},
@@ -43,7 +43,7 @@ async function startView(
   sessionStorage.setItem('token', 'VIEW');
   sessionStorage.setItem('user-identity', encodeIdentity('acc-9'));
   sessionStorage.setItem('arco-locale', 'en-US');
-  vi.resetModules(); // each tab reads its storage once, when it starts
+  vi.resetModules(); // tabs read their storage once, when they start
   const { readyMessages } = await import('@/testing/messages');
   await readyMessages();
   const { start } = await import('./start');
@@ -53,7 +53,7 @@ async function startView(
   return received;
 }
 
-/** The tab of staff is as it was, and nothing of the student is where it could be read from. */
+/** Checks that the staff tab is unchanged and that nothing of the student is stored where that tab could read it. */
 function expectStaffUntouched(): void {
   expect({ ...localStorage }).toEqual(ofStaff);
 }

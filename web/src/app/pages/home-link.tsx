@@ -4,7 +4,7 @@ import { useRole } from '@/shared/access/user';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 
-/** The way to where whoever is logged in starts. */
+/** A link to the user's start page. */
 export function HomeLink() {
   const { t } = useTranslation('app');
   const role = useRole();

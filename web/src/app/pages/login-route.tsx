@@ -7,14 +7,14 @@ import type { Parsed } from '@/shared/api/query';
 
 const route = getRouteApi('/login');
 
-/** The login page as a route: after login it leads to the page that was asked for. */
+/** The login page as a route; after login it goes to the page that was requested. */
 export function LoginRoute() {
   const navigate = useNavigate();
   const { routeTree } = useRouter();
   const search = route.useSearch() as Record<string, Parsed>;
   const goOn = (): void => {
     const place = rememberedPlace(search, knownRoutes(routeTree));
-    // Nothing in particular was asked for: where one starts depends on the role, which is known there.
+    // No page was requested: '/' redirects to the start page of the role.
     const starts = place.to === landing && Object.keys(place.search).length === 0;
     void navigate({ ...place, ...(starts && { to: '/' }), replace: true });
   };

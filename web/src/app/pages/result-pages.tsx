@@ -6,7 +6,6 @@ import { Card } from '@/shared/ui/card';
 import { EmptyState } from '@/shared/ui/state';
 import { HomeLink } from './home-link';
 
-/** Something worked. */
 export function SuccessPage() {
   const { t } = useTranslation('app');
   const name = useOwnName();
@@ -23,7 +22,6 @@ export function SuccessPage() {
   );
 }
 
-/** Something failed. */
 export function ErrorPage() {
   const { t } = useTranslation('app');
   const name = useOwnName();

@@ -1,7 +1,7 @@
 import { RoomPage, TeacherPage } from '@/features/portal/rooms/table-pages';
 import { TableWeek } from '@/features/portal/timetable/student-week';
 
-/** The timetable of a room, in the grid of the students. */
+/** The timetable of a room, in the students' grid. */
 export function RoomRoutePage() {
   return <RoomPage Week={TableWeek} />;
 }

@@ -3,10 +3,7 @@ import { user, type Scope } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { ForbiddenPage } from './exception-pages';
 
-/**
- * The page for registrars and these scopes; others are told that it is not theirs, before anything is asked
- * of the server.
- */
+/** Restricts a page to registrars and the given scopes. Everyone else sees a refusal before any request is sent. */
 export function scopedPage(Page: ComponentType, scopes: readonly Scope[]): ComponentType {
   return function ScopedPage() {
     const { scope } = useValue(user);

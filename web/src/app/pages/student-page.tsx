@@ -3,7 +3,7 @@ import { StudentPage } from '@/features/staff/students/student-page';
 import { StudentWeek } from '@/features/portal/timetable/student-week';
 import { ViewAsStudent } from '@/features/staff/view-as/view-as-student';
 
-/** One student as staff see them, with what other features know. */
+/** A student as staff see them, including what other features know. */
 export function StudentRoutePage() {
   return <StudentPage Timetable={StudentWeek} History={StudentHistory} View={ViewAsStudent} />;
 }

@@ -10,7 +10,7 @@ import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 
-/** The next class, today's classes, what to go on watching, the week's study time, progress and notices. */
+/** The next class, today's classes, lessons to continue, study time of the week, progress and notices. */
 export function WorkplacePage() {
   const { t } = useTranslation('app');
   const name = useOwnName();

@@ -50,7 +50,7 @@ function PlaceLink({ place, path }: { place: Place; path: string }) {
   );
 }
 
-/** What stands where staff find everything else. */
+/** Staff search in the bottom bar. */
 function SearchButton({ onGo }: { onGo: (href: string) => void }) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
@@ -68,8 +68,8 @@ function SearchButton({ onGo }: { onGo: (href: string) => void }) {
 }
 
 /**
- * The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, the first
- * page of their work, me. For somebody who is logged in.
+ * The phone's four buttons for a logged-in user: timetable, watch (teachers: teaching), messages and me; for staff:
+ * desk, search, their first page and me.
  */
 export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }) {
   const { t } = useTranslation('app');

@@ -5,7 +5,7 @@ import type { RouteMeta } from '@/app/route-meta';
 import type { Parsed } from '@/shared/api/query';
 import { noteVisit, type OpenTab } from './tabs';
 
-/** The page that is shown, as the router resolved it. */
+/** The current page, as the router resolved it. */
 export interface CurrentPage {
   meta: RouteMeta | undefined;
   routeId: string;
@@ -17,8 +17,8 @@ export interface CurrentPage {
 }
 
 /**
- * Where the shell is. The router takes the beginning of an address that it does not know for its page; that
- * is not meant then.
+ * The current page of the shell. For an unknown address the router matches its beginning, which `notFound` makes this
+ * ignore.
  */
 export function useCurrentPage(notFound: boolean): CurrentPage {
   const router = useRouter();
@@ -38,8 +38,8 @@ export function useCurrentPage(notFound: boolean): CurrentPage {
 }
 
 /**
- * Lists the page among the open ones. Where what the address asks for is gone, the page is listed without its query:
- * coming back must not lead there.
+ * Lists the page as a tab. If what the address asks for doesn't exist, the query is dropped so that the tab doesn't
+ * lead back there.
  */
 export function useTabs({ meta, path, fullPath, query }: CurrentPage, gone: boolean): void {
   const title = meta?.locale.at(-1);
@@ -52,7 +52,7 @@ export function useTabs({ meta, path, fullPath, query }: CurrentPage, gone: bool
   }, [title, name, path, fullPath, ignoreCache, noTab, gone]);
 }
 
-/** The login page's address that comes back to a page, query and all. */
+/** The login page's address with a way back to the current page, query included. */
 export function useLoginHref({ meta, query, parameters }: CurrentPage): string {
   const router = useRouter();
   const place =

@@ -20,13 +20,13 @@ import {
   type IconType,
 } from '@/shared/ui/icons';
 
-/** One entry of the menu as it is shown: a page, a link out of the portal, or a group of entries. */
+/** One entry of the menu as shown: a page, an external link, or a group of entries. */
 export interface ShellEntry {
   name: string;
   /** In the page's language. */
   label: string;
   icon: IconType | undefined;
-  /** A path of the portal, or a whole address outside; absent for a group. */
+  /** A path of the portal, or an absolute address elsewhere; absent for a group. */
   href?: string;
   children: readonly ShellEntry[];
 }
@@ -58,7 +58,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.faq': HelpIcon,
 };
 
-/** The icons that a server's menu may name; the design system's icons have the same names. */
+/** The icons that a server's menu may name, under the design system's names. */
 const namedIcons: Partial<Record<string, IconType>> = {
   book: BookIcon,
   calendar: CalendarIcon,
@@ -83,12 +83,12 @@ export function namedIcon(name: string): IconType | undefined {
   return namedIcons[name.replace(/^icon-/u, '')];
 }
 
-/** Groups whose pages stand in the menu themselves: one press from anywhere. */
+/** Groups whose pages are listed directly, one press away. */
 const opened = new Set<string | undefined>(['menu.student', 'menu.dashboard', 'menu.admin'] satisfies Key<'app'>[]);
 
-/** The first title that has a text, else the name itself. */
+/** The first title with a text, else the name itself. */
 function titleOf({ name, titles }: MenuEntry, t: Translate<'app'>): string {
-  const texts = titles.map((key) => [key, t(key as Key<'app'>)]); // a key without a text comes back as it is
+  const texts = titles.map((key) => [key, t(key as Key<'app'>)]); // a key without a text is returned unchanged
   return texts.find(([key, text]) => key !== text)?.[1] ?? name;
 }
 
@@ -123,7 +123,7 @@ export function holds(entry: ShellEntry, path: string): boolean {
   return entry.href === path || entry.children.some((child) => holds(child, path));
 }
 
-/** The page of the menu that a path belongs to: itself, or the nearest one above it. */
+/** The menu page that a path belongs to: itself or its nearest ancestor. */
 export function nearestPage(entries: readonly ShellEntry[], path: string): string {
   const above = pagesOf(entries)
     .map(({ href = '' }) => href)
@@ -131,7 +131,7 @@ export function nearestPage(entries: readonly ShellEntry[], path: string): strin
   return above.toSorted((a, b) => b.length - a.length)[0] ?? path;
 }
 
-/** Every page of the menu, groups opened, for search and for lists without groups. */
+/** All pages of the menu, flattened, for search and for lists without groups. */
 export function pagesOf(entries: readonly ShellEntry[]): readonly ShellEntry[] {
   return entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
 }

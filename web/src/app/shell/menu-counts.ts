@@ -1,11 +1,11 @@
 import { createValue } from '@/shared/store/value';
 
-/** How much waits on a page. */
+/** How many items are waiting on a page. */
 export interface MenuCount {
   count: number;
-  /** Whether it does harm today. */
+  /** Whether they cause harm today if left alone. */
   urgent: boolean;
 }
 
-/** What waits, by the path of the page. Filled by the chunk of staff alone. */
+/** Counts by the path of the page. Filled only by the staff chunk. */
 export const menuCounts = createValue<Readonly<Partial<Record<string, MenuCount>>>>({});

@@ -12,12 +12,12 @@ interface Props {
   current: boolean;
   className: string | undefined;
   labelClass?: string | undefined;
-  /** Shows the icon alone; the label stays for screen readers and as tooltip. */
+  /** Shows only the icon; the label stays for screen readers and as a tooltip. */
   iconOnly?: boolean;
   onFollow?: (() => void) | undefined;
 }
 
-/** How much waits behind an entry. */
+/** How many items are waiting behind an entry. */
 function Waiting({ count, urgent, small }: MenuCount & { small: boolean }) {
   const { t } = useTranslation('app');
   return (
@@ -34,7 +34,7 @@ function Waiting({ count, urgent, small }: MenuCount & { small: boolean }) {
   );
 }
 
-/** A link of the menu, to a page or out of the portal. */
+/** A link of the menu, to a page or to another site. */
 export function MenuLink({ entry, current, className, labelClass, iconOnly = false, onFollow }: Props) {
   const tabs = useValue(openTabs);
   const waits = useValue(menuCounts)[entry.href];

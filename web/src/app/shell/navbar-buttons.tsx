@@ -26,7 +26,7 @@ import {
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import styles from './navbar.module.css';
 
-/** Chooses the language; the choice is stored and confirmed. */
+/** Chooses the language, stores the choice and confirms it. */
 export function LanguageMenu() {
   const { t, locale } = useTranslation('shared');
   return (
@@ -43,7 +43,7 @@ export function LanguageMenu() {
   );
 }
 
-/** Light to dark and back. */
+/** Switches between light and dark. */
 export function ThemeButton() {
   const { t } = useTranslation('shared');
   const dark = useValue(theme) === 'dark';
@@ -56,7 +56,7 @@ export function ThemeButton() {
   );
 }
 
-/** The whole screen and back; absent where the browser cannot, as on phones. */
+/** Toggles full screen; absent where the browser doesn't support it, as on phones. */
 export function FullScreenButton() {
   const { t } = useTranslation('app');
   const [full, setFull] = useState(document.fullscreenElement !== null);
@@ -70,13 +70,12 @@ export function FullScreenButton() {
     <IconButton
       icon={full ? ShrinkIcon : ExpandIcon}
       label={full ? t('shell.leaveFullScreen') : t('shell.fullScreen')}
-      // The browser may refuse; then nothing has changed and there is nothing to say.
+      // The browser may refuse; nothing has changed then.
       onClick={() => void toggle().catch(() => undefined)}
     />
   ) : null;
 }
 
-/** Opens the settings drawer. */
 export function SettingsButton() {
   const { t } = useTranslation('app');
   return (
@@ -85,13 +84,13 @@ export function SettingsButton() {
 }
 
 interface UserMenuProps {
-  /** On a phone the settings are in this menu. */
+  /** Whether this menu includes the settings, as on phones. */
   settingsInside: boolean;
   onGo: (href: string) => void;
   onLogout: () => void;
 }
 
-/** The user's name, their pages and logging out. Staff can switch to the student's view. */
+/** The user's name, their pages and logging out. Staff can switch to the student view. */
 export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps) {
   const { t } = useTranslation('app');
   const { avatar, role } = useValue(user);
@@ -105,7 +104,7 @@ export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps) {
       label: shown === 'admin' ? t('shell.viewAsStudent') : t('shell.viewAsStaff'),
       onSelect: () => {
         switchRole();
-        void router.invalidate(); // the guard decides whether this page is part of the new view
+        void router.invalidate(); // the guard decides whether the new view includes this page
         notify('success', t('shell.roleSwitched'));
       },
     },

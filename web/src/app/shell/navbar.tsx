@@ -24,13 +24,13 @@ interface Props {
   /** Whether the menu may be opened as a drawer on a phone. */
   menu: boolean;
   loggedIn: boolean;
-  /** Where a visitor logs in, and comes back from. */
+  /** The login page's address, with a way back. */
   loginHref: string;
   onGo: (href: string) => void;
   onLogout: () => void;
 }
 
-/** On a phone the menu comes from the side when it is asked for. */
+/** The menu on a phone, as a drawer. */
 function MenuDrawer({ path }: Pick<Props, 'path'>) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ function MenuDrawer({ path }: Pick<Props, 'path'>) {
   );
 }
 
-/** The bar at the top: who we are, and the tools of every page. */
+/** The bar at the top: the college's name and the tools of every page. */
 export function Navbar(props: Props) {
   const { college, path, topMenu, menu, loggedIn, loginHref, onGo, onLogout } = props;
   const { t } = useTranslation('app');

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Where each page was scrolled to when it was left. */
+/** The scroll position of each page when it was left. */
 type Scrolls = Map<string, number>;
 
 /**
- * What a full page load would do by itself: the window's title, the focus at the beginning of the new page (a screen
- * reader reads its heading), and the scroll position of a page that was open before.
+ * Does what a full page load would do: sets the window's title, moves the focus to the start of the page (where a
+ * screen reader reads its heading), and restores the scroll position of a page that was open before.
  */
 export function usePageChange(
   main: RefObject<HTMLElement | null>,
@@ -23,13 +23,13 @@ export function usePageChange(
 
   useEffect(() => {
     const note = (): void => void scrolls.current.set(name, globalThis.scrollY);
-    // Scrolling is noted as it happens: by the time a page is left, the next one has already changed the height.
+    // Scrolling is recorded as it happens: by the time a page is left, the next one has already changed the height.
     globalThis.addEventListener('scroll', note, { passive: true });
     return () => globalThis.removeEventListener('scroll', note);
   }, [name]);
 
   useEffect(() => {
-    // The first page gets no focus: a fresh load begins at the top, with the skip link.
+    // No focus on the first page: a fresh load starts at the top, with the skip link.
     if (before.current !== '' && before.current !== name) {
       main.current?.focus({ preventScroll: true });
     }
@@ -39,7 +39,7 @@ export function usePageChange(
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // Where a page that is loaded anew was scrolled to is the router's to know.
+        // After a reload, the router restores the scroll position.
         if (fromLocation !== undefined && pathChanged && restoreScroll) {
           globalThis.scrollTo({ top: scrolls.current.get(name) ?? 0, behavior: 'instant' });
         }

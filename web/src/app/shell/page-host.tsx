@@ -10,7 +10,7 @@ import { openTabs, reloads } from './tabs';
 type OpenPage = Pick<CurrentPage, 'routeId' | 'path' | 'fullPath' | 'query' | 'parameters'>;
 
 interface Gone {
-  /** A page found that what its address asks for is not there. */
+  /** Called when a page finds that what its address asks for doesn't exist. */
   onGone: (fullPath: string) => void;
 }
 
@@ -19,7 +19,7 @@ function textsIn(query: OpenPage['query']): Record<string, string> {
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
 }
 
-/** Gives a page its own location. A hidden page keeps the one it was left at. */
+/** Gives a page its own location. A hidden page keeps its last one. */
 function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone) {
   const router = useRouter();
   const { path, fullPath, query, parameters } = page;
@@ -39,7 +39,7 @@ function Located({ page, onGone, children }: { page: OpenPage; children: ReactNo
   return <PageLocationContext value={location}>{children}</PageLocationContext>;
 }
 
-/** The page of a route, whether or not the router shows it now. */
+/** The page of a route, shown or hidden. */
 function RoutePage({ routeId }: { routeId: string }) {
   const router = useRouter();
   const routes: Readonly<Record<string, { options: { component?: unknown } } | undefined>> = router.routesById;
@@ -47,7 +47,7 @@ function RoutePage({ routeId }: { routeId: string }) {
   return Component === undefined ? null : <Component />;
 }
 
-/** The pages that stay mounted, each at its last address; the one that is shown is up to date. */
+/** The mounted pages, each with its last address; that of the current page is up to date. */
 function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
   const { meta, routeId, path, fullPath, query, parameters } = page;
   const [pages, setPages] = useState<Readonly<Record<string, OpenPage>>>({});
@@ -64,8 +64,8 @@ function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
 }
 
 /**
- * The page, and hidden beside it those that stay mounted: returning to one finds its state, scroll and data as they
- * were. A page whose tab was closed is unmounted; one that was asked to reload starts anew.
+ * Renders the current page, and the other mounted pages hidden next to it: going back finds state, scroll position and
+ * data unchanged. Closing a tab unmounts its page; reloading it rebuilds it.
  */
 export function PageHost({ page, onGone }: { page: CurrentPage } & Gone) {
   const tabs = useValue(openTabs);

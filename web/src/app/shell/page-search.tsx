@@ -11,7 +11,7 @@ import { Row, Stack } from '@/shared/ui/layout';
 import styles from './page-search.module.css';
 import { usePages } from './use-pages';
 
-// A chunk of its own: most visits do without it. The box is here, so that no letter is lost while it comes.
+// A separate chunk: most visits don't need it. The box is loaded already, so no letter is lost in the meantime.
 const LectureResults = lazy(async () => ({
   default: (await import('@/features/portal/lecture-search/lecture-results')).LectureResults,
 }));
@@ -23,14 +23,14 @@ interface Props {
 const openSearch = (): void => lectureSearch.set('');
 const closeSearch = (): void => lectureSearch.set(null);
 
-/** Opens the search of students. "/" does so wherever nobody is typing. */
+/** Opens the search for students, as "/" does while no field has the focus. */
 export function SearchButton() {
   const { t } = useTranslation('app');
   useShortcuts({ '/': { label: t('shell.search'), group: 'everywhere', run: openSearch } });
   return <IconButton icon={SearchIcon} label={t('shell.search')} onClick={openSearch} />;
 }
 
-/** The box and what it finds; arrows choose, Enter goes. */
+/** The search box with its results; arrow keys choose, Enter opens. */
 function SearchBox({ initial, onGo }: Props & { initial: string }) {
   const { t } = useTranslation('app');
   const id = useId();
@@ -81,7 +81,7 @@ function SearchBox({ initial, onGo }: Props & { initial: string }) {
   );
 }
 
-/** The search through lectures and pages, whoever opened it: the bar, or the watch page. */
+/** The search through lectures and pages, opened from the bar or the watch page. */
 export function SearchWindow({ onGo }: Props) {
   const { t } = useTranslation('app');
   const text = useValue(lectureSearch);

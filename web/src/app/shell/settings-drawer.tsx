@@ -14,14 +14,14 @@ import styles from './settings-drawer.module.css';
 
 const switches = ['navbar', 'menu', 'topMenu', 'footer', 'tabBar', 'menuFromServer'] as const;
 
-/** What "Copy settings" puts on the clipboard: the layout as JSON. */
+/** The layout as JSON, which "Copy settings" puts on the clipboard. */
 function settingsText({ globalSettings: _open, ...layout }: Settings): string {
   return JSON.stringify({ ...layout, themeColor: themeColour }, null, 2);
 }
 
 const close = (): void => updateSettings({ globalSettings: false });
 
-/** The layout's switches. Closing it is a setting too: globalSettings. */
+/** The layout's switches. Whether the drawer is open is itself a setting: globalSettings. */
 export function SettingsDrawer() {
   const { t } = useTranslation('app');
   const now = useValue(settings);
@@ -69,7 +69,7 @@ export function SettingsDrawer() {
   );
 }
 
-/** The way to the settings while there is no navbar. */
+/** Opens the settings while the navbar is hidden. */
 export function FloatingSettings() {
   const { t } = useTranslation('app');
   return (

@@ -52,7 +52,7 @@ const logInAgain = async (): Promise<void> => {
   globalThis.location.reload();
 };
 
-/** Draws itself alone when a page begins to load. */
+/** A separate component, so that only it re-renders when a page starts to load. */
 function Loading() {
   return <RouteProgress active={useRouterState({ select: (state) => state.status === 'pending' })} />;
 }
@@ -62,7 +62,7 @@ function Crumbs({ items }: { items: readonly string[] }) {
 }
 
 interface Props {
-  /** The address is no page. */
+  /** Whether the address is unknown. */
   notFound: boolean;
 }
 
@@ -129,7 +129,7 @@ function Layout({ notFound }: Props) {
   );
 }
 
-/** Menus, navbar, tab bar and footer around the page, and the server's data for all of it. */
+/** Menus, navbar, tab bar and footer around the page, and the server data that they need. */
 export function Shell({ notFound = false }: Partial<Props>) {
   // The next person must not see which pages this one had open.
   useEffect(() => events.on('logout', forgetTabs), []);

@@ -79,7 +79,7 @@ function Flyout({ entry, path }: { entry: ShellEntry; path: string }) {
   );
 }
 
-/** The entries of a menu, one below the other; a collapsed list shows icons alone. */
+/** The entries of a menu as a list; only icons when collapsed. */
 function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps) {
   return (
     <Stack as="ul" gap={0.5}>
@@ -107,7 +107,7 @@ function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps) 
   );
 }
 
-/** The menu of whoever is logged in. */
+/** The menu of the current user. */
 export function WholeMenu({ path, ...list }: Omit<ListProps, 'entries'>) {
   const entries = useEntries();
   return <MenuEntries {...{ entries, ...list }} path={nearestPage(entries, path)} />;
@@ -119,7 +119,7 @@ interface Props {
   collapsed: boolean;
 }
 
-/** The menu at the side; its foot collapses it to icons. */
+/** The menu at the side; the button at its bottom collapses it to icons. */
 export function SideMenu({ path, width, collapsed }: Props) {
   const { t } = useTranslation('app');
   const staff = useRole() === 'admin';

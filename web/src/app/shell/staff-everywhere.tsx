@@ -15,7 +15,7 @@ const StaffKeys = lazy(async () => ({
   default: (await import('@/shared/ui/staff/staff-keys')).StaffKeys,
 }));
 
-/** Shows in the menu what waits on its pages, for as long as somebody of staff is here. */
+/** Shows the number of waiting items in the menu while a member of staff is logged in. */
 function useMenuCounts(): void {
   const waiting = useQuery(deskQueries.desk()).data?.waiting;
   useEffect(() => {
@@ -24,7 +24,7 @@ function useMenuCounts(): void {
   }, [waiting]);
 }
 
-/** What staff have on every page: counts in the menu, keys, and the place for a file that is dropped anywhere. */
+/** What staff have on every page: counts in the menu, shortcut keys, and dropping a file anywhere. */
 export function StaffEverywhere({ onGo }: { onGo: (href: string) => void }) {
   const { t } = useTranslation('app');
   const { routeTree } = useRouter();

@@ -17,7 +17,7 @@ interface Props {
   onGo: (href: string) => void;
 }
 
-/** The one search of staff, in the bar on every page. */
+/** The search of staff, in the bar of every page. */
 export function StaffSearch({ onGo }: Props) {
   const pages = usePages();
   return (
@@ -27,7 +27,7 @@ export function StaffSearch({ onGo }: Props) {
   );
 }
 
-/** The same on a phone, as a window of its own. */
+/** The search on a phone, as a dialog. */
 export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => void }) {
   const pages = usePages();
   return (
@@ -37,7 +37,7 @@ export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => vo
   );
 }
 
-/** The term with its week, where the bar has room. */
+/** The term and its week, if the bar has room. */
 export function StaffTerm() {
   return useExtraWide() ? (
     <Suspense>

@@ -6,7 +6,7 @@ const StaffEverywhere = lazy(async () => ({
   default: (await import('./staff-everywhere')).StaffEverywhere,
 }));
 
-/** What staff have on every page and see only when they ask for it. */
+/** The staff tools of every page, in a chunk that only staff load. */
 export function StaffTools({ onGo }: { onGo: (href: string) => void }) {
   return useRole() === 'admin' ? (
     <Suspense>

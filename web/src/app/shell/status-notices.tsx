@@ -9,7 +9,7 @@ import { InfoIcon, ReloadIcon, WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import styles from './status-notices.module.css';
 
-/** Says that there is no network, and how old what is shown is. */
+/** Says that the browser is offline, and how old the data on the page is. */
 function OfflineNotice() {
   const { t } = useTranslation('app');
   const online = useOnline();
@@ -21,7 +21,7 @@ function OfflineNotice() {
     <div role="status" className={styles['status']}>
       {!online && (
         <Notice tone="warning" icon={WarningIcon}>
-          {/* Where something could not be loaded, what is missing is from no time at all. */}
+          {/* If something failed to load, there is no age to show. */}
           {since === null || failed ? t('condition.offline') : t('condition.offlineSince', { time: moment(since) })}
         </Notice>
       )}
@@ -29,7 +29,7 @@ function OfflineNotice() {
   );
 }
 
-/** Offers to reload into the version that waits on this device. */
+/** Offers to reload into the new version that this device has downloaded. */
 function VersionNotice() {
   const { t } = useTranslation('app');
   const waiting = useValue(newVersion);
@@ -57,7 +57,7 @@ function VersionNotice() {
   );
 }
 
-/** Notices about the portal itself. A page that shows how old its data is has no second notice about that. */
+/** Notices about the portal itself. A page that shows the age of its data needs no second notice about it. */
 export function StatusNotices({ saysItsAge }: { saysItsAge: boolean }) {
   return (
     <>

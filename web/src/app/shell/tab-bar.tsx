@@ -42,7 +42,7 @@ function useTabActions({ current, onGo }: Pick<Props, 'current' | 'onGo'>) {
   return { tabs, close, itemsOf };
 }
 
-/** The open pages. A press with the other button, or the last button of the row, shows what can be done with them. */
+/** The open pages. A right-click, or the last button of the row, opens the menu of a tab. */
 export function TabBar({ current, titleOf, onGo }: Props) {
   const { t } = useTranslation('app');
   const { tabs, close, itemsOf } = useTabActions({ current, onGo });
@@ -57,7 +57,7 @@ export function TabBar({ current, titleOf, onGo }: Props) {
     <Row as="nav" gap={2} aria-label={t('tabs.label')} className={classNames('no-print', styles['bar'])}>
       <Row as="ul" gap={1.5} align="stretch" shrink className={styles['list']}>
         {tabs.map((tab) => (
-          // Its keyboard twin is the row's last button.
+          // The keyboard equivalent is the row's last button.
           <Row
             as="li"
             key={tab.name}

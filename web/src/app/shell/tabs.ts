@@ -3,14 +3,14 @@ import { createValue, type Value } from '@/shared/store/value';
 
 /** One open page. */
 export interface OpenTab {
-  /** The key of its title. */
+  /** The message key of its title. */
   title: Key<'app'>;
-  /** The route's name; a page is open once. */
+  /** The route's name; each page has at most one tab. */
   name: string;
-  /** Where it was left, query and all. */
+  /** Its last address, including the query. */
   fullPath: string;
   query: Readonly<Record<string, unknown>>;
-  /** The page is built anew each time it is opened. */
+  /** The page is rebuilt each time it is opened. */
   ignoreCache: boolean;
 }
 
@@ -23,16 +23,16 @@ export const defaultTab: OpenTab = {
   ignoreCache: false,
 };
 
-/** Pages that redirect and are never listed. */
+/** Pages that only redirect and never get a tab. */
 const redirecting = new Set(['Redirect']);
 
 /** The open pages, the default first. */
 export const openTabs: Value<readonly OpenTab[]> = createValue<readonly OpenTab[]>([defaultTab]);
 
-/** How often each page was asked to begin anew. */
+/** How often each page was reloaded. */
 export const reloads: Value<Readonly<Record<string, number>>> = createValue<Readonly<Record<string, number>>>({});
 
-/** The list with a page opened, or with where it now is when it was open already. */
+/** Opens a page, or updates its tab if it is open already. */
 export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTab[] {
   if (redirecting.has(tab.name)) {
     return tabs;
@@ -41,15 +41,15 @@ export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTa
   if (known === undefined) {
     return [...tabs, tab];
   }
-  // Unchanged: the same list, so that nothing re-renders.
+  // Return the same list if nothing changed, so that nothing re-renders.
   const same = known.fullPath === tab.fullPath && known.ignoreCache === tab.ignoreCache;
   return same ? tabs : tabs.map((open) => (open === known ? tab : open));
 }
 
-/** What can be closed around a tab. */
+/** Which tabs to close, relative to one tab. */
 export type Closing = 'this' | 'left' | 'right' | 'others' | 'all';
 
-/** The list after closing; the default tab stays whatever is closed. */
+/** The list after closing; the default tab always stays. */
 export function without(tabs: readonly OpenTab[], name: string, closing: Closing): readonly OpenTab[] {
   const at = tabs.findIndex((tab) => tab.name === name);
   const closes: Record<Closing, (index: number) => boolean> = {
@@ -62,7 +62,7 @@ export function without(tabs: readonly OpenTab[], name: string, closing: Closing
   return tabs.filter((tab, index) => tab.name === defaultTab.name || !closes[closing](index));
 }
 
-/** Where to go when the current page is no longer open: its right neighbour, else the last one. */
+/** Where to go when the current page was closed: its right neighbour, else the last tab. */
 export function afterClosing(
   before: readonly OpenTab[],
   after: readonly OpenTab[],
@@ -76,12 +76,12 @@ export function afterClosing(
   return right ?? after.at(-1);
 }
 
-/** Notes that a page was opened or moved within itself. */
+/** Records that a page was opened or that its address changed. */
 export function noteVisit(tab: OpenTab): void {
   openTabs.set(withTab(openTabs.get(), tab));
 }
 
-/** Throws a page's state away, so that it is built anew. */
+/** Discards a page's state, so that it is rebuilt. */
 export function reloadTab(name: string): void {
   reloads.set({ ...reloads.get(), [name]: (reloads.get()[name] ?? 0) + 1 });
 }
@@ -92,7 +92,7 @@ export function leftAt(tabs: readonly OpenTab[], path: string): string {
   return left?.fullPath ?? path;
 }
 
-/** Closes everything, when another person may log in. */
+/** Closes all tabs, before another person logs in. */
 export function forgetTabs(): void {
   openTabs.set([defaultTab]);
   reloads.set({});

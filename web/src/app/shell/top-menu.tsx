@@ -4,7 +4,7 @@ import { MenuLink } from './menu-link';
 import styles from './top-menu.module.css';
 import { useEntries } from './use-entries';
 
-/** The menu in the navbar; a group stands for its pages, side by side. */
+/** The menu in the navbar; a group is shown as its pages, side by side. */
 export function TopMenu({ path }: { path: string }) {
   const { t } = useTranslation('app');
   const entries = useEntries();

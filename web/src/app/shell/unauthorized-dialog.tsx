@@ -7,12 +7,12 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 
 interface Props {
-  /** The page that is shown. */
+  /** The current page's path. */
   path: string;
   onLogin: () => Promise<void>;
 }
 
-/** Whether something was typed on the page at a path since it was opened. */
+/** Whether the user has typed anything on the page at a path since it was opened. */
 function useTyped(path: string): boolean {
   const [where, setWhere] = useState<string | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useTyped(path: string): boolean {
 
 const stay = (): void => sessionLost.set(false);
 
-/** Asks what to do when the server no longer knows the session; one dialog however many requests fail. */
+/** Asks what to do when the server no longer accepts the session; one dialog, however many requests fail. */
 export function UnauthorizedDialog({ path, onLogin }: Props) {
   const { t } = useTranslation('app');
   const open = useValue(sessionLost);

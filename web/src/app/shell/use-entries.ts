@@ -9,7 +9,7 @@ import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { toEntries, type ShellEntry } from './entries';
 
-/** The menu of whoever is logged in. */
+/** The menu of the current user. */
 export function useEntries(): readonly ShellEntry[] {
   const { t } = useTranslation('app');
   const role = useRole();
