@@ -33,7 +33,7 @@ interface PartProps {
   say: (name: keyof ProfileEdit) => ReactNode;
 }
 
-/** Where somebody lives: the country, and in China the area. A country elsewhere is an area itself. */
+/** The country of residence and, in China, the area. For other countries, the country is the area. */
 function Whereabouts({ edit, set, say }: PartProps) {
   const { t, locale } = useTranslation('account');
   const countries = useMemo(() => countryOptions(locale), [locale]);
@@ -51,7 +51,7 @@ function Whereabouts({ edit, set, say }: PartProps) {
         placeholder={t('profile.choose')}
         options={countries}
         value={edit.countryRegion}
-        // Elsewhere the country is the area.
+        // Outside China the country is the area.
         error={say('countryRegion') ?? (edit.countryRegion === china ? undefined : say('area'))}
         onChange={({ target }) => set({ countryRegion: target.value, area: areaOfCountry(target.value) })}
       />
@@ -64,7 +64,7 @@ function Whereabouts({ edit, set, say }: PartProps) {
   );
 }
 
-/** Which field each refusal of the server is about. */
+/** The field that each of the server's error codes is about. */
 const fieldOf: Readonly<Record<string, keyof ProfileEdit>> = {
   'account.email_malformed': 'email',
   'student.bad_email': 'email',
@@ -73,7 +73,7 @@ const fieldOf: Readonly<Record<string, keyof ProfileEdit>> = {
   'account.introduction_long': 'introduction',
 };
 
-/** What the server refused, at its field; what belongs to none stands under the form. */
+/** The server's refusals by field; the rest go under `form`. */
 function refusedFields(error: Error | null): Partial<Record<keyof ProfileEdit | 'form', ReactNode>> {
   if (error === null) {
     return {};
@@ -88,7 +88,7 @@ function refusedFields(error: Error | null): Partial<Record<keyof ProfileEdit | 
   );
 }
 
-/** The part of the profile that belongs to its owner. */
+/** The part of the profile that the account's owner may edit. */
 export function BasicInfo({ info }: { info: UserInfo }) {
   const { t } = useTranslation('account');
   const store = useEditProfile();
@@ -98,7 +98,7 @@ export function BasicInfo({ info }: { info: UserInfo }) {
   const refused = refusedFields(store.error);
   const set: PartProps['set'] = (change) => {
     setEdit({ ...edit, ...change });
-    store.reset(); // what was refused is being put right
+    store.reset(); // clears the refusal while the user fixes it
   };
   const say: PartProps['say'] = (name) => {
     const key = tried ? wrong[name] : undefined;

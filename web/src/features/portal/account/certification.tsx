@@ -16,7 +16,7 @@ const tones: Readonly<Record<(typeof known)[number], Tone>> = {
   withdrawn: 'neutral',
 };
 
-/** The enrolment certificate's state, in words and colour; a state that we do not know stands as it came. */
+/** The state of the enrolment certificate, in words and colour; an unknown state is shown as received. */
 export function CertificationChip({ certification }: { certification: string }) {
   const { t } = useTranslation('account');
   const state = certification === '1' ? 'enrolled' : known.find((one) => one === certification);
@@ -27,7 +27,7 @@ export function CertificationChip({ certification }: { certification: string }) 
   );
 }
 
-/** What the college certifies about the holder of the account. */
+/** What the college certifies about the account's holder. */
 export function Certification({ info }: { info: UserInfo }) {
   const { t, locale } = useTranslation('account');
   const day = useDay();

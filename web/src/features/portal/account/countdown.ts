@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left until a moment, and how to start waiting; it follows the clock, also after the device slept. */
+/** Counts down the seconds left; follows the clock, so it is right even after the device slept. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);

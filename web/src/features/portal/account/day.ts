@@ -3,12 +3,12 @@ import { useZone } from '@/shared/time/use-moment';
 import { isDate } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
 
-/** Writes a day or an instant of the server as a date of the college; a text that is none stands as it is. */
+/** Formats one of the server's days or instants as a date at the college; any other text is returned unchanged. */
 export function useDay(): (text: string) => string {
   const dates = useDates();
   const zone = useZone();
   return (text) => {
-    const [day = ''] = text.split(' '); // '2025-09-01' and '2025-09-01 08:00:00' are the college's own
+    const [day = ''] = text.split(' '); // '2025-09-01' and '2025-09-01 08:00:00' are already in the college's time zone
     if (isDate(day)) {
       return dates.full(day);
     }

@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '@/shared/ui/text-field';
 import styles from './login-page.module.css';
 import { useLogin } from './use-login';
 
-// A constant when the app is built, so that a production build holds nothing of the mock.
+// A build-time constant, so that a production build contains nothing of the mock.
 const MockCaptcha =
   import.meta.env.MODE === 'mock'
     ? lazy(async () => ({ default: (await import('@/testing/mock/captcha-button')).CaptchaButton }))
@@ -19,7 +19,7 @@ function textOf(form: FormData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** How long to wait before the next try, counting down. It is announced once, not every second. */
+/** Counts down until the next attempt. Announced once, not every second. */
 function Wait({ seconds }: { seconds: number }) {
   const { t } = useTranslation('account');
   const { number, list } = useFormats();
@@ -54,7 +54,7 @@ function FactorField() {
   );
 }
 
-/** Phone number and password, and a code where staff have a second factor. */
+/** Phone number, password and, for staff with two-step verification, a code. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation('account');
   const { wrong, busy, askFactor, left, forgive, attempt } = useLogin(onLoggedIn);

@@ -5,7 +5,7 @@ import { forgetPortal, openPortal } from '@/testing/portal';
 
 afterEach(() => forgetPortal());
 
-// In a file of its own: the settings are read once.
+// A separate file, because the settings are read only once.
 test('where students get one-time codes, the login page says so and not what it says elsewhere', async () => {
   await openPortal('/login', {}, { anonymous: true, settings: { firstPassword: 'code' } });
   expect(await screen.findByText('First time here? Use the one-time code from your college.')).toBeTruthy();

@@ -9,7 +9,7 @@ import { BrandIcon } from '@/shared/ui/icons';
 import { LoginForm } from './login-form';
 import styles from './login-page.module.css';
 
-// How bright each cell of the decorative week is.
+// The brightness of each cell of the decorative week.
 const cells = [1, 4, 3, 1, 1, 3, 2, 1, 1, 3, 1, 1, 3, 4, 2].map((light, index) => ({ light, index }));
 
 function Welcome({ college }: { college: string }) {
@@ -35,7 +35,7 @@ function Welcome({ college }: { college: string }) {
   );
 }
 
-/** Phone number and password, beside a word about what waits behind them. */
+/** The login form, beside an introduction to the portal. */
 export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t, locale } = useTranslation('account');
   const { t: say } = useTranslation('shared');

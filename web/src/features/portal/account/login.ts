@@ -4,11 +4,11 @@ import { clearSession, identity, token } from '@/shared/store/session';
 import { storedName } from '@/shared/access/user-info';
 
 /**
- * Logs in: first a client token, stored; then phone number and password with it; then who that is, stored.
- * On any failure the token is cleared and the error passed on. It shows nothing; the page does.
+ * Logs in: fetches and stores a client token, logs in with phone number and password, then fetches and stores the
+ * identity. Any failure clears the token and is rethrown. The page reports it, not this function.
  */
 export async function login(phoneNumber: string, password: string, factorCode?: string): Promise<void> {
-  clearSession(); // an old identity beside a new token would be refused
+  clearSession(); // a new token with an old identity would be refused
   try {
     const { clientId, clientSecret, scope } = await appConfig();
     const answer = await api.post('/api/Identity/connect/token', {

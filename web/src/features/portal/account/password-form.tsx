@@ -14,7 +14,7 @@ const blank = { old: '', next: '', again: '' };
 
 type FieldName = keyof typeof blank;
 
-/** The field that a refusal of the server is about, if it is about one. */
+/** The field that the server's refusal is about, if any. */
 function fieldOf(error: unknown): 'old' | 'next' | undefined {
   const code = codeOf(error) ?? '';
   if (code === 'account.password_wrong') {
@@ -23,7 +23,7 @@ function fieldOf(error: unknown): 'old' | 'next' | undefined {
   return code.startsWith('account.password_') ? 'next' : undefined;
 }
 
-/** Which rules the typed password already keeps, in words and marks. */
+/** Shows which rules the typed password meets. */
 function Rules({ password }: { password: string }) {
   const { t } = useTranslation('account');
   return (
@@ -43,7 +43,7 @@ function Rules({ password }: { password: string }) {
   );
 }
 
-/** What is typed, what is wrong with it here or by the server, and sending it. */
+/** The form's values, errors (local and from the server) and submission. */
 function usePasswordChange() {
   const { t } = useTranslation('account');
   const change = useChangePassword();
@@ -85,7 +85,7 @@ function usePasswordChange() {
   return { typed, edit, errorAt, elsewhere, submit, pending: change.isPending };
 }
 
-/** Changes the password. The rule is the server's too; here it is shown while one types. */
+/** Changes the password. The server checks the same rules; here they are shown during typing. */
 export function PasswordForm() {
   const { t } = useTranslation('account');
   const { typed, edit, errorAt, elsewhere, submit, pending } = usePasswordChange();

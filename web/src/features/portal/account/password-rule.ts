@@ -1,4 +1,4 @@
-/** What a password must have; each is shown while it is typed. */
+/** The rules for a password, each checked during typing. */
 export const passwordRules = {
   length: (password: string) => Array.from(password).length >= 6,
   digit: (password: string) => /\p{Nd}/u.test(password),
@@ -7,13 +7,12 @@ export const passwordRules = {
   spaces: (password: string) => password !== '' && !/\p{White_Space}/u.test(password),
 } as const;
 
-/** The name of a rule. */
 export type PasswordRule = keyof typeof passwordRules;
 
-/** The names of the rules, in the order in which they are shown. */
+/** The rules in display order. */
 export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[];
 
-/** Whether a password is good enough: six characters with digits, upper and lower case letters, no spaces. */
+/** Whether a password has at least six characters with digits, upper- and lower-case letters, and no spaces. */
 export function isGoodPassword(password: string): boolean {
   return passwordRuleNames.every((rule) => passwordRules[rule](password));
 }

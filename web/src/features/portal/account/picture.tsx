@@ -12,9 +12,9 @@ import { ownName } from './profile';
 import { useChangePicture } from './queries';
 import styles from './user-setting-page.module.css';
 
-const limit = 20 * 1024 * 1024; // a camera's; it is made small before it is sent
+const limit = 20 * 1024 * 1024; // as large as a camera's; pictures are scaled down before the upload
 
-/** What is wrong with a file, before a byte is sent; the server looks inside as well. */
+/** Why a file can't be used, checked before the upload; the server checks the content as well. */
 export function pictureFault(file: Pick<File, 'type' | 'size'>): 'picture.type' | 'picture.tooLarge' | null {
   if (!pictureKinds.includes(file.type)) {
     return 'picture.type';
@@ -22,20 +22,20 @@ export function pictureFault(file: Pick<File, 'type' | 'size'>): 'picture.type' 
   return file.size > limit ? 'picture.tooLarge' : null;
 }
 
-/** A chosen file, with an address to show it by. */
+/** A chosen file, with an object URL for the preview. */
 interface Chosen {
   file: File;
   preview: string;
 }
 
-/** The chosen file; its address is given back when another is chosen or the page is left. */
+/** The chosen file; its object URL is revoked when another file is chosen or the page is left. */
 function useChosen(): [chosen: Chosen | null, choose: (file: File | null) => void] {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => () => URL.revokeObjectURL(chosen?.preview ?? ''), [chosen]);
   return [chosen, (file) => setChosen(file === null ? null : { file, preview: URL.createObjectURL(file) })];
 }
 
-/** The account's picture: choose one, see it, use it. */
+/** Chooses, previews and saves the account's picture. */
 export function Picture({ info }: { info: UserInfo }) {
   const { t, locale } = useTranslation('account');
   const formats = useFormats();

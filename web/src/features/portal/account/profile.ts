@@ -6,13 +6,13 @@ import { countWords } from '@/shared/ui/count-words';
 import type { UserInfo } from '@/shared/access/user-info';
 import type { ProfileEdit } from './queries';
 
-/** The longest introduction, in words. */
+/** The limit of the introduction, in words. */
 export const maxWords = 200;
 
-/** What is wrong with a field, as a key of the feature's messages. */
+/** The error of a field, as a key of the feature's messages. */
 export type Wrong = 'profile.required' | 'profile.emailWrong' | 'profile.tooLong';
 
-/** Every field that is wrong, and how. The server checks the same again. */
+/** The error of each invalid field. The server checks the same rules. */
 export function checkProfile(edit: ProfileEdit): Partial<Record<keyof ProfileEdit, Wrong>> {
   const wrong: Partial<Record<keyof ProfileEdit, Wrong>> = {};
   for (const name of ['nickname', 'email', 'countryRegion', 'area'] as const) {
@@ -29,7 +29,7 @@ export function checkProfile(edit: ProfileEdit): Partial<Record<keyof ProfileEdi
   return wrong;
 }
 
-/** China's own code; its regions are the provinces of the tree. */
+/** The country code of China, whose provinces are the regions of the tree. */
 export const china = 'CN';
 
 const countries = (overseasCodes.match(/.{5}/gu) ?? []).map((code) => ({
@@ -37,7 +37,7 @@ const countries = (overseasCodes.match(/.{5}/gu) ?? []).map((code) => ({
   area: `9${code.slice(2)}00`,
 }));
 
-/** Every country or region by its two letters, China first, then by name in a language. */
+/** All countries by two-letter code, China first, the rest sorted by name in a language. */
 export function countryOptions(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const option = (value: string): { value: string; label: string } => ({
@@ -48,7 +48,7 @@ export function countryOptions(locale: string): { value: string; label: string }
   return [option(china), ...others.toSorted((a, b) => a.label.localeCompare(b.label, locale))];
 }
 
-/** The area that a country is, when it has no areas of its own here; empty for China, whose areas are chosen. */
+/** The area code of a country without areas; empty for China, whose areas the user chooses. */
 export function areaOfCountry(countryRegion: string): string {
   return countries.find(({ letters }) => letters === countryRegion)?.area ?? '';
 }
@@ -60,7 +60,7 @@ function countryOfArea(area: string): string {
   return countries.find((country) => country.area === area)?.letters ?? china;
 }
 
-/** The form's beginning: what the account has, with the country read off the area where it is not given. */
+/** The form's initial values from the account; a missing country is derived from the area. */
 export function toEdit(info: UserInfo): ProfileEdit {
   const area = info.location;
   const given = info.countryRegion ?? '';
@@ -73,15 +73,12 @@ export function toEdit(info: UserInfo): ProfileEdit {
   };
 }
 
-/** China's regions, without the countries overseas. */
+/** China's regions, without the overseas countries of the tree. */
 export function chinaOf(tree: readonly Region[]): readonly Region[] {
   return tree.filter((region) => region.id !== overseas);
 }
 
-/**
- * The account's organisation in a language: the contract has two fields, of which `organizationName` is
- * the Chinese one.
- */
+/** The account's organisation in a language; `organizationName` of the contract is the Chinese name. */
 export function organizationIn(locale: Locale, info: UserInfo): string {
   return nameIn(locale, { name: info.organizationName || info.organization, nameEn: info.organization });
 }

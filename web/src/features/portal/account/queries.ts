@@ -4,7 +4,7 @@ import type { DataOf } from '@/shared/api/types';
 import { userInfoQuery } from '@/shared/access/user-info';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
 
-/** One login of the account somewhere. */
+/** One login session of the account. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
 
 export const accountQueries = {
@@ -13,7 +13,7 @@ export const accountQueries = {
   sessions: () => read(accountQueries.all(), '/api/user/sessions'),
 };
 
-/** The profile fields that their owner may change. */
+/** The profile fields that the account's owner may change. */
 export interface ProfileEdit {
   nickname: string;
   email: string;
@@ -22,7 +22,7 @@ export interface ProfileEdit {
   introduction: string;
 }
 
-/** Stores the profile; the shell's name and avatar follow. */
+/** Saves the profile; name and avatar in the shell follow. */
 export function useEditProfile() {
   return useChange(
     (edit: ProfileEdit) => api.patch('/api/user/info', { body: { ...edit }, quiet: true }),
@@ -30,20 +30,20 @@ export function useEditProfile() {
   );
 }
 
-/** Stores a picture as the account's own; the shell's avatar follows. */
+/** Saves the account's picture; the avatar in the shell follows. */
 export function useChangePicture() {
   return useChange(
     async (file: File) => {
       const body = new FormData();
       body.append('file', await shrinkPicture(file, 'square'));
-      // It may be two megabytes, which take their time on a bad connection.
+      // up to two megabytes, which take a while on a slow connection
       return api.post('/api/user/avatar', { body, quiet: true, timeout: 60_000 });
     },
     [accountQueries.info().queryKey],
   );
 }
 
-/** Changes the password; every other session ends with it. */
+/** Changes the password, which ends all other sessions. */
 export function useChangePassword() {
   return useChange(
     (change: { oldPassword: string; newPassword: string }) =>
@@ -52,7 +52,7 @@ export function useChangePassword() {
   );
 }
 
-/** Ends a session of one's own. */
+/** Ends one of the user's sessions. */
 export function useEndSession() {
   return useChange(
     (session: string) => api.delete('/api/user/sessions/{session}', { path: { session } }),

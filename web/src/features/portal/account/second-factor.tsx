@@ -28,7 +28,7 @@ function useFactor() {
 
 type Factor = ReturnType<typeof useFactor>;
 
-/** One step of it: some fields, a button, and what went wrong. */
+/** One step of the set-up: fields, a button, and the error. */
 function Step(props: {
   submit: string;
   busy: boolean;
@@ -73,7 +73,7 @@ function Step(props: {
   );
 }
 
-/** A key for an app, to scan, to type or to open, and the code that proves it was. */
+/** The secret for an authenticator app, to scan, type or open, and the field for the code that confirms it. */
 function Offer({ secret, url, confirm }: { secret: string; url: string; confirm: Factor['confirm'] }) {
   const { t } = useTranslation('account');
   return (
@@ -97,7 +97,7 @@ function Offer({ secret, url, confirm }: { secret: string; url: string; confirm:
   );
 }
 
-/** Sets the second factor of staff up, or switches it off. The recovery codes are shown once. */
+/** Turns two-step verification of staff on or off. The recovery codes are shown once. */
 export function SecondFactor() {
   const { t } = useTranslation('account');
   const info = useQuery(accountQueries.info());

@@ -12,12 +12,12 @@ import type { UserInfo } from '@/shared/access/user-info';
 import { isPutAway, putAway, storeTask, storedTask } from './stored-task';
 import { accountQueries } from './queries';
 
-/** Where passwords and second factors are kept up. */
+/** The page for passwords and two-step verification. */
 const securityHref = '/user/setting?tab=security';
 
 const tasks = ['task.mustChange', 'task.mustEnrol', 'task.firstPassword'] as const;
 
-/** What an account should do about its safety, most urgent first; null when nothing. */
+/** The account's most urgent security task; null if there is none. */
 export function securityTaskOf(info: UserInfo): (typeof tasks)[number] | null {
   if (info.mustChangePassword) {
     return 'task.mustChange';
@@ -37,13 +37,13 @@ function useDetour(forced: boolean | undefined, here: string, onGo: (href: strin
       leaving.current = false;
     }
     if (forced === true && here !== securityHref && !leaving.current) {
-      leaving.current = true; // once, however often this is rendered on the way
+      leaving.current = true; // only once, however often this renders during the redirect
       from.current = here;
       onGo(securityHref);
     } else if (forced === false && from.current !== null) {
       const back = from.current;
       from.current = null;
-      // What the server refused until now it gives from here on.
+      // The server refused everything else until now.
       void refresh(everything);
       if (here === securityHref) {
         onGo(back);
@@ -53,12 +53,12 @@ function useDetour(forced: boolean | undefined, here: string, onGo: (href: strin
 }
 
 interface Props {
-  /** The address of the page that is shown. */
+  /** The address of the current page. */
   here: string;
   onGo: (href: string) => void;
 }
 
-/** Asks for a new password or second factor on every page; the college may require it before anything else. */
+/** Asks for a new password or two-step verification on every page; the college may require it before anything else. */
 export function SecurityNotice({ here, onGo }: Props) {
   const { t } = useTranslation('account');
   const { data } = useQuery(accountQueries.info());
@@ -70,7 +70,7 @@ export function SecurityNotice({ here, onGo }: Props) {
   }, [data]);
   useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
   const [hidden, setHidden] = useState(isPutAway);
-  // What the college requires cannot be put away.
+  // Required tasks can't be dismissed.
   const optional = task === 'task.firstPassword';
   if (task === null || (optional && hidden)) {
     return null;

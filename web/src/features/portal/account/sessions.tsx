@@ -12,7 +12,7 @@ import { deviceOf } from '@/shared/access/device';
 import { accountQueries, useEndSession, type Session } from './queries';
 import styles from './user-setting-page.module.css';
 
-/** What a session is called, and a line about it: a device, or who of the staff sees the account's pages and why. */
+/** The title and details of a session: the device, or which member of staff views the account's pages and why. */
 function useAbout({ agent, viewer, reason, seen, ends, address }: Session) {
   const { t } = useTranslation('account');
   const moment = useMoment();
@@ -50,7 +50,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   );
 }
 
-/** Where the account is logged in, each with a way to end it. */
+/** The account's sessions, each with a button to end it. */
 export function Sessions() {
   const { t } = useTranslation('account');
   const query = useQuery(accountQueries.sessions());

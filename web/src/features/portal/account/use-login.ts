@@ -6,37 +6,36 @@ import { errorText } from '@/shared/ui/state';
 import { useCountdown } from './countdown';
 import { login } from './login';
 
-/** What was typed. */
 interface Typed {
   phone: string;
   password: string;
   factor: string;
 }
 
-/** What is wrong, by field; `all` is what the server or the way to it said. */
+/** Errors by field; `all` is for errors of the server or the connection. */
 type Wrong = Partial<Record<'phone' | 'password' | 'all', ReactNode>>;
 
-/** The code of the refusal that asks for a second factor. */
+/** The error code that asks for the code of an authenticator app. */
 const factorWanted = 'account.factor_required';
 
 interface LoginState {
   wrong: Wrong;
   busy: boolean;
-  /** Staff with a second factor are asked for its code. */
+  /** Whether to ask for the code of two-step verification. */
   askFactor: boolean;
-  /** Seconds until another try makes sense. */
+  /** Seconds until the next attempt is allowed. */
   left: number;
-  /** Forgets what was wrong with a field, because somebody is putting it right. */
+  /** Clears a field's error when the user edits it. */
   forgive: (field: keyof Wrong) => void;
-  /** Tries; resolves with the field to put right first, if it is one. */
+  /** Logs in; resolves with the first invalid field, if any. */
   attempt: (typed: Typed) => Promise<'phone' | 'password' | undefined>;
 }
 
-/** Whether somebody said why: the server with a text, or this device when there was no answer. */
+/** Whether there is a specific text for the user: from the server, or because the server didn't answer. */
 const isTold = (error: ApiError): boolean =>
   error.reason === 'unreachable' || error.reason === 'timeout' || error.complaints.some(({ own }) => !own);
 
-/** Logging in as the form sees it: what is missing, what was refused, and how long to wait. */
+/** State and actions of the login form: missing fields, errors, and the wait before the next attempt. */
 export function useLogin(onLoggedIn: () => void): LoginState {
   const { t } = useTranslation('account');
   const [wrong, setWrong] = useState<Wrong>({});
@@ -64,7 +63,7 @@ export function useLogin(onLoggedIn: () => void): LoginState {
     if (busy || left > 0) {
       return undefined;
     }
-    // A constant when the app is built: the mock says itself what is missing.
+    // A build-time constant: the mock itself reports missing fields.
     const missing = import.meta.env.MODE === 'mock' ? {} : missingIn({ phone, password });
     setWrong(missing);
     if (missing.phone !== undefined || missing.password !== undefined) {

@@ -67,7 +67,7 @@ function Waiting() {
   );
 }
 
-/** The user centre: who I am here, and the way to change it. */
+/** The user's profile, with links to edit it. */
 export function UserInfoPage() {
   const { t, locale } = useTranslation('account');
   const query = useQuery(accountQueries.info());

@@ -47,7 +47,7 @@ function Security() {
   );
 }
 
-/** Basic info, security, certification. The tab stands in the address. */
+/** Basic info, security and certification. The address holds the open tab. */
 export function UserSettingPage() {
   const { t } = useTranslation('account');
   const [tab, setTab] = useQueryParam('tab');

@@ -11,12 +11,12 @@ import { EmptyState } from '@/shared/ui/state';
 import styles from './course-cards.module.css';
 import { courseQueries, type MyWatching } from './queries';
 
-/** The lessons that were begun and not finished, the latest first. */
+/** The lessons that were started but not finished, the latest first. */
 function inProgress({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
   return recent.filter(({ done }) => !done).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Where to go on watching, to the second. */
+/** Lessons to continue, at the exact second. */
 export function ContinueCard() {
   const { t, locale } = useTranslation('course-progress');
   const query = useQuery(courseQueries.watching());

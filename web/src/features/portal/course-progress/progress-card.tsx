@@ -13,7 +13,7 @@ import { EmptyState } from '@/shared/ui/state';
 import styles from './course-cards.module.css';
 import { progressOf } from './progress';
 
-/** Courses without recordings: that they are not forgotten, folded. */
+/** Courses without recordings, collapsed. */
 function Bare({ courses }: { courses: readonly MyCourse[] }) {
   const { t, locale } = useTranslation('course-progress');
   return (
@@ -42,7 +42,7 @@ function Progress({ courses }: { courses: readonly MyCourse[] }) {
           columns={[t('column.course'), t('column.progress')]}
           data={watchable.map((course) => ({ label: nameIn(locale, course), value: course.progress }))}
           max={100}
-          // More than ten courses take the scheme of twenty colours.
+          // More than ten courses need the palette of twenty colours.
           scheme={watchable.length > 10 ? 20 : 10}
           format={(value) => formats.number(value / 100, { style: 'percent' })}
         />
@@ -52,7 +52,7 @@ function Progress({ courses }: { courses: readonly MyCourse[] }) {
   );
 }
 
-/** There are no courses: staff and teachers have none of their own, a student is not enrolled yet. */
+/** No courses: staff and teachers have none of their own, and a student may not be enrolled yet. */
 function NoCourses() {
   const { t } = useTranslation('course-progress');
   const { role, teaching } = useValue(user);
@@ -83,7 +83,7 @@ function NoCourses() {
   );
 }
 
-/** How far every course is that the student has not left. */
+/** The progress of each course the student is still enrolled in. */
 export function ProgressCard() {
   const { t } = useTranslation('course-progress');
   const query = useQuery(myCourses());

@@ -1,14 +1,14 @@
 import type { MyCourse } from '@/shared/course/my-courses';
 
-/** The courses of a student for the card of progress: each once, left ones not at all. */
+/** A student's current courses for the progress card, each once. */
 export interface CourseProgress {
-  /** Those with something to watch, the furthest first. */
+  /** Courses with recordings, the highest progress first. */
   watchable: readonly MyCourse[];
-  /** Those without a recording yet. */
+  /** Courses without a recording so far. */
   bare: readonly MyCourse[];
 }
 
-/** Sorts courses by what there is to say about their progress. */
+/** Splits and sorts courses for the progress card. */
 export function progressOf(courses: readonly MyCourse[]): CourseProgress {
   const taken = new Map(courses.filter(({ state }) => state !== 'dropped').map((one) => [one.id, one]));
   const all = [...taken.values()];

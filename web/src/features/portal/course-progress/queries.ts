@@ -1,7 +1,7 @@
 import { read } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
-/** What was watched lately and how long this week. */
+/** What was watched recently, and for how long this week. */
 export type MyWatching = DataOf<'get', '/api/watching'>;
 
 export const courseQueries = {

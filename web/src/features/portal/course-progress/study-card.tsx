@@ -10,13 +10,13 @@ import { EmptyState } from '@/shared/ui/state';
 import styles from './course-cards.module.css';
 import { courseQueries } from './queries';
 
-/** How long was watched on each day of this week, Monday first. */
+/** The time watched on each day of this week, Monday first. */
 export function StudyCard() {
   const { t } = useTranslation('course-progress');
   const dates = useDates();
   const length = useLength();
   const { t: shared } = useTranslation('shared');
-  // A column is narrow: hours have one decimal there instead of their minutes.
+  // Columns are narrow: hours get one decimal instead of minutes.
   const short = (seconds: number): string =>
     seconds < 3600 ? length(seconds) : shared('length.hours', { hours: Math.round(seconds / 360) / 10 });
   const query = useQuery(courseQueries.watching());

@@ -7,12 +7,12 @@ export interface MenuPage {
   label: string;
 }
 
-/** One line of the list: a place in a lecture, or a page. */
+/** One line of the list: a moment of a lecture, or a page. */
 export type Hit =
   | { id: string; href: string; kind: Lecture['kind']; lecture: Lecture; at: number; text: string }
   | { id: string; href: string; kind: 'page'; text: string };
 
-/** The places of lectures, one line each. */
+/** The hits in lectures, one line each. */
 export function lectureHits(lectures: readonly Lecture[]): Hit[] {
   return lectures.flatMap((lecture, index) =>
     lecture.hits.map(({ at, text }, place) => ({
@@ -37,7 +37,7 @@ export function pageHits(pages: readonly MenuPage[], text: string): Hit[] {
     .map(({ href, label }) => ({ id: `page-${href}`, href, kind: 'page', text: label }));
 }
 
-/** Splits a text around every typed word, for marking: the odd parts are the words. */
+/** Splits a text around the typed words, for highlighting: parts with an odd index are matches. */
 export function splitAtWords(text: string, typed: string): string[] {
   const words = typed
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { openToAll } from '@/shared/api/visitor';
 
-/** A part of a lesson in which something was found. */
+/** A lesson with hits. */
 export type Lecture = DataOf<'get', '/api/search'>['items'][number];
 
 export const searchQueries = {
@@ -22,8 +22,8 @@ export const searchQueries = {
             }),
           );
         let page = await ask(pageParam);
-        // The server looks at so many lectures at a time; where nothing is found in these, there may be
-        // something in others.
+        // The server searches a limited number of lectures at a time; the next ones may have hits even if these have
+        // none.
         while (page.items.length === 0 && page.next !== '') {
           page = await ask(page.next);
         }
@@ -33,6 +33,6 @@ export const searchQueries = {
       getNextPageParam: ({ next }) => (next === '' ? undefined : next),
       enabled: text !== '',
       placeholderData: keepPreviousData,
-      gcTime: 60_000, // it may hold own notes
+      gcTime: 60_000, // it may contain the user's notes
     }),
 };

@@ -7,7 +7,7 @@ import { splitAtWords, type Hit } from './hits';
 import styles from './lecture-results.module.css';
 import type { LectureSearch } from './use-lecture-search';
 
-/** Where a hit is: course, lesson, and what kind of place it is. */
+/** Course, lesson, and the kind of hit. */
 function Where({ hit }: { hit: Hit }) {
   const { t, locale } = useTranslation('lecture-search');
   if (hit.kind === 'page') {
@@ -18,10 +18,10 @@ function Where({ hit }: { hit: Hit }) {
   return <span className={styles['where']}>{[nameIn(locale, course), lesson, t(`kind.${hit.kind}`)].join(' · ')}</span>;
 }
 
-/** The text with what was typed marked. */
+/** The text with matches highlighted. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   return splitAtWords(text, typed).map((part, index) =>
-    // The odd parts are the found ones; their places are their names.
+    // Parts with an odd index are matches; the index is the only possible key.
     // oxlint-disable-next-line react/no-array-index-key
     index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
@@ -29,7 +29,6 @@ function Marked({ text, typed }: { text: string; typed: string }) {
 
 interface Props {
   id: string;
-  /** What was typed. */
   text: string;
   search: LectureSearch;
   onGo: (href: string) => void;
@@ -57,7 +56,7 @@ function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[
   ));
 }
 
-/** What was found, under heads. A press does not take the focus from the box. */
+/** The results in sections. A click doesn't move the focus out of the box. */
 export function SearchList({ id, text, search, onGo }: Props) {
   const { t } = useTranslation('lecture-search');
   const { lectures, pages, more, state } = search;

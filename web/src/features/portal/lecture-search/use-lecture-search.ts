@@ -9,12 +9,12 @@ export interface LectureSearch {
   pages: readonly Hit[];
   chosen: Hit | undefined;
   move: (by: 1 | -1) => void;
-  /** Fetches the next page; undefined when there is none. */
+  /** Fetches the next page; undefined on the last page. */
   more: (() => void) | undefined;
   state: 'idle' | 'loading' | 'found' | 'nothing' | 'failed';
 }
 
-/** Finds places of lectures, and pages, as one types. */
+/** Searches lectures and pages during typing. */
 export function useLectureSearch(pages: readonly MenuPage[], text: string): LectureSearch {
   const [{ of, at }, setAt] = useState({ of: text, at: 0 });
   const wanted = text.trim();
@@ -25,7 +25,7 @@ export function useLectureSearch(pages: readonly MenuPage[], text: string): Lect
   const named = pageHits(pages, wanted);
   const hits = [...lectures, ...named];
   const count = hits.length;
-  const place = of === text ? Math.min(at, count - 1) : 0; // another text begins at its first hit
+  const place = of === text ? Math.min(at, count - 1) : 0; // a new text starts at its first hit
   const move = useCallback(
     (by: 1 | -1) => setAt({ of: text, at: count === 0 ? 0 : (place + by + count) % count }),
     [text, place, count],

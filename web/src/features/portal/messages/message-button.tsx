@@ -10,7 +10,7 @@ import styles from './message-centre.module.css';
 import type { MessageType } from './messages';
 import { useUnreadCount } from './queries';
 
-/** The bell with its unread count; it opens the message centre below it. */
+/** The bell with its unread count; opens the message centre below it. */
 export function MessageButton({ onOpenPage }: { onOpenPage: () => void }) {
   const { t } = useTranslation('messages');
   const { open, close, anchor, trigger } = usePopover();

@@ -27,12 +27,12 @@ function Waiting() {
 
 interface Props {
   compact?: boolean;
-  /** Which tab is open. */
+  /** The open tab. */
   selected: MessageType;
   onSelect: (type: MessageType) => void;
 }
 
-/** Messages, notices and todos in tabs with their unread counts; read one by one or all of a tab. */
+/** Messages, notices and to-dos in tabs with unread counts; marks one or all of a tab as read. */
 export function MessageCentre({ compact = false, selected, onSelect }: Props) {
   const { t } = useTranslation('messages');
   const query = useQuery(messageQueries.list());

@@ -11,7 +11,7 @@ import type { Message } from './messages';
 
 type File = Message['attachments'][number];
 
-/** One file of a notice. It is fetched like data: a link alone would be refused. */
+/** A file of a notice. Fetched through the API: a plain link would be refused. */
 function MessageFile({ message, file }: { message: string; file: File }) {
   const { t } = useTranslation('messages');
   const size = useFileSize();

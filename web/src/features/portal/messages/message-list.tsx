@@ -16,7 +16,7 @@ import { useAcknowledge } from './queries';
 
 const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };
 
-/** When a message came: the hour today, the day otherwise. A text that is no time stands as it is. */
+/** When a message arrived: the time today, otherwise the date. A text that isn't a time is shown as received. */
 function When({ time, moment }: { time: string; moment: Moment }) {
   const instant = instantIn(time, useZone());
   return instant === null ? (
@@ -28,7 +28,7 @@ function When({ time, moment }: { time: string; moment: Moment }) {
   );
 }
 
-/** A notice that asks for a word back: a button until it was given, then the fact. */
+/** The Acknowledge button of a notice, or a mark that it was acknowledged. */
 function Acknowledge({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const acknowledge = useAcknowledge();
@@ -47,7 +47,7 @@ function Acknowledge({ message }: { message: Message }) {
   );
 }
 
-/** Until when a notice is to be confirmed, while it is not. */
+/** The deadline of a notice that isn't acknowledged yet. */
 function Due({ message, moment }: { message: Message; moment: Moment }) {
   const { t } = useTranslation('messages');
   const due = dueOf(message, useNow());
@@ -58,12 +58,12 @@ function Due({ message, moment }: { message: Message; moment: Moment }) {
   );
 }
 
-/** Whether a message's link leads to a page of the portal. */
+/** Whether a message links to a page of the portal. */
 const isPath = (link: string): boolean => /^\/[^/\\]/u.test(link);
 
 interface Props {
   messages: readonly Message[];
-  /** In a narrow place the text is cut after two lines. */
+  /** Cuts the text after two lines. */
   compact?: boolean;
   onRead: (ids: string[]) => void;
 }
@@ -79,7 +79,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
   const { t } = useTranslation('messages');
   const unread = isUnread(message);
   const kind = shownKind(message);
-  const sent: Partial<Message> = message; // other servers of the contract send no files
+  const sent: Partial<Message> = message; // other servers that implement the contract send no files
   const files = sent.attachments ?? [];
   return (
     <Row as="li" gap={3} align="stretch" className={classNames(styles['item'], unread && styles['unread'])}>
@@ -129,7 +129,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
   );
 }
 
-/** Messages, newest first as the server gives them; unread ones carry a dot, a word and a button. */
+/** Messages in the server's order, newest first; unread ones have a dot, a label and a button. */
 export function MessageList({ messages, compact = false, onRead }: Props) {
   const moment = useMoment(); // one clock for all of them
   return (

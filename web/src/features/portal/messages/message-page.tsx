@@ -7,7 +7,6 @@ import { MessageCentre } from './message-centre';
 import { typeNamed } from './messages';
 import { PushCard } from './push-card';
 
-/** Messages, notices and todos. */
 export function MessagePage() {
   const { t } = useTranslation('messages');
   const [type, setType] = useQueryParam('type');

@@ -8,7 +8,7 @@ import { dueOf, instantIn, shownKind, topMessages, type Message } from './messag
 
 afterEach(() => forgetPortal());
 
-/** A message store like the server's: read stays read. */
+/** A fake message store that remembers what was read. */
 function store(read = new Set<string>()) {
   return {
     'POST /api/message/list': () =>

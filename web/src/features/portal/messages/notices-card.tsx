@@ -8,7 +8,7 @@ import { MessageList } from './message-list';
 import { topMessages } from './messages';
 import { messageQueries, useMarkRead } from './queries';
 
-/** The newest notices and todos: first those that wait for an answer, then the unread. */
+/** The newest notices and to-dos: unacknowledged first, then unread. */
 export function NoticesCard() {
   const { t } = useTranslation('messages');
   const query = useQuery(messageQueries.list());

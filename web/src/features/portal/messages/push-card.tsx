@@ -9,7 +9,7 @@ import { Switch } from '@/shared/ui/switch';
 import styles from './push-card.module.css';
 import { ability, pushKinds, useChooseKinds, useDevice } from './push';
 
-/** What this device is told of while the portal is closed; nothing until its owner says so. */
+/** Chooses which notifications this device shows; none by default. */
 export function PushCard() {
   const { t } = useTranslation('messages');
   const able = ability();
@@ -40,7 +40,7 @@ export function PushCard() {
               <div role="alert">
                 {choose.error !== null && (
                   <p className="danger">
-                    {/* A browser's own words are for its makers. */}
+                    {/* The browser's own error texts are meant for developers. */}
                     {choose.error instanceof ApiError ? errorText(choose.error) : t('push.failed')}
                   </p>
                 )}

@@ -9,7 +9,7 @@ import { keyBytes } from './push';
 const endpoint = 'https://push.example/device-1';
 const publicKey = 'BAEC_-8';
 
-/** A browser's own side of it. */
+/** The browser's push subscription. */
 let current: object | null;
 let permission: NotificationPermission;
 let subscribe: () => Promise<object>;
@@ -45,7 +45,7 @@ afterEach(() => {
   forgetPortal();
 });
 
-/** A server that remembers what the device wants. */
+/** A fake server that remembers the device's choice. */
 function server() {
   let devices: object[] = [];
   return {

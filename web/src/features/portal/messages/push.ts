@@ -3,20 +3,18 @@ import { api } from '@/shared/api/api';
 import { useChange } from '@/shared/api/cached';
 import { viewing } from '@/shared/store/storage';
 
-/** What a device may be told of. */
+/** The kinds of notifications that a device can choose. */
 export const pushKinds = ['changes', 'recordings', 'notices'] as const;
 
-/** One of them. */
 export type PushKind = (typeof pushKinds)[number];
 
-/** Why this device cannot be told, or that it can. */
+/** Whether this device can receive notifications, and why not. */
 export type Ability = 'able' | 'blocked' | 'unable';
 
 const isKind = (kind: string): kind is PushKind => (pushKinds as readonly string[]).includes(kind);
 
 /**
- * Whether this browser can show what is pushed, and may. Where staff see the portal as a student, it is the
- * device of staff.
+ * Whether this browser supports notifications and permits them. Never in the student view: the device belongs to staff.
  */
 export function ability(): Ability {
   if (
@@ -37,7 +35,7 @@ async function manager(): Promise<PushManager | undefined> {
 
 interface Device {
   publicKey: string;
-  /** Whether a service worker is there to be told. */
+  /** Whether a service worker is active to receive notifications. */
   ready: boolean;
   kinds: readonly PushKind[];
 }
@@ -52,7 +50,7 @@ async function readDevice(signal: AbortSignal): Promise<Device> {
   return { publicKey, ready: push !== undefined, kinds: kinds.filter(isKind) };
 }
 
-/** What this device is told of; asked only where it can be told at all. */
+/** The device's choice of notifications; fetched only if it can receive any. */
 export function useDevice() {
   return useQuery(
     queryOptions({
@@ -63,7 +61,7 @@ export function useDevice() {
   );
 }
 
-/** The key as the bytes that every browser takes. */
+/** The key as bytes, which every browser accepts. */
 export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
   const bare = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(bare, (char) => char.codePointAt(0) ?? 0);
@@ -76,13 +74,13 @@ async function subscribe(push: PushManager, publicKey: string): Promise<PushSubs
   try {
     return await push.subscribe(options);
   } catch {
-    // One that was made for another key of the college's stands in the way.
+    // A subscription that was made with an older key of the college blocks a new one.
     await (await push.getSubscription())?.unsubscribe();
     return push.subscribe(options);
   }
 }
 
-/** Tells the college what this device wants to hear of. The browser asks its owner first; no is an answer. */
+/** Saves which notifications this device wants. The browser asks its user first, who may refuse. */
 async function choose({ publicKey }: Device, kinds: readonly PushKind[]): Promise<void> {
   const push = await manager();
   if (kinds.length === 0) {
@@ -102,7 +100,6 @@ async function choose({ publicKey }: Device, kinds: readonly PushKind[]): Promis
   await api.put('/api/push', { body, quiet: true });
 }
 
-/** Changes what this device is told of. */
 export function useChooseKinds() {
   return useChange(({ device, kinds }: { device: Device; kinds: readonly PushKind[] }) => choose(device, kinds), [key]);
 }

@@ -8,12 +8,12 @@ export const messageQueries = {
   list: () =>
     queryOptions({
       ...ask(messageQueries.all(), '/api/message/list'),
-      // A list that failed is asked for again by whoever looks at it, not by the clock.
+      // After a failure, the next component that shows the list fetches it again, not the timer.
       refetchInterval: ({ state }) => (state.status === 'error' ? false : 120_000),
     }),
 };
 
-/** How many messages are unread; 0 while nobody knows. */
+/** The number of unread messages; 0 until known. */
 export function useUnreadCount(): number {
   const { data } = useQuery(messageQueries.list());
   return data === undefined ? 0 : countUnread(data);
@@ -24,13 +24,13 @@ const reading = ['message', 'read'] as const;
 const withStatus = (messages: Message[] | undefined, ids: readonly string[], status: 0 | 1) =>
   messages?.map((message) => (ids.includes(message.id) ? Object.assign({}, message, { status }) : message));
 
-/** Marks messages as read: at once on the screen, and again unread if the server could not. */
+/** Marks messages as read: on the screen immediately, and back to unread if the server fails. */
 export function useMarkRead() {
   const client = useQueryClient();
   const { queryKey } = messageQueries.list();
   return useMutation({
     mutationKey: reading,
-    // One after the other: a second request to the same address would cancel the first.
+    // One at a time: a second request to the same address would cancel the first.
     scope: { id: reading.join(' ') },
     mutationFn: (ids: string[]) => api.post('/api/message/read', { body: { ids } }),
     onMutate: async (ids) => {
@@ -39,16 +39,16 @@ export function useMarkRead() {
       client.setQueryData(queryKey, (messages) => withStatus(messages, ids, 1));
       return unread.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
     },
-    // These alone: others may have been marked meanwhile.
+    // Only these: others may have been marked since.
     onError: (_error, _ids, marked = []) =>
       client.setQueryData(queryKey, (messages) => withStatus(messages, marked, 0)),
     onSettled: () =>
-      // The last asks; a list from before the next one is stored would show it unread again.
+      // Only the last one refetches: a list from before the next one is saved would show it as unread again.
       client.isMutating({ mutationKey: reading }) > 1 ? undefined : refresh(queryKey),
   });
 }
 
-/** Says "received" to a notice that asks for it; that reads it too. */
+/** Acknowledges a notice, which also marks it as read. */
 export function useAcknowledge() {
   return useChange(
     (message: string) => api.post('/api/message/{message}/acknowledge', { path: { message } }),

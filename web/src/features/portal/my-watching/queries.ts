@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 
-/** What is recorded about the own watching. */
+/** The student's viewing record. */
 export type WatchingRecord = DataOf<'get', '/api/watching/record'>;
 
-/** What is recorded about one lesson. */
+/** The viewing record of one lesson. */
 export type WatchedLesson = WatchingRecord['lessons'][number];
 
 export const watchedQueries = {

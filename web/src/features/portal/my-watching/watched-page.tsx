@@ -104,11 +104,11 @@ function Sentences({ heading, keys }: { heading: 'how.title' | 'who.title'; keys
   );
 }
 
-/** What is recorded about my watching, how is it counted, and who sees it? */
+/** The student's viewing record, how it is counted, and who sees it. */
 export function WatchedPage() {
   const { t } = useTranslation('my-watching');
   const query = useQuery(watchedQueries.record());
-  const none = statusOf(query.error) === 403; // staff
+  const none = statusOf(query.error) === 403; // staff have no record
   return (
     <Page title={t('title')}>
       <p>{t('about')}</p>

@@ -1,8 +1,8 @@
 import type { WireCaption } from './wire';
 
 /**
- * Which language of captions is on: what the viewer chose where the lesson has it. While nothing was chosen and the
- * college wants captions, the page's language, else the one that the college set.
+ * The language of the captions to show: the viewer's choice if the lesson has it. Without a choice, and if the college
+ * wants captions on, the page's language, else the college's default.
  */
 export function captionsShown(captions: readonly WireCaption[], chosen: string | null, locale: string): string {
   if (chosen === null) {
@@ -12,18 +12,18 @@ export function captionsShown(captions: readonly WireCaption[], chosen: string |
   return captions.some(({ language }) => language === chosen) ? chosen : '';
 }
 
-/** Shows the track of one language and no other of the lesson's. */
+/** Shows the track of one language and hides the lesson's others. */
 export function showCaptions(video: HTMLVideoElement | null, captions: readonly WireCaption[], shown: string): void {
   for (const track of video?.textTracks ?? []) {
     const mode = track.language === shown ? 'showing' : 'disabled';
-    // Setting it tells everybody that it changed, so only when it does.
+    // Assigning the mode fires a change event, so only assign a new value.
     if (track.mode !== mode && captions.some(({ language }) => language === track.language)) {
       track.mode = mode;
     }
   }
 }
 
-/** Which captions the transcript is made of: those that are shown, else the page's language, else the first. */
+/** The captions that the transcript uses: those shown, else in the page's language, else the first. */
 export function transcriptOf(captions: readonly WireCaption[], shown: string, locale: string): WireCaption | undefined {
   const of = (language: string): WireCaption | undefined => captions.find((caption) => caption.language === language);
   return of(shown) ?? of(locale) ?? captions[0];

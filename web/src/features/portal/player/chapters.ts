@@ -10,7 +10,7 @@ export interface Chapter {
   title: string;
 }
 
-/** The chapters in a language and in the order of time; what the college did not translate stays as it is. */
+/** The chapters in a language, in time order; untranslated titles stay in the other language. */
 export function chaptersIn(locale: Locale, chapters: readonly WireChapter[]): Chapter[] {
   return chapters
     .map(({ start, end, ...chapter }) => ({ start, end, title: titleIn(locale, chapter) }))
@@ -22,7 +22,7 @@ export function chapterAt(chapters: readonly Chapter[], at: number): Chapter | u
   return chapters.findLast(({ start }) => start <= at);
 }
 
-/** The parts into which the chapters cut a recording; the whole when there are none. */
+/** The parts into which the chapters divide a recording; the whole recording if there are none. */
 export function partsOf(chapters: readonly Chapter[], duration: number): Interval[] {
   const cuts = chapters.map(({ start }) => start).filter((start) => start > 0 && start < duration);
   const starts = [0, ...new Set(cuts)];

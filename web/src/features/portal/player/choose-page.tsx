@@ -23,7 +23,7 @@ const once = (courses: readonly MyCourse[]): MyCourse[] => [
   ...new Map(courses.map((course) => [course.id, course])).values(),
 ];
 
-/** The courses that have something to watch, and those that do not yet. One that is taken again comes once. */
+/** Splits courses into those with recordings and those without. A course taken twice is listed once. */
 function divide(courses: readonly MyCourse[]): Record<'watchable' | 'bare', readonly MyCourse[]> {
   const watchable = once(courses.filter(({ lessons }) => lessons.length > 0));
   const ids = new Set(watchable.map(({ id }) => id));
@@ -46,7 +46,7 @@ function CourseCard({ course }: { course: MyCourse }) {
   );
 }
 
-/** What can be watched first; of the rest, that it is not forgotten. */
+/** Courses with recordings first; the rest with a note. */
 function Courses({ courses }: { courses: readonly MyCourse[] }) {
   const { t, locale } = useTranslation('player');
   const { watchable, bare } = divide(courses);
@@ -77,7 +77,7 @@ function Courses({ courses }: { courses: readonly MyCourse[] }) {
   );
 }
 
-/** My courses, each with how far it is. */
+/** The user's courses with their progress. */
 function MyCourses() {
   const { t } = useTranslation('player');
   const { role, teaching } = useValue(user);
@@ -112,7 +112,7 @@ function MyCourses() {
   );
 }
 
-/** Lessons that are open to everybody. */
+/** Lessons that anyone may watch. */
 function Previews() {
   const { t, locale } = useTranslation('player');
   const query = useQuery(watchQueries.previews());
@@ -147,7 +147,7 @@ function Previews() {
   );
 }
 
-/** Nothing is chosen yet: what there is to watch. */
+/** What there is to watch, while no lesson is chosen. */
 export function ChoosePage() {
   const { t } = useTranslation('player');
   const loggedIn = useValue(token) !== null;

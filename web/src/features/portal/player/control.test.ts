@@ -4,7 +4,7 @@ import type { Told } from './engine';
 import * as engines from './engine';
 import { preferences } from './preferences';
 
-/** A video element whose clock the test moves; the environment plays nothing. */
+/** A video element whose clock the test moves; the test environment plays nothing. */
 function fakeVideo(): HTMLVideoElement {
   const video = document.createElement('video');
   const own = { paused: true, ended: false, duration: 100, readyState: 4, currentTime: 0, error: null };

@@ -1,15 +1,15 @@
-// The player without its appearance: the state of one video element and its commands.
+// The player without its appearance: state and commands of one video element.
 import { createValue, type Value } from '@/shared/store/value';
 import { attach, type Engine, type Level, type Problem, type Source } from './engine';
 import { prefer, preferences } from './preferences';
 import { nextSpeed } from './shortcuts';
 
-/** What the player does at the moment. */
+/** The state of the player. */
 interface Playback {
-  /** The length and the first picture are known. */
+  /** Length and first frame are known. */
   ready: boolean;
   playing: boolean;
-  /** It wants to play and waits for data. */
+  /** Wants to play but waits for data. */
   waiting: boolean;
   ended: boolean;
   duration: number;
@@ -19,9 +19,9 @@ interface Playback {
   muted: boolean;
   rate: number;
   levels: readonly Level[];
-  /** The quality that is shown. */
+  /** The quality that is playing. */
   level: number;
-  /** The quality that was chosen; -1 leaves it to the connection. */
+  /** The chosen quality; -1 adapts to the connection. */
   chosen: number;
   problem: Problem | null;
   pictureInPicture: boolean;
@@ -49,9 +49,9 @@ const idle: Playback = {
 /** A player that components share. */
 export interface Control {
   state: Value<Playback>;
-  /** Where it is, in seconds; apart from the rest because it changes four times a second. */
+  /** The position in seconds; separate because it changes four times a second. */
   time: Value<number>;
-  /** Takes the element over, and the container that goes full screen with it. Returns how to let go. */
+  /** Attaches the video element and the container for full screen. Returns the function that detaches them. */
   connect: (video: HTMLVideoElement, container: HTMLElement) => () => void;
   video: () => HTMLVideoElement | null;
   load: (source: Source, startAt: number, play: boolean) => void;
@@ -62,7 +62,7 @@ export interface Control {
   toggle: () => void;
   seek: (at: number) => void;
   skip: (by: number) => void;
-  /** One picture on or back. */
+  /** Steps one frame forward or back. */
   frame: (by: 1 | -1) => void;
   setRate: (rate: number) => void;
   faster: (by: 1 | -1) => void;
@@ -79,7 +79,7 @@ const events = (
 ).split(' ');
 const ticks = ['timeupdate', 'seeking', 'loadedmetadata'];
 
-/** The end of the data that begins at or before a time. */
+/** The end of the buffered data around a time. */
 function bufferedFrom(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
   for (let index = 0; index < buffered.length; index += 1) {
@@ -106,7 +106,7 @@ function readVideo(video: HTMLVideoElement, container: HTMLElement): Partial<Pla
   };
 }
 
-/** Makes a player with no element yet. */
+/** Makes a player that isn't attached to an element yet. */
 // oxlint-disable-next-line max-lines-per-function -- one object whose parts share the element
 export function createControl(): Control {
   const state = createValue<Playback>(idle);
@@ -114,7 +114,7 @@ export function createControl(): Control {
   let video: HTMLVideoElement | null = null;
   let container: HTMLElement | null = null;
   let engine: Engine | null = null;
-  let turn = 0; // what an earlier load still has on its way is not wanted any more
+  let turn = 0; // incremented by each load, so that results of earlier ones are ignored
 
   const change = (part: Partial<Playback>): void => state.set({ ...state.get(), ...part });
   const sync = (): void => {
@@ -128,7 +128,7 @@ export function createControl(): Control {
     }
   };
   const play = (): void => {
-    // The browser may want a press first; the big button is there for it.
+    // The browser may require a click first; the big play button is there for that.
     void video?.play().catch(() => sync());
   };
   const seek = (at: number): void => {
@@ -206,7 +206,7 @@ export function createControl(): Control {
           play();
         }
       };
-      // What fails here is the player's own code that could not be fetched.
+      // This fails if hls.js itself could not be fetched.
       void begin(video).catch(() => told.onProblem('network'));
     },
     renew: (url) => engine?.renew(url),
@@ -218,7 +218,7 @@ export function createControl(): Control {
     skip: (by) => seek(time.get() + by),
     frame(by) {
       video?.pause();
-      seek(time.get() + by / 25); // what lectures are recorded at; the element does not tell
+      seek(time.get() + by / 25); // lectures are recorded at 25 fps; the element doesn't report it
     },
     setRate,
     faster: (by) => setRate(nextSpeed(video?.playbackRate ?? 1, by)),
@@ -242,7 +242,7 @@ export function createControl(): Control {
     togglePictureInPicture() {
       const done =
         document.pictureInPictureElement === null ? video?.requestPictureInPicture() : document.exitPictureInPicture();
-      void done?.catch(() => undefined); // refused without a press or before the first picture
+      void done?.catch(() => undefined); // refused without a user gesture or before the first frame
     },
     toggleFull() {
       if (document.fullscreenElement !== null) {
@@ -250,7 +250,7 @@ export function createControl(): Control {
       } else if (typeof container?.requestFullscreen === 'function') {
         void container.requestFullscreen().catch(() => undefined);
       } else {
-        // iPhones have full screen for the element alone, under a name of their own.
+        // iPhones support full screen only for the element itself, under another name.
         (video as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
       }
     },

@@ -24,12 +24,12 @@ import { SeekBar } from './seek-bar';
 import { clockText } from '@/shared/time/length';
 import type { WireCaption } from './wire';
 
-/** What the controls are about. */
+/** What the controls show. */
 interface Shown {
   lesson: string;
   chapters: readonly Chapter[];
   captions: readonly WireCaption[];
-  /** The language of the captions that are on; empty when none are. */
+  /** The language of the captions on screen; empty when they are off. */
   captionsShown: string;
   sprite: string;
   live: boolean;
@@ -54,7 +54,7 @@ function PlayerButton({
   label: string;
   onPress: () => void;
   pressed?: boolean;
-  /** Only where there is room. */
+  /** Shown only if there is room. */
   wide?: boolean;
 }) {
   return (
@@ -104,7 +104,7 @@ function Time({ control }: { control: Control }) {
   );
 }
 
-/** Everything below the picture. */
+/** The controls below the picture. */
 export function Controls({ control, onCaptions, onAudioOnly, onHelp, ...shown }: Props) {
   const { t } = useTranslation('player');
   const { playing, ended, full, pictureInPicture } = useValue(control.state);

@@ -9,7 +9,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import styles from './course-panels.module.css';
 import type { WireAttachment, WireWatch } from './wire';
 
-/** What the teacher gave along with the lesson. */
+/** The files of the lesson. */
 export function FilesPanel({ files }: { files: readonly WireAttachment[] }) {
   const { t } = useTranslation('player');
   const size = useFileSize();
@@ -32,7 +32,7 @@ export function FilesPanel({ files }: { files: readonly WireAttachment[] }) {
   );
 }
 
-/** What the course is about and who gives it. */
+/** The course's description and teachers. */
 export function AboutPanel({ watch }: { watch: WireWatch }) {
   const { t, locale } = useTranslation('player');
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { cueAt } from './cues';
 import { picturesOf } from './scrub-pictures';
 import { findCues, splitAt } from './transcript';
 
-// That the browser reads the files themselves is shown in e2e/player.test.ts: happy-dom loads no tracks.
+// e2e/player.test.ts covers reading files in a real browser: happy-dom loads no tracks.
 describe('cues', () => {
   const cues = [1, 5, 9].map((start) => ({ start, end: start + 2, text: `At ${start}` }));
 

@@ -1,6 +1,6 @@
-// Cues of a WebVTT file, read by the browser itself.
+// Reads the cues of a WebVTT file with the browser's own parser.
 
-/** One cue: its times in seconds and its text without markup. */
+/** One cue: times in seconds, and text without markup. */
 export interface Cue {
   start: number;
   end: number;
@@ -14,12 +14,12 @@ function plainText(cue: VTTCue): string {
   return (cue.getCueAsHTML().textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Reads a file through a track of a <video> that is not on the page; fails when it cannot be loaded. */
+/** Reads a file through a track of a detached <video>; rejects if it can't be loaded. */
 export function readCues(url: string, signal: AbortSignal): Promise<Cue[]> {
   return new Promise((resolve, reject) => {
     const video = document.createElement('video');
     const element = document.createElement('track');
-    video.crossOrigin = 'anonymous'; // as fetch does: a store elsewhere may hold the file
+    video.crossOrigin = 'anonymous'; // same as fetch: the file may be on another host
     element.src = url;
     element.addEventListener('load', () => {
       const cues = [...(element.track.cues ?? [])].filter(isVtt).map((cue) => ({
@@ -39,7 +39,7 @@ export function readCues(url: string, signal: AbortSignal): Promise<Cue[]> {
   });
 }
 
-/** The index of the last cue that has begun; -1 before the first. */
+/** The index of the last cue that has started; -1 before the first. */
 export function cueAt(cues: readonly { start: number }[], at: number): number {
   return cues.findLastIndex(({ start }) => start <= at);
 }

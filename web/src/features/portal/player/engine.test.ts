@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { attach, type Problem, type Told } from './engine';
 
-/** hls.js as far as the engine knows it. */
+/** A fake hls.js with the parts that the engine uses. */
 const fake = vi.hoisted(() => {
   type Listener = (event: string, data: unknown) => void;
   class Hls {

@@ -1,53 +1,52 @@
-// Puts a source on a video element: hls.js where the browser has MediaSource, the browser's own HLS elsewhere (iPhone),
-// or a plain file. It knows nothing of lessons and nothing of the page. It is the whole hls.js: recordings keep their
-// sound in a track of its own, which the light build does not play.
+// Plays a source on a video element: with hls.js if the browser has MediaSource, with native HLS otherwise (iPhone), or
+// as a plain file. It knows nothing of lessons or the page. It needs the full hls.js: recordings have a separate audio
+// track, which the light build can't play.
 import type HlsType from 'hls.js';
 import type { ErrorData, HlsConfig } from 'hls.js';
 import { isSpent, withTicketOf } from './ticket';
 
-/** One quality. */
 export interface Level {
   height: number;
   bitrate: number;
 }
 
-/** Why it does not play. `spent`: the ticket has run out; a new one helps. */
+/** Why playback failed. `spent`: the ticket has expired; a new one helps. */
 export type Problem = 'network' | 'spent' | 'missing' | 'decode' | 'unsupported';
 
-/** Where something live begins: 0 would be as far back as its playlist reaches. */
+/** Start position of a live stream: 0 would be the oldest part of its playlist. */
 export const liveEdge = -1;
 
-/** What can be played. */
+/** Something playable. */
 export interface Source {
   kind: 'hls' | 'file';
   url: string;
 }
 
-/** What an engine tells. */
+/** The engine's callbacks. */
 export interface Told {
   onLevels: (levels: readonly Level[]) => void;
-  /** The quality that is shown now. */
+  /** The quality that is playing now. */
   onLevel: (index: number) => void;
   onProblem: (problem: Problem) => void;
 }
 
-/** A source on an element. */
+/** A source attached to an element. */
 export interface Engine {
-  /** A quality by its place in the list, or -1: whatever the connection bears. */
+  /** Sets the quality by index; -1 adapts to the connection. */
   setLevel: (index: number) => void;
-  /** Goes on under the ticket of this address. */
+  /** Continues with the ticket of this address. */
   renew: (url: string) => void;
   destroy: () => void;
 }
 
-/** Fetches hls.js; called early so that it is there when the first lesson is. */
+/** Fetches hls.js; called early so that it is ready for the first lesson. */
 export function loadHls(): Promise<typeof HlsType> {
   return import('hls.js').then((module) => module.default);
 }
 
 const native = 'application/vnd.apple.mpegurl';
 
-/** The status behind an element's error; the element itself does not tell. */
+/** The HTTP status behind an element's error, which the element doesn't report. */
 async function statusOf(url: string): Promise<number | undefined> {
   try {
     return (await fetch(url, { method: 'HEAD', cache: 'no-store' })).status;
@@ -63,7 +62,7 @@ function problemOf(status: number | undefined): Problem {
   return isSpent(status) ? 'spent' : status === 404 ? 'missing' : 'decode';
 }
 
-/** The element plays it by itself. */
+/** Lets the element play the address natively. */
 function attachPlain(video: HTMLVideoElement, url: string, startAt: number, told: Told): Engine {
   const find = async (): Promise<void> => {
     const broken = video.error?.code === MediaError.MEDIA_ERR_DECODE;
@@ -81,8 +80,9 @@ function attachPlain(video: HTMLVideoElement, url: string, startAt: number, told
   video.addEventListener('loadedmetadata', begin, { once: true });
   video.src = url;
   return {
-    setLevel: () => undefined, // the browser chooses by itself
-    renew: () => undefined, // it opens one address; a spent ticket is a problem that starts anew
+    setLevel: () => undefined, // the browser chooses
+    // uses a single address; an expired ticket is reported as a problem, which restarts playback
+    renew: () => undefined,
     destroy: () => {
       video.removeEventListener('error', failed);
       video.removeEventListener('loadedmetadata', begin);
@@ -92,7 +92,7 @@ function attachPlain(video: HTMLVideoElement, url: string, startAt: number, told
   };
 }
 
-/** What an hls.js error that it cannot help itself out of means. */
+/** Maps a fatal hls.js error to a problem. */
 function problemIn(hls: typeof HlsType, { type, details, response }: ErrorData): Problem {
   if (type === hls.ErrorTypes.MEDIA_ERROR) {
     return details === hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR ? 'unsupported' : 'decode';
@@ -104,12 +104,12 @@ function attachHls(Hls: typeof HlsType, video: HTMLVideoElement, url: string, st
   let current = url;
   let recovered = 0;
   const config: Partial<HlsConfig> = {
-    enableWorker: false, // fMP4 needs no remuxing, and a worker would have to be a script of its own
+    enableWorker: false, // fMP4 needs no remuxing, and a worker would have to be a separate script
     startPosition: startAt,
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
     backBufferLength: 60,
-    renderTextTracksNatively: false, // captions are files beside the recording, and the page's own business
+    renderTextTracksNatively: false, // captions are separate files, which the page shows itself
     xhrSetup: (xhr, address) => xhr.open('GET', withTicketOf(address, current), true),
   };
   const hls = new Hls(config);
@@ -141,7 +141,7 @@ function attachHls(Hls: typeof HlsType, video: HTMLVideoElement, url: string, st
   };
 }
 
-/** Puts a source on the element, to begin at a time. */
+/** Attaches a source to the element, starting at a time. */
 export async function attach(
   video: HTMLVideoElement,
   { kind, url }: Source,

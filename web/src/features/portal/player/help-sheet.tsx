@@ -6,7 +6,7 @@ import { Switch } from '@/shared/ui/switch';
 import styles from './help-sheet.module.css';
 import { prefer, preferences } from './preferences';
 
-/** Every key of the player, and a switch for those whom single keys disturb. */
+/** The player's shortcut keys, and a switch to turn off single keys. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('player');
   const { keys } = useValue(preferences);

@@ -1,15 +1,12 @@
-/** A stretch of a recording, in seconds. */
+/** An interval of a recording, in seconds. */
 export type Interval = readonly [from: number, to: number];
 
-/**
- * Two stretches that are at most this many milliseconds apart are one, as on the server: see
- * internal/feature/course/span.go.
- */
+/** Intervals at most this many milliseconds apart are joined, as on the server: see internal/feature/course/span.go. */
 const joinGap = 500;
 
-/** The same stretches in order, those that are close to each other as one; to the millisecond, empty ones dropped. */
+/** Sorts intervals, joins close ones, rounds to milliseconds and drops empty ones. */
 export function merge(intervals: readonly Interval[]): Interval[] {
-  const merged: [from: number, to: number][] = []; // in milliseconds, which are compared exactly
+  const merged: [from: number, to: number][] = []; // in milliseconds, which compare exactly
   const sorted = intervals
     .map(([from, to]) => [Math.round(from * 1000), Math.round(to * 1000)] as const)
     .filter(([from, to]) => to > from)
@@ -25,7 +22,7 @@ export function merge(intervals: readonly Interval[]): Interval[] {
   return merged.map(([from, to]) => [from / 1000, to / 1000]);
 }
 
-/** What lies in the first stretches and in none of the second. */
+/** The parts of the first intervals that aren't in the second. */
 export function subtract(from: readonly Interval[], known: readonly Interval[]): Interval[] {
   const gone = merge(known);
   return merge(from).flatMap(([start, end]) => {
@@ -41,7 +38,7 @@ export function subtract(from: readonly Interval[], known: readonly Interval[]):
   });
 }
 
-/** How many distinct seconds the stretches hold. */
+/** The number of distinct seconds in the intervals. */
 export function total(intervals: readonly Interval[]): number {
   const seconds = merge(intervals).reduce((sum, [from, to]) => sum + to - from, 0);
   return Math.round(seconds * 1000) / 1000;

@@ -19,7 +19,7 @@ interface Props {
   current: string;
   chapters: readonly Chapter[];
   control: Control;
-  /** Whether how far each is should be shown: not to visitors. */
+  /** Whether to show progress; not for visitors. */
   counted: boolean;
 }
 
@@ -57,7 +57,7 @@ export function LessonsSummary({ lessons }: { lessons: readonly WireListed[] }) 
   );
 }
 
-/** The lessons of the course, each with how far it is; the current one with its chapters. */
+/** The lessons of the course with their progress; the current one with its chapters. */
 export function LessonList({ lessons, current, chapters, control, counted }: Props) {
   const { t, locale } = useTranslation('player');
   return (

@@ -25,7 +25,7 @@ interface Props {
   refetch: Refetch;
 }
 
-/** Follows the time in the address when it changes while the lesson stays. */
+/** Seeks when the time in the address changes within the same lesson. */
 function useAsked(control: Control, id: string, asked: number | undefined): void {
   const before = useRef({ id, asked });
   useEffect(() => {
@@ -36,7 +36,7 @@ function useAsked(control: Control, id: string, asked: number | undefined): void
   }, [control, id, asked]);
 }
 
-/** The player of one lesson, with what happens around it: reports, media keys, and the next lesson. */
+/** The player of a lesson with its surroundings: reports, media keys, and the next lesson. */
 export function LessonPlayer({ control, watch, chapters, title, asked, onGo, refetch }: Props) {
   const { locale } = useTranslation('player');
   const formats = useFormats();
@@ -80,7 +80,7 @@ export function LessonPlayer({ control, watch, chapters, title, asked, onGo, ref
   );
 }
 
-/** Where a lesson begins is decided once: what is reported later must not move it. */
+/** The start position of a lesson, decided once: later reports must not move it. */
 function useStart(id: string, find: () => number): number {
   const [start, setStart] = useState(() => ({ id, at: find() }));
   if (start.id !== id) {

@@ -17,7 +17,7 @@ interface Props {
   control: Control;
   watch: WireWatch;
   title: string;
-  /** The list of lessons where it has no room beside the player. */
+  /** The list of lessons, when there is no room for it beside the player. */
   lessons: ReactNode;
 }
 
@@ -31,7 +31,7 @@ function Transcript({ control, watch, lesson }: Pick<Props, 'control' | 'watch'>
   return <TranscriptPanel lesson={lesson} caption={caption} control={control} />;
 }
 
-/** What goes with a lesson: only what it has, and what the viewer may use. */
+/** The tabs of a lesson: only what it has and the viewer may use. */
 export function LessonTabs({ control, watch, title, lessons }: Props) {
   const { t, locale } = useTranslation('player');
   const [selected, setSelected] = useState<TabId | null>(null);

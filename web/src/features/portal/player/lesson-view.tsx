@@ -28,7 +28,7 @@ interface Props {
   refetch: Refetch;
 }
 
-/** What was watched here shows on other pages: they look again when they are next opened. */
+/** Refreshes the progress on other pages after watching. */
 function useAftermath(): void {
   const client = useQueryClient();
   useEffect(
@@ -61,7 +61,7 @@ function Standing({ watch }: { watch: WireWatch }) {
 
 const noChapters: WireMedia['chapters'] = [];
 
-/** One lesson: the player or why there is none, the course's lessons, and what goes with it. */
+/** A lesson: the player or why there is none, the course's lessons, and the lesson's tabs. */
 export function LessonView({ watch, asked, onGo, refetch }: Props) {
   const { t, locale } = useTranslation('player');
   const sideBySide = useExtraWide();

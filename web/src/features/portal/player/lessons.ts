@@ -1,12 +1,12 @@
 import type { WireListed, WireWatch } from './wire';
 
-/** The lesson to go on with: the first that is not done and can be played, else the first not done, else the first. */
+/** The lesson to continue with: the first playable one that isn't done, else the first not done, else the first. */
 export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(lessons: readonly L[]): L | undefined {
   const open = lessons.filter(({ done }) => !done);
   return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
 }
 
-/** How many lessons are done, and the seconds of those that are not. */
+/** The number of lessons that are done, and the seconds of the rest. */
 export function restOf(lessons: readonly WireListed[]): { done: number; seconds: number } {
   return {
     done: lessons.filter(({ done }) => done).length,
@@ -16,10 +16,10 @@ export function restOf(lessons: readonly WireListed[]): { done: number; seconds:
   };
 }
 
-/** This near the end, in seconds, a lesson begins anew instead of ending at once. */
+/** A lesson left within this many seconds of its end starts over instead of ending immediately. */
 const nearEnd = 10;
 
-/** Where a lesson begins: at the time in the address, else where it was left on any device, else at the start. */
+/** Where a lesson starts: at the time in the address, else where it was left on any device, else at 0. */
 export function startOf(
   watch: Pick<WireWatch, 'media' | 'watching'>,
   asked: number | undefined,

@@ -1,10 +1,10 @@
 import { clockText } from '@/shared/time/length';
 import type { WireNote } from './wire';
 
-/** Signs that Markdown would read as its own. */
+/** Escapes characters that are markup in Markdown. */
 const escape = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/gu, String.raw`\$&`);
 
-/** The notes of a lesson as a Markdown file, in the order of time, each with a link to its place. */
+/** The notes of a lesson as a Markdown file, in time order, each with a link to its moment. */
 export function notesFile(
   title: string,
   course: string,

@@ -18,12 +18,12 @@ import { watchQueries, useDeleteNote, useSaveNote } from './queries';
 import { clockText } from '@/shared/time/length';
 import type { WireNote } from './wire';
 
-/** The server takes no longer ones. */
+/** The server's limit. */
 const longest = 2000;
 
 interface FormProps {
   lesson: string;
-  /** Where the note stands, in seconds. */
+  /** The moment of the note, in seconds. */
   at: number;
   note?: WireNote;
   onDone: () => void;
@@ -106,7 +106,7 @@ function Note({
   );
 }
 
-/** My own notes on this lesson, each at its time. */
+/** The student's notes on this lesson. */
 export function NotesPanel({ lesson, title, course, control }: Props) {
   const { t } = useTranslation('player');
   const query = useQuery(watchQueries.notes(lesson));

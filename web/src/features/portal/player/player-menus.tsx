@@ -36,7 +36,7 @@ export function PlayerMenu({ label, items, className, on = false, children }: Te
   return <Menu above label={label} items={items} renderTrigger={trigger} />;
 }
 
-/** How fast it plays. */
+/** Chooses the playback speed. */
 export function SpeedMenu({ control }: { control: Control }) {
   const { t } = useTranslation('player');
   const formats = useFormats();
@@ -55,14 +55,14 @@ export function SpeedMenu({ control }: { control: Control }) {
   );
 }
 
-/** Which captions are shown. */
+/** Chooses the captions. */
 export function CaptionsMenu({
   captions,
   shown,
   onChoose,
 }: {
   captions: readonly WireCaption[];
-  /** The language; empty when they are off. */
+  /** The language; empty when off. */
   shown: string;
   onChoose: (language: string) => void;
 }) {
@@ -86,7 +86,7 @@ export function CaptionsMenu({
   );
 }
 
-/** Which chapter it is in, and the way to the others. */
+/** Shows the current chapter and jumps to others. */
 export function ChapterMenu({ control, chapters }: { control: Control; chapters: readonly Chapter[] }) {
   const { t } = useTranslation('player');
   const time = useValue(control.time);

@@ -4,7 +4,7 @@ import { ReloadIcon } from '@/shared/ui/icons';
 import type { Problem } from './engine';
 import styles from './player.module.css';
 
-/** Why it does not play and what to do about it. */
+/** Why playback failed, and what to do about it. */
 export function PlayerProblem({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   const { t } = useTranslation('player');
   return (

@@ -25,13 +25,13 @@ interface Props {
   source: Loaded;
   chapters: readonly Chapter[];
   live?: boolean;
-  /** Stands above the picture when the lesson is over. */
+  /** Covers the picture when the lesson is over. */
   over?: ReactNode;
 }
 
 const none: readonly WireCaption[] = [];
 
-/** In the middle of the picture: that it loads, or the first press. */
+/** The middle of the picture: a spinner, or the big play button. */
 function Middle({ control, lesson, busy }: { control: Control; lesson: string; busy: boolean }) {
   const { t } = useTranslation('player');
   const { ready, playing, waiting, problem, ended } = useValue(control.state);
@@ -58,7 +58,7 @@ function Middle({ control, lesson, busy }: { control: Control; lesson: string; b
   ) : null;
 }
 
-/** Connects the player to its element, and the element's tracks to what was chosen. */
+/** Attaches the player to its element, and shows the chosen captions. */
 function useVideo(control: Control, captions: readonly WireCaption[], shown: string) {
   const video = useRef<HTMLVideoElement>(null);
   const container = useRef<HTMLElement>(null);
@@ -69,7 +69,7 @@ function useVideo(control: Control, captions: readonly WireCaption[], shown: str
     return control.connect(video.current, container.current);
   }, [control]);
   useEffect(() => {
-    // The browser turns tracks on by itself, by the languages of its user.
+    // Browsers turn tracks on by themselves, by the user's languages.
     const tracks = video.current?.textTracks;
     const show = (): void => showCaptions(video.current, captions, shown);
     show();
@@ -80,7 +80,7 @@ function useVideo(control: Control, captions: readonly WireCaption[], shown: str
   return { video, container };
 }
 
-/** A lesson's picture and sound with everything to command them. */
+/** The player of a lesson with all its controls. */
 export function Player({ control, lesson, title, source, chapters, live = false, over }: Props) {
   const { t, locale } = useTranslation('player');
   const { playing, problem } = useValue(control.state);
@@ -103,7 +103,7 @@ export function Player({ control, lesson, title, source, chapters, live = false,
   );
   useKeys(control, container, keys);
   return (
-    // The pointer only wakes the controls; nothing depends on it.
+    // The pointer only wakes the controls; everything works without it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={container}

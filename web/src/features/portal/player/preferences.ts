@@ -1,19 +1,19 @@
 import { storageKeys } from '@/shared/store/keys';
 import { createPersisted } from '@/shared/store/value';
 
-/** What a viewer chose once and finds again in every lesson on this device. */
+/** A viewer's choices, which apply to every lesson on this device. */
 export interface Preferences {
   /** 0.5–3. */
   speed: number;
   /** 0–1. */
   volume: number;
   muted: boolean;
-  /** The language of the captions; empty when they are off, null while nothing was chosen. */
+  /** The language of the captions; empty when off, null before the first choice. */
   captions: string | null;
-  /** The player has the page's whole width. */
+  /** Whether the player has the page's full width. */
   theatre: boolean;
   autoNext: boolean;
-  /** Single keys command the player. */
+  /** Whether single keys control the player. */
   keys: boolean;
 }
 
@@ -49,13 +49,11 @@ function parse(text: string | null): Preferences {
   }
 }
 
-/** The preferences of this device. */
 export const preferences = createPersisted<Preferences>(storageKeys.player, {
   parse,
   format: JSON.stringify,
 });
 
-/** Changes some of them. */
 export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change });
 }

@@ -8,7 +8,7 @@ import { PlayerMenu } from './player-menus';
 import { prefer, preferences } from './preferences';
 import { qualityName } from './quality';
 
-/** How sharp it is, and whether there is a picture at all. */
+/** Chooses the quality, or sound without picture. */
 export function QualityMenu({
   control,
   audioOnly,
@@ -16,7 +16,7 @@ export function QualityMenu({
 }: {
   control: Control;
   audioOnly: boolean;
-  /** Absent when the recording has no sound of its own. */
+  /** Absent if the recording has no separate audio. */
   onAudioOnly: ((on: boolean) => void) | undefined;
 }) {
   const { t } = useTranslation('player');
@@ -55,7 +55,7 @@ export function QualityMenu({
     checked: chosen === index,
     onSelect: () => control.setLevel(index),
   }));
-  // Auto first, then the sharpest.
+  // Auto first, then the highest quality.
   const items = audioOnly ? [picture] : [...choices.slice(0, 1), ...choices.slice(1).toReversed()];
   return (
     <PlayerMenu
@@ -67,7 +67,7 @@ export function QualityMenu({
   );
 }
 
-/** What there is no room for, or little need. */
+/** Controls that don't fit or are rarely needed. */
 export function MoreMenu({ control, onHelp }: { control: Control; onHelp: () => void }) {
   const { t } = useTranslation('player');
   const { autoNext } = useValue(preferences);

@@ -8,7 +8,7 @@ import { readCues } from './cues';
 import { picturesOf } from './scrub-pictures';
 import type { WireReport, WireReported, WireWatch } from './wire';
 
-/** How often to poll while the state can still change, in ms. */
+/** How often to poll while the state can change, in ms. */
 const pollEvery: Partial<Record<WireWatch['state'], number>> = {
   processing: 3000,
   upcoming: 30_000,
@@ -27,7 +27,7 @@ function learn(watch: WireWatch, askedAt: number): WireWatch {
   return watch;
 }
 
-/** A ticket changes with every answer, the file behind it does not. */
+/** The file of an address without its ticket, which differs in every answer. */
 const fileOf = (url: string): string => url.replace(/^.*\/media\/[^/]+\//u, '');
 
 export const watchQueries = {
@@ -43,10 +43,10 @@ export const watchQueries = {
         return learn(answer, askedAt);
       },
       staleTime: 60_000,
-      refetchOnWindowFocus: false, // the player holds what it was given
+      refetchOnWindowFocus: false, // the player keeps the address it was given
       refetchInterval: ({ state }) => pollInterval(state.data),
     }),
-  /** A class: its recording, or what is on live. */
+  /** The lesson of a class: its recording or its live stream. */
   byClass: (classId: string) =>
     queryOptions({
       queryKey: [...watchQueries.all(), 'class', classId],
@@ -81,7 +81,7 @@ export const watchQueries = {
     }),
 };
 
-/** Sends one report of what was played. */
+/** Sends a report of what was played. */
 export async function sendReport(lesson: string, report: WireReport, leaving: boolean): Promise<WireReported> {
   return api.post('/api/lessons/{lesson}/watching', {
     path: { lesson },
@@ -92,14 +92,13 @@ export async function sendReport(lesson: string, report: WireReport, leaving: bo
   });
 }
 
-/** A note to be written: new without an id. */
+/** A note to save; new if it has no id. */
 export interface NoteDraft {
   id?: string;
   at: number;
   text: string;
 }
 
-/** Writes a note, new or changed. */
 export function useSaveNote(lesson: string) {
   return useChange(
     async ({ id, at, text }: NoteDraft): Promise<unknown> =>
@@ -110,7 +109,6 @@ export function useSaveNote(lesson: string) {
   );
 }
 
-/** Deletes a note. */
 export function useDeleteNote(lesson: string) {
   return useChange(
     async (note: string): Promise<unknown> =>

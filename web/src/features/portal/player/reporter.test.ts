@@ -12,7 +12,7 @@ const played = (intervals: Interval[], position = intervals.at(-1)?.[1] ?? 0): U
   speed: 1,
 });
 
-/** A server that takes what it gets, or fails as it is told; and a shelf that remembers. */
+/** A fake server that accepts reports or fails on demand, and a store for unsent ones. */
 function college(takes: (report: WireReport) => readonly Interval[] = ({ intervals }) => intervals) {
   const sent: WireReport[] = [];
   const answers: WireReported[] = [];

@@ -1,35 +1,34 @@
-// Brings what was played to the server: one report at a time, nothing dropped before the server has confirmed it.
+// Sends what was played to the server: one report at a time, and nothing is dropped before the server confirms it.
 import { ApiError } from '@/shared/api/errors';
 import { merge, subtract, type Interval } from './intervals';
 import { together, type Unsent } from './unsent-watching';
 import type { WireReport, WireReported } from './wire';
 
-/** What a reporter needs from around it. */
+/** The reporter's dependencies. */
 export interface Surroundings {
-  /** Sends one report. `leaving`: the page goes away and the request must outlive it. */
+  /** Sends a report. `leaving`: the page is closing and the request must outlive it. */
   send: (report: WireReport, leaving: boolean) => Promise<WireReported>;
-  /** Remembers what the server has not confirmed, also when the page is closed; null when there is nothing. */
+  /** Stores what the server hasn't confirmed, so that it survives the page; null clears it. */
   keep: (unsent: Unsent | null) => void;
   onAnswer: (answer: WireReported) => void;
-  /** The random name of this open player. */
+  /** The random id of this open player. */
   player: string;
 }
 
-/** Reports one lesson. */
+/** Reports the watching of one lesson. */
 export interface Reporter {
-  /** Adds what was played. */
   add: (played: Unsent) => void;
-  /** Sends what is there, unless nothing is or a report is on its way; then it follows by itself. */
+  /** Sends what is pending. During another report it waits for that one to finish. */
   flush: (leaving?: boolean) => Promise<void>;
 }
 
-/** As many stretches as one report may hold; the rest goes with the next. */
+/** The server's limit of intervals per report; the rest goes with the next one. */
 const limit = 200;
 
-/** Rounding on the two sides may differ by this many seconds; less than that is not worth a report. */
+/** Rounding may differ between client and server by this many seconds; less isn't worth a report. */
 const roundingTolerance = 0.05;
 
-/** Whether sending the same again can help: no connection, no capacity, a session that must be renewed. */
+/** Whether a retry can help: no connection, server overloaded, session expired. */
 function mayHelpLater(error: unknown): boolean {
   return (
     !(error instanceof ApiError) ||
@@ -40,15 +39,15 @@ function mayHelpLater(error: unknown): boolean {
   );
 }
 
-/** What the server left out of a report, such as more than its clock allows by now. */
+/** What the server left out of a report, such as more than its clock allows so far. */
 function leftOut(sent: readonly Interval[], { intervals }: WireReported): Interval[] {
   return subtract(sent, intervals).filter(([from, to]) => to - from > roundingTolerance);
 }
 
-/** Makes a reporter that begins with what an earlier page could not send. */
+/** Makes a reporter that starts with what an earlier page could not send. */
 export function createReporter(around: Surroundings, before?: Unsent): Reporter {
   let waiting: Unsent | null = before ?? null;
-  let told = Number.NaN; // the position that the server knows from us
+  let told = Number.NaN; // the last position that the server got from us
   let running: Promise<void> | null = null;
 
   const report = async (leaving: boolean): Promise<void> => {
@@ -67,7 +66,7 @@ export function createReporter(around: Surroundings, before?: Unsent): Reporter 
       if (mayHelpLater(error)) {
         around.keep(waiting);
       } else {
-        waiting = null; // the server will never take it
+        waiting = null; // the server will never accept it
         around.keep(null);
       }
     }
@@ -75,7 +74,7 @@ export function createReporter(around: Surroundings, before?: Unsent): Reporter 
 
   const flush = (leaving = false): Promise<void> => {
     if (leaving && waiting !== null && waiting.intervals.length > 0) {
-      around.keep(waiting); // the page may be gone before the answer comes
+      around.keep(waiting); // the page may be closed before the answer arrives
     }
     if (running !== null && !leaving) {
       return running;

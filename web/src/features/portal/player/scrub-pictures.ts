@@ -1,6 +1,6 @@
 import type { Cue } from './cues';
 
-/** One small picture of the recording on a sheet of many. */
+/** One preview picture on a sprite sheet. */
 export interface ScrubPicture {
   start: number;
   end: number;
@@ -11,7 +11,7 @@ export interface ScrubPicture {
   height: number;
 }
 
-/** The pictures that the cues name; the sheets' addresses are relative to the file's own. */
+/** The pictures that the cues list; the sheets' addresses are relative to the file's. */
 export function picturesOf(cues: readonly Cue[], base: string): ScrubPicture[] {
   return cues.flatMap(({ start, end, text }): ScrubPicture[] => {
     const match = /^(?<sheet>[^#\s]+)#xywh=(?:pixel:)?(?<x>\d+),(?<y>\d+),(?<w>\d+),(?<h>\d+)$/u.exec(text);

@@ -14,12 +14,12 @@ import type { ScrubPicture } from './scrub-pictures';
 interface Props {
   control: Control;
   lesson: string;
-  /** The address of the scrub pictures' list; empty when there are none. */
+  /** The address of the list of preview pictures; empty if there are none. */
   sprite: string;
   chapters: readonly Chapter[];
 }
 
-/** The keys that move the slider, in seconds; the element's own steps are too coarse for an hour. */
+/** Seek steps by key, in seconds; the input's own steps are too coarse for an hour. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -5,
   ArrowDown: -5,
@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, number>> = {
 const share = (value: number, whole: number): string =>
   `${whole > 0 ? Math.min(100, Math.max(0, (100 * value) / whole)) : 0}%`;
 
-/** A preview of the position under the pointer. */
+/** The preview for the position under the pointer. */
 function Peek({
   at,
   of,
@@ -63,7 +63,7 @@ function Peek({
   );
 }
 
-/** What is played and what is loaded, cut where chapters begin. */
+/** The played and loaded parts, divided at chapters. */
 function Rail({
   chapters,
   duration,
@@ -90,13 +90,13 @@ function Rail({
   ));
 }
 
-/** Where the recording is: chapters, what is loaded, a slider, and pictures of where one would go. */
+/** The timeline: chapters, loaded part, slider and preview pictures. */
 export function SeekBar({ control, lesson, sprite, chapters }: Props) {
   const { t } = useTranslation('player');
   const { duration, buffered } = useValue(control.state);
   const time = useValue(control.time);
   const [peek, setPeek] = useState<number | null>(null);
-  // Fetched when somebody first points at the bar: most lessons are watched without.
+  // Fetched when the pointer first enters the bar: most viewers never need it.
   const pictures = useQuery({
     ...watchQueries.pictures(lesson, sprite),
     enabled: sprite !== '' && peek !== null,

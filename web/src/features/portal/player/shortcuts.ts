@@ -1,4 +1,4 @@
-/** What a key asks of the player. */
+/** The player's commands that have a key. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'full' | 'captions' | 'slower' | 'faster' | 'help' }
   | { do: 'skip'; by: number }
@@ -6,7 +6,7 @@ export type Command =
   | { do: 'louder'; by: number }
   | { do: 'part'; tenth: number };
 
-/** The part of a keyboard event that counts. */
+/** The relevant part of a keyboard event. */
 export interface Press {
   key: string;
   ctrlKey: boolean;
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   '?': { do: 'help' },
 };
 
-/** Only while the player itself has the focus: the page scrolls and lists walk by them elsewhere. */
+/** Only while the player has the focus: elsewhere these keys scroll the page and move through lists. */
 const arrows: Readonly<Record<string, Command>> = {
   ArrowLeft: { do: 'skip', by: -5 },
   ArrowRight: { do: 'skip', by: 5 },
@@ -37,7 +37,7 @@ const arrows: Readonly<Record<string, Command>> = {
   ArrowDown: { do: 'louder', by: -0.05 },
 };
 
-/** The command of a key; undefined for keys that mean nothing here, or something else with a modifier. */
+/** The command of a key; undefined for other keys and with modifiers. */
 export function commandOf({ key, ctrlKey, altKey, metaKey }: Press, inPlayer: boolean): Command | undefined {
   if (ctrlKey || altKey || metaKey) {
     return undefined;
@@ -48,23 +48,22 @@ export function commandOf({ key, ctrlKey, altKey, metaKey }: Press, inPlayer: bo
   return commands[key.length === 1 ? key.toLowerCase() : key] ?? (inPlayer ? arrows[key] : undefined);
 }
 
-/** The speeds on offer. */
 export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 
-/** The next speed up or down from one, which need not be on offer itself. */
+/** The next speed up or down; the current one needn't be in the list. */
 export function nextSpeed(speed: number, by: 1 | -1): number {
   const next = by === 1 ? speeds.find((one) => one > speed) : speeds.findLast((one) => one < speed);
   return next ?? speed;
 }
 
-/** A touch of the picture. */
+/** A tap on the picture. */
 export interface Tap {
   x: number;
   /** Milliseconds. */
   at: number;
 }
 
-/** What a tap means after the one before: two quick ones at a side skip, anything else shows or hides the controls. */
+/** What a tap means after the previous one: two quick taps on a side skip, anything else toggles the controls. */
 export function tapOf(before: Tap | null, tap: Tap, width: number): 'back' | 'forward' | 'controls' {
   const side = ({ x }: Tap): number => (x < width * 0.35 ? -1 : x > width * 0.65 ? 1 : 0);
   if (before === null || tap.at - before.at > 350 || side(tap) === 0 || side(tap) !== side(before)) {

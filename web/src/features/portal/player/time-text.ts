@@ -1,4 +1,4 @@
-/** Seconds in what somebody put behind `t=`: 90, 90.5, 1:30, 1:02:03, 90s or 1m30s; undefined for anything else. */
+/** Parses the value of `t=` as seconds: 90, 90.5, 1:30, 1:02:03, 90s or 1m30s; undefined for anything else. */
 export function parseTime(text: string | undefined): number | undefined {
   const given = (text ?? '').trim();
   if (/^\d+(?:\.\d+)?$/u.test(given)) {

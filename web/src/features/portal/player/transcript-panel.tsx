@@ -18,21 +18,21 @@ import { cueAt, type Cue } from './cues';
 import { findCues, splitAt } from './transcript';
 import type { WireCaption } from './wire';
 
-/** The cue that is being spoken; renders only when it changes. */
+/** The current cue; re-renders only when it changes. */
 function useCue(control: Control, cues: readonly Cue[]): number {
   return useSyncExternalStore(control.time.subscribe, () => cueAt(cues, control.time.get()));
 }
 
-/** The text with what was searched for marked. */
+/** The text with matches highlighted. */
 function Marked({ text, found }: { text: string; found: string }) {
   return splitAt(text, found).map((part, index) =>
-    // The odd parts are the found ones; their places are their names.
+    // Parts with an odd index are matches; the index is the only possible key.
     // oxlint-disable-next-line react/no-array-index-key
     index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
 }
 
-/** Keeps the spoken line in sight inside its own list; the page itself stays where the reader put it. */
+/** Keeps the current line in view within its list, without scrolling the page. */
 function useFollowing(now: number, on: boolean) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -96,7 +96,7 @@ interface Props {
   control: Control;
 }
 
-/** Everything that is said, to read, search and go to; staff who look after recordings put it right here. */
+/** The transcript: read, search, jump. Staff who look after recordings can edit it here. */
 export function TranscriptPanel(props: Props) {
   const { t } = useTranslation('player');
   const [editing, setEditing] = useState(false);

@@ -1,6 +1,6 @@
 import type { Cue } from './cues';
 
-/** The cues that hold a text in any case, with their index among all. */
+/** The cues that contain a text, ignoring case, with their index. */
 export function findCues(cues: readonly Cue[], text: string): { cue: Cue; index: number }[] {
   const wanted = text.trim().toLocaleLowerCase();
   return cues
@@ -8,7 +8,7 @@ export function findCues(cues: readonly Cue[], text: string): { cue: Cue; index:
     .filter(({ cue }) => wanted === '' || cue.text.toLocaleLowerCase().includes(wanted));
 }
 
-/** Splits a text around every match, for marking: the odd parts are the matches. */
+/** Splits a text around every match, for highlighting: parts with an odd index are matches. */
 export function splitAt(text: string, found: string): string[] {
   const wanted = found.trim();
   if (wanted === '') {

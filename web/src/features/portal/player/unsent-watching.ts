@@ -3,7 +3,7 @@ import { identity } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import { merge, type Interval } from './intervals';
 
-/** What was played and the server has not confirmed yet. */
+/** What was played but isn't confirmed by the server. */
 export interface Unsent {
   intervals: readonly Interval[];
   position: number;
@@ -11,7 +11,7 @@ export interface Unsent {
 }
 
 interface StoredWatching {
-  /** The owner's account; another account neither sees nor sends it. */
+  /** The owner's account; no other account reads or sends it. */
   account: string;
   lessons: Record<string, Unsent>;
 }
@@ -30,7 +30,7 @@ function load(): StoredWatching {
       return { account, lessons: Object.fromEntries(good) };
     }
   } catch {
-    // Nothing stored, or unreadable.
+    // Nothing stored, or not readable.
   }
   return { account, lessons: {} };
 }
@@ -42,7 +42,7 @@ function save({ account, lessons }: StoredWatching): void {
   }
 }
 
-/** Everything of this account that waits for the server, by lesson. */
+/** What this account still has to send, by lesson. */
 export function unsentWatching(): Readonly<Record<string, Unsent>> {
   return load().lessons;
 }
@@ -54,7 +54,7 @@ export function storeUnsent(lesson: string, unsent: Unsent | null): void {
   save({ account, lessons: unsent === null ? others : { ...others, [lesson]: unsent } });
 }
 
-/** Joins two unsent reports of a lesson; the later one has the position. */
+/** Combines two unsent reports of a lesson, with the position of the later one. */
 export function together(earlier: Unsent | undefined, later: Unsent): Unsent {
   return earlier === undefined ? later : { ...later, intervals: merge([...earlier.intervals, ...later.intervals]) };
 }

@@ -4,17 +4,17 @@ import { Button } from '@/shared/ui/button';
 import { StartIcon } from '@/shared/ui/icons';
 import styles from './player.module.css';
 
-/** Seconds until the next lesson begins by itself. */
+/** Seconds until the next lesson starts automatically. */
 export const countdown = 8;
 
 interface Props {
   title: string;
-  /** Goes on by itself; otherwise the button waits. */
+  /** Whether the next lesson starts automatically; otherwise the button does it. */
   auto: boolean;
   onNext: () => void;
 }
 
-/** What comes after the lesson, with a countdown that can be stopped. */
+/** The next lesson, with a countdown that can be stopped. */
 export function UpNext({ title, auto, onNext }: Props) {
   const { t } = useTranslation('player');
   const [left, setLeft] = useState<number | null>(auto ? countdown : null);

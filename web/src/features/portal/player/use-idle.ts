@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How long the controls stay after the last move, in ms. */
+/** How long the controls stay after the last movement, in ms. */
 const idleAfter = 3000;
 
-/** Whether the controls may go: it plays, and for a while nobody has moved, opened a menu or walked in by keyboard. */
+/** Whether to hide the controls: it is playing, and there was no movement, open menu or keyboard focus for a while. */
 export function useIdle(
   container: RefObject<HTMLElement | null>,
   playing: boolean,

@@ -4,11 +4,11 @@ import type { Control } from './control';
 import { preferences } from './preferences';
 import { commandOf, type Command } from './shortcuts';
 
-/** What keys may ask for that the player does not do itself. */
+/** Key commands that the player itself doesn't handle. */
 export interface KeyActions {
   onCaptions: () => void;
   onHelp: () => void;
-  /** Something was done by key: the controls show for a moment. */
+  /** Called after any key command, to show the controls for a moment. */
   onUse: () => void;
 }
 
@@ -42,7 +42,7 @@ function obey(control: Control, command: Command, actions: KeyActions): void {
   }
 }
 
-/** Lets the keyboard command the player from anywhere on the page where nobody is typing. */
+/** Lets keys control the player from anywhere on the page, except while typing. */
 export function useKeys(control: Control, container: RefObject<HTMLElement | null>, actions: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Control } from './control';
 
-/** What the system shows of the lesson, on lock screens and beside media keys. */
+/** What the system shows about the lesson on lock screens and beside media keys. */
 export interface Announced {
   title: string;
   artist: string;
@@ -13,7 +13,7 @@ export interface Announced {
 export function useMediaSession(
   control: Control,
   { title, artist, album, artwork }: Announced,
-  /** The ids of the lessons before and after; empty: none. */
+  /** The ids of the previous and next lesson; empty if there is none. */
   { previous, next }: { previous: string; next: string },
   onGo: (lesson: string) => void,
 ): void {
@@ -42,7 +42,7 @@ export function useMediaSession(
       try {
         mediaSession.setActionHandler(action, handler);
       } catch {
-        // A browser that does not know the action has no key for it either.
+        // A browser that doesn't know the action has no key for it either.
       }
     };
     handlers.forEach(([action, handler]) => set(action, handler));

@@ -6,17 +6,17 @@ import { liveEdge, type Source } from './engine';
 import { renewIn } from './ticket';
 import type { WireLive, WireMedia, WireWatch } from './wire';
 
-/** What is on offer for a lesson. */
+/** What a lesson offers to play. */
 export interface Offer {
-  /** Names what is played: the lesson, or the class that is live. */
+  /** The id of the lesson, or of the live class. */
   id: string;
   media: WireMedia | null;
   live: WireLive | null;
-  /** Where to begin, in seconds. */
+  /** The start position in seconds. */
   startAt: number;
 }
 
-/** What to play of it: the stream, its sound alone, or the file as it was uploaded. */
+/** The source to play: the stream, its audio, or the original upload. */
 export function sourceOf({ media, live }: Pick<Offer, 'media' | 'live'>, audioOnly: boolean): Source | null {
   if (media !== null) {
     const stream = audioOnly && media.audio !== '' ? media.audio : media.playlist;
@@ -29,7 +29,7 @@ export function sourceOf({ media, live }: Pick<Offer, 'media' | 'live'>, audioOn
   return live === null || live.playlist === '' ? null : { kind: 'hls', url: live.playlist };
 }
 
-/** Calls back when the connection returns while it is missed. */
+/** Calls back when the browser is online again. */
 function useWhenBack(missed: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
   useEffect(() => {
@@ -42,13 +42,13 @@ function useWhenBack(missed: boolean, onBack: () => void): void {
   }, [missed]);
 }
 
-/** How often a spent ticket is replaced in a row before the page says that something is wrong. */
+/** How often an expired ticket is replaced in a row before the page shows an error. */
 const maxRenewals = 3;
 
-/** Asks the server for the lesson again. */
+/** Fetches the lesson again. */
 export type Refetch = () => Promise<{ data: WireWatch | undefined }>;
 
-/** What the player was given, how to get it anew, and whether that is under way. */
+/** What the player was given, how to restart it, and whether that is in progress. */
 export interface Loaded {
   media: WireMedia | null;
   audioOnly: boolean;
@@ -58,15 +58,15 @@ export interface Loaded {
 }
 
 /**
- * Loads a lesson into the player and keeps it there: a ticket about to end is replaced without a gap, a spent one by
- * starting anew at the same time. `refetch` asks the server for the lesson again.
+ * Loads a lesson into the player and keeps it playable: a ticket about to expire is replaced without a gap, an expired
+ * one by restarting at the same position.
  */
 export function useSource(control: Control, offer: Offer, refetch: Refetch): Loaded {
   const { problem } = useValue(control.state);
   const [audioOnly, setAudioOnly] = useState(false);
   const [inRow, setInRow] = useState(0);
   const [loaded, setLoaded] = useState('');
-  // Every answer has a ticket of its own; the player keeps the one that it was given until it needs another.
+  // Every answer has a new ticket; the player keeps its own until it needs another.
   const [held, setHeld] = useState({ id: offer.id, attempt: 0, media: offer.media });
   if (held.id !== offer.id) {
     setHeld({ id: offer.id, attempt: 0, media: offer.media });
@@ -81,7 +81,7 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
       return;
     }
     const video = control.video();
-    // A press somewhere in the portal led here, so playing at once is what was asked for.
+    // A click somewhere in the portal led here, so the user wants to play immediately.
     const pressed = (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive === true;
     const play = goOn ? video?.paused === false || problem !== null : pressed;
     const startAt = goOn ? control.time.get() : offer.startAt;
@@ -90,7 +90,7 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
   useEffect(() => {
     load(loaded === offer.id);
     setLoaded(offer.id);
-    // What was loaded before says only how to begin.
+    // The offer only decides how to start.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, audioOnly]);
 
@@ -116,7 +116,7 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
     }
   }, [playing, problem]);
 
-  // The same files under the ticket of the newest answer.
+  // The same files with the ticket of the latest answer.
   const fresh = sourceOf(offer, audioOnly)?.url ?? '';
   useEffect(() => control.renew(fresh), [control, fresh]);
   const ask = useEffectEvent(() => void refetch());

@@ -10,13 +10,13 @@ import { createReporter, type Reporter } from './reporter';
 import { jump, addSample, take, unwatched } from './watched';
 import type { WireReported, WireWatch } from './wire';
 
-/** How often the server hears of it while it plays, in ms. */
+/** How often a playing lesson is reported, in ms. */
 const reportInterval = 10_000;
 
-/** The name of this open player; a new one for every page. */
+/** The id of this open player; new for every page. */
 const player = crypto.randomUUID();
 
-/** A lesson as it is after the server's answer to a report. */
+/** A lesson updated with the server's answer to a report. */
 function withReported(watch: WireWatch, lesson: string, answer: WireReported): WireWatch {
   const { courseProgress, accepted: _accepted, ...watching } = answer;
   const { percent, done } = watching;
@@ -28,10 +28,10 @@ function withReported(watch: WireWatch, lesson: string, answer: WireReported): W
   };
 }
 
-/** Watches the element and hands over what was played. Returns how to stop. */
+/** Watches the element and passes on what was played. Returns the function that stops it. */
 function follow(video: HTMLVideoElement, reporter: Reporter): () => void {
   let watched = unwatched;
-  let position = Number.NaN; // an element that was let go no longer knows where it was
+  let position = Number.NaN; // a detached element has lost its position
   const sample = (): void => {
     position = video.currentTime;
     watched = addSample(watched, {
@@ -87,12 +87,12 @@ function follow(video: HTMLVideoElement, reporter: Reporter): () => void {
   };
 }
 
-/** Reports a lesson while it is on the player; null for one that is not counted, as for a visitor without login. */
+/** Reports a lesson while it plays; null for one that isn't counted, as for visitors. */
 export function useWatching(control: Control, lesson: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     const video = control.video();
-    // Staff who see the portal as a student watch nothing in the student's name.
+    // Watching in the student view must not count for the student.
     if (lesson === null || video === null || viewing !== null) {
       return undefined;
     }
@@ -113,7 +113,7 @@ export function useWatching(control: Control, lesson: string | null): void {
         },
         unsentWatching()[id],
       );
-    // What other lessons could not send in an earlier visit goes now.
+    // Sends what earlier visits could not send for other lessons.
     Object.keys(unsentWatching())
       .filter((id) => id !== lesson)
       .forEach((id) => void reporterOf(id).flush());

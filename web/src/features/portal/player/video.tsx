@@ -15,7 +15,7 @@ interface Props {
   sleep: () => void;
 }
 
-/** How far two taps at a side went, for as long as somebody reads it. */
+/** The total skipped by double taps, shown briefly. */
 function useHint(): [hint: number | null, add: (by: number) => void] {
   const [hint, setHint] = useState<number | null>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useHint(): [hint: number | null, add: (by: number) => void] {
   return [hint, add];
 }
 
-/** The moving picture. A mouse plays and pauses it, a finger shows the controls or skips at the sides. */
+/** The picture. Clicks play and pause; taps show the controls, or skip at the sides. */
 export function Video({ ref, control, poster, captions, idle, wake, sleep }: Props) {
   const { t } = useTranslation('player');
   const finger = useRef(false);
@@ -51,7 +51,7 @@ export function Video({ ref, control, poster, captions, idle, wake, sleep }: Pro
   };
   return (
     <>
-      {/* A press on the picture is a convenience: the controls do the same by keyboard. Captions are tracks below. */}
+      {/* Clicking the picture is a shortcut: the controls do the same by keyboard. Caption tracks are below. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={ref}

@@ -89,7 +89,7 @@ const player = () => screen.findByRole('region', { name: /^Player:/u });
 const main = () => within(screen.getByRole('main'));
 const video = () => document.querySelector('video') as HTMLVideoElement;
 
-/** Moves the element's clock, as playing does. */
+/** Moves the element's clock as playback does. */
 function playTo(at: number): void {
   act(() => {
     video().currentTime = at;

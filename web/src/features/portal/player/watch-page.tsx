@@ -19,7 +19,6 @@ import { watchQueries } from './queries';
 import { parseTime } from './time-text';
 import { LoginState } from './watch-state';
 
-/** A page with one thing on it. */
 function One({ children }: { children: ReactNode }) {
   const { t } = useTranslation('player');
   return (
@@ -74,7 +73,7 @@ function ByLesson({ lesson }: { lesson: string }) {
   return <LessonView watch={query.data} asked={parseTime(at)} onGo={go} refetch={refetch} />;
 }
 
-/** A class: live while it is on, and its recording once there is one. */
+/** A class: live while it is on, and its recording later. */
 function ByClass({ classId }: { classId: string }) {
   const { t } = useTranslation('player');
   const { setQuery } = usePageLocation();
@@ -101,7 +100,7 @@ function ByClass({ classId }: { classId: string }) {
   );
 }
 
-/** A course: goes on with the first lesson that is not done. */
+/** A course: continues with the first lesson that isn't done. */
 function ByCourse({ course }: { course: string }) {
   const { t } = useTranslation('player');
   const { setQuery } = usePageLocation();
@@ -121,14 +120,14 @@ function ByCourse({ course }: { course: string }) {
   return <Pending query={query} />;
 }
 
-/** Lessons and their player. Previews play for everybody; anything else offers the way in, and comes back. */
+/** Lessons and their player. Anyone can watch previews; everything else asks visitors to log in and comes back. */
 export function WatchPage() {
   const loggedIn = useValue(token) !== null;
   const [lesson] = useQueryParam('lesson');
   const [classId] = useQueryParam('class');
   const [course] = useQueryParam('course');
   useEffect(() => {
-    // Beside the lesson's own request; one that fails is tried again when it is needed.
+    // In parallel with the lesson's request; on failure it is fetched when needed.
     void loadHls().catch(() => undefined);
   }, []);
   if (lesson !== undefined) {

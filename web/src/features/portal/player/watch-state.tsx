@@ -15,7 +15,7 @@ import { useLength } from '@/shared/time/use-length';
 import type { WireLive, WireWatch } from './wire';
 import styles from './lesson-view.module.css';
 
-/** The login page's address that comes back here, query and all. */
+/** The login page's address with a way back here, query included. */
 function loginHref(fullPath: string): string {
   const query = new URLSearchParams(fullPath.split('?')[1] ?? '');
   query.set('redirect', 'Watch');
@@ -24,7 +24,7 @@ function loginHref(fullPath: string): string {
 
 const primary = buttonClass({ variant: 'primary' });
 
-/** The way in for a visitor, and back to here. */
+/** Asks a visitor to log in, with a way back here. */
 export function LoginState() {
   const { t } = useTranslation('player');
   const { fullPath } = usePageLocation();
@@ -101,7 +101,7 @@ function Processing({ percent }: { percent: number }) {
   );
 }
 
-/** Why a lesson does not play, in words and with a way on. Stands where the player would. */
+/** Why a lesson doesn't play and what to do, in place of the player. */
 export function WatchState({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }) {
   return (
     <Card className={styles['state']}>

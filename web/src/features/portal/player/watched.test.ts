@@ -58,7 +58,7 @@ describe('stretches', () => {
   });
 });
 
-/** Samples a quarter of a second apart, as players report them. */
+/** Samples a quarter of a second apart, like a player's. */
 const playing = (from: number, count: number, rate = 1, start = 0): Sample[] =>
   Array.from({ length: count }, (_, index) => ({
     at: from + index * 0.25 * rate,

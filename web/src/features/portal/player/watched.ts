@@ -1,30 +1,29 @@
-// Which stretches of a recording were really played. The player's clock alone would count a jump as watched; the wall
-// clock beside it tells playing from jumping.
+// Tracks which intervals of a recording were really played. The player's clock alone would count a seek as watched;
+// comparing it with the wall clock tells playing from seeking.
 import { merge, type Interval } from './intervals';
 
-/** One reading of the player. */
+/** One reading of the player's clock. */
 export interface Sample {
-  /** Where the recording is, in seconds. */
+  /** The position in the recording, in seconds. */
   at: number;
-  /** The wall clock, in milliseconds; only differences count. */
+  /** The wall clock, in milliseconds; only differences matter. */
   now: number;
   playing: boolean;
   rate: number;
 }
 
-/** What was played since it was last taken away. */
+/** What was played since the last report. */
 export interface Watched {
   intervals: readonly Interval[];
   last: Sample | null;
 }
 
-/** Nothing yet. */
 export const unwatched: Watched = { intervals: [], last: null };
 
-/** Players report in steps and round: this much more than the wall clock allows is still playing. */
+/** Players' clocks are coarse and rounded: this much more than the wall clock allows still counts as playing. */
 const slack = { factor: 1.15, seconds: 0.35 } as const;
 
-/** Adds a sample: the stretch since the one before counts when it was played and not jumped over. */
+/** Adds a sample: the interval since the previous one counts if it was played, not skipped. */
 export function addSample({ intervals, last }: Watched, sample: Sample): Watched {
   if (last?.playing !== true) {
     return { intervals, last: sample };
@@ -36,12 +35,12 @@ export function addSample({ intervals, last }: Watched, sample: Sample): Watched
   return { intervals: played ? merge([...intervals, [last.at, sample.at]]) : intervals, last: sample };
 }
 
-/** A jump: what comes next has nothing to do with what was. */
+/** Ends the current interval at a seek. */
 export function jump({ intervals }: Watched): Watched {
   return { intervals, last: null };
 }
 
-/** Takes the stretches away; the one that is being played goes on. */
+/** Takes the intervals out; the one being played continues. */
 export function take({ intervals, last }: Watched): [taken: readonly Interval[], rest: Watched] {
   return [intervals, { intervals: [], last }];
 }

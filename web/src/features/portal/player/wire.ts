@@ -1,14 +1,14 @@
-// Short names for what the calls about lessons, watching and notes answer.
+// Short names for the API types about lessons, watching and notes.
 import type { DataOf } from '@/shared/api/types';
 import type { Interval } from './intervals';
 
-/** One lesson with all that the watch page shows around it. */
+/** A lesson with everything that the watch page shows around it. */
 export type WireWatch = DataOf<'get', '/api/lessons/{lesson}'>;
 
 /** A lesson in its course's list. */
 export type WireListed = WireWatch['lessons'][number];
 
-/** The files that play, behind a ticket that ends at `expires`. */
+/** The playable files, behind a ticket that expires at `expires`. */
 export type WireMedia = NonNullable<WireWatch['media']>;
 
 export type WireCaption = WireMedia['captions'][number];
@@ -19,10 +19,10 @@ export type WireAttachment = WireWatch['attachments'][number];
 
 export type WireLive = NonNullable<WireWatch['live']>;
 
-/** How far this student is in the lesson, as the server knows it. */
+/** The student's progress in the lesson, as the server knows it. */
 export type WireWatching = NonNullable<WireWatch['watching']>;
 
-/** One report of what was played. */
+/** A report of what was played. */
 export interface WireReport {
   /** The random id of the open player. */
   player: string;
@@ -34,5 +34,5 @@ export interface WireReport {
 /** The server's answer to a report. */
 export type WireReported = DataOf<'post', '/api/lessons/{lesson}/watching'>;
 
-/** One note at a time of a lesson. */
+/** A note at a moment of a lesson. */
 export type WireNote = DataOf<'get', '/api/lessons/{lesson}/notes'>[number];

@@ -8,10 +8,10 @@ import { QueryView } from '@/shared/ui/query-view';
 import { roomQueries } from './queries';
 import styles from './rooms.module.css';
 
-/** How many rooms are named; who needs another opens the page. */
+/** How many rooms are listed; the page has the rest. */
 const maxShown = 5;
 
-/** The answer to 'which room is free now?': those that are free longest, and the way to all of them. */
+/** Rooms that are free now, the longest first, with a link to all of them. */
 export function FreeCard() {
   const { t, locale } = useTranslation('rooms');
   const query = useQuery(roomQueries.free({}));

@@ -2,7 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import type { FreeRoom } from './queries';
 
-/** 'Free until 15:40', 'free from 11:40', or that it is taken: a word, and a colour beside it. */
+/** 'Free until 15:40', 'free from 11:40' or busy, in words and a colour. */
 export function FreeMark({ room }: { room: FreeRoom }) {
   const { t } = useTranslation('rooms');
   const { free, from, until } = room;

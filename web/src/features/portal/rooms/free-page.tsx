@@ -34,12 +34,12 @@ function Room({ room, campus }: { room: FreeRoom; campus: string }) {
   );
 }
 
-/** What a field does to the address: nothing chosen takes the name out of it. */
+/** Writes a field into the address; an empty one is removed from it. */
 const set = (change: (next: string | undefined) => void) => ({
   onChange: ({ target }: { target: { value: string } }) => change(target.value || undefined),
 });
 
-/** The text fields and choices; each stands in the address. */
+/** The filters; the address holds their values. */
 function Filters({ campuses, rooms }: { campuses: readonly Campus[]; rooms: readonly FreeRoom[] }) {
   const { t, locale } = useTranslation('rooms');
   const any = { value: '', label: t('any') };
@@ -76,7 +76,7 @@ function Filters({ campuses, rooms }: { campuses: readonly Campus[]; rooms: read
   );
 }
 
-/** The rooms that fit, and how many of them are free. */
+/** The matching rooms, and how many of them are free. */
 function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campus[] }) {
   const { t, locale } = useTranslation('rooms');
   const dates = useDates();
@@ -114,7 +114,7 @@ function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campu
   );
 }
 
-/** Which rooms are free now or at another time, until or from when. */
+/** Rooms that are free now or at another time, and until or from when. */
 export function FreePage() {
   const { t } = useTranslation('rooms');
   const [day] = useQueryParam('day');

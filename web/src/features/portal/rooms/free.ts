@@ -1,14 +1,14 @@
 import type { FreeRoom } from './queries';
 
-/** What the list is narrowed down to. */
+/** The filters of the list. */
 export interface Narrow {
   campus: string;
   building: string;
-  /** At least so many; 0: any. */
+  /** The minimum number of seats; 0: any. */
   seats: number;
 }
 
-/** The rooms that fit. One whose seats nobody knows is kept: it may fit. */
+/** The matching rooms. A room with an unknown number of seats matches. */
 export function fitting(rooms: readonly FreeRoom[], { campus, building, seats }: Narrow): FreeRoom[] {
   return rooms.filter(
     (room) =>
@@ -18,7 +18,7 @@ export function fitting(rooms: readonly FreeRoom[], { campus, building, seats }:
   );
 }
 
-/** The buildings of a campus, each once. */
+/** The distinct buildings of a campus. */
 export function buildingsOf(rooms: readonly FreeRoom[], campus: string): string[] {
   const here = rooms.filter((room) => campus === '' || room.campus === campus);
   return [...new Set(here.map(({ building }) => building))].filter((name) => name !== '').toSorted();

@@ -1,19 +1,18 @@
 import { read } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
-/** Which rooms are free at a time. */
+/** The rooms that are free at a time. */
 export type FreeRooms = DataOf<'get', '/api/rooms/free'>;
 
 /** A room, and when it is free. */
 export type FreeRoom = FreeRooms['rooms'][number];
 
-/** A campus. */
 export type Campus = DataOf<'get', '/api/rooms'>['campuses'][number];
 
 /** The timetable of a room or a teacher. */
 export type Table = DataOf<'get', '/api/rooms/{room}/timetable'>;
 
-/** Which rooms are asked for; what is missing asks for all, now. */
+/** The time and rooms asked about; by default all rooms, now. */
 export interface Wanted {
   day?: string;
   at?: string;

@@ -8,7 +8,7 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { roomQueries, type Table } from './queries';
 
-/** Shows the weeks of a table; the timetable's own feature gives it. */
+/** Shows the weeks of a table; the timetable feature provides it. */
 type Week = ComponentType<{ table: Table; week: number | undefined; onWeek: (week: number) => void }>;
 
 function TablePage({
@@ -43,7 +43,7 @@ function TablePage({
   );
 }
 
-/** What is on in one room. */
+/** The timetable of a room. */
 export function RoomPage({ Week }: { Week: Week }) {
   const { t, locale } = useTranslation('rooms');
   const { room = '' } = usePageLocation().parameters;
@@ -56,7 +56,7 @@ export function RoomPage({ Week }: { Week: Week }) {
   return <TablePage title={nameIn(locale, found) || t('room')} {...{ about, query, Week }} />;
 }
 
-/** What one teacher teaches. */
+/** The timetable of a teacher. */
 export function TeacherPage({ Week }: { Week: Week }) {
   const { t, locale } = useTranslation('rooms');
   const { teacher = '' } = usePageLocation().parameters;

@@ -34,7 +34,7 @@ function Edit({ record, field, label, onDone }: EditProps) {
           label={label}
           hideLabel
           type={kind}
-          // The box takes the place of the button that was pressed, so the focus must come along.
+          // The field replaces the button that was pressed, so it must take the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={value}
@@ -56,7 +56,7 @@ function Edit({ record, field, label, onDone }: EditProps) {
   );
 }
 
-/** A contact field: its value and, where the student may, a way to change it on the spot. */
+/** A contact field with its value, editable in place if the student may change it. */
 export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>) {
   const { t, locale } = useTranslation('student-info');
   const [editing, setEditing] = useState(false);

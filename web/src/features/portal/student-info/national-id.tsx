@@ -3,7 +3,7 @@ import { MaskedValue } from '@/shared/ui/masked-value';
 import { reveal } from './queries';
 import styles from './student-info-page.module.css';
 
-/** The own national ID. */
+/** The student's own national ID. */
 export function NationalId({ masked }: { masked: string }) {
   const { t } = useTranslation('student-info');
   return (

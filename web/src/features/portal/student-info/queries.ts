@@ -8,7 +8,7 @@ import type { ContactField } from './record';
 export const studentQueries = {
   all: () => ['student'] as const,
   record: () => read(studentQueries.all(), '/api/Students/Students/GetStudentInfoOutput'),
-  /** The photo as an address that lives as long as the page. */
+  /** The photo as an object URL that lasts as long as the page. */
   photo: (path: string) =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'photo', path],
@@ -18,22 +18,22 @@ export const studentQueries = {
     }),
 };
 
-/** Stores one contact field. */
+/** Saves one contact field. */
 export function useEditContact() {
   return useChange(
     ({ field, value }: { field: ContactField; value: string }) =>
       api.patch('/api/student', { body: { [field]: value }, quiet: true }),
     [studentQueries.record().queryKey],
-    // One after the other: a second request to the same address would cancel the first.
+    // One at a time: a second request to the same address would cancel the first.
     { scope: { id: 'student contact' } },
   );
 }
 
-/** Shows the national ID in full to whoever knows the password. The server writes down that it did. */
+/** Fetches the full national ID after checking the password. The server logs the access. */
 export const reveal = async (password: string): Promise<string> =>
   (await api.post('/api/student/reveal', { body: { password }, quiet: true })).nationalId;
 
-/** Everything that the portal holds about the student, as a file. */
+/** Downloads everything that the portal stores about the student. */
 export function useExport() {
   return useChange(async () => {
     const held = await api.get('/api/student/export');

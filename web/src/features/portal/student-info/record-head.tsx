@@ -38,7 +38,7 @@ function Credits({ record }: { record: StudentRecord }) {
   );
 }
 
-/** Who it is: photo, name, number, standing, and how far the credits are. */
+/** The head of the record: photo, name, number, status and credits. */
 export function RecordHead({ record }: { record: StudentRecord }) {
   const { t, locale } = useTranslation('student-info');
   const photo = useQuery(studentQueries.photo(record.photo));

@@ -1,9 +1,9 @@
 import type { DataOf } from '@/shared/api/types';
 
-/** What the college knows about a student. An empty text or a zero is a field that it does not know. */
+/** The college's record of a student. Empty texts and zeros are unknown fields. */
 export type StudentRecord = DataOf<'get', '/api/Students/Students/GetStudentInfoOutput'>;
 
-/** The fields that a student may ever change, with the kind of box each wants. */
+/** The fields that students may be allowed to change, with their input type. */
 export const contactFields = {
   email: 'email',
   address: 'text',
@@ -12,15 +12,14 @@ export const contactFields = {
   emergencyPhone: 'tel',
 } as const;
 
-/** One of them. */
 export type ContactField = keyof typeof contactFields;
 
-/** What a contact field holds, as text that can be sent back. */
+/** The value of a contact field as text that can be sent back. */
 export function contactValue(record: StudentRecord, field: ContactField): string {
   return field === 'nativePlace' ? record.nativePlace.code : record[field];
 }
 
-/** How far the credits are, 0–100; 0 when nobody knows how many are needed. */
+/** Credits earned, 0–100 %; 0 if the required number is unknown. */
 export function creditPercent({ creditsEarned, creditsRequired }: StudentRecord): number {
   return creditsRequired > 0 ? Math.min(100, Math.round((creditsEarned / creditsRequired) * 100)) : 0;
 }

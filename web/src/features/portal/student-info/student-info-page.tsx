@@ -21,7 +21,7 @@ import { RecordHead } from './record-head';
 import { NationalId } from './national-id';
 import styles from './student-info-page.module.css';
 
-/** A value that one often has to type elsewhere. */
+/** A value that people often type elsewhere, with a copy button. */
 function withCopy(label: string, value: string) {
   return value === '' ? (
     ''
@@ -121,7 +121,7 @@ function Waiting() {
   );
 }
 
-/** What does the college know about me? */
+/** The student's own record. */
 export function StudentInfoPage() {
   const { t } = useTranslation('student-info');
   const query = useQuery(studentQueries.record());

@@ -68,7 +68,7 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) 
   );
 }
 
-/** One day as a list; the screen reader's twin of a column. */
+/** One day as a list; for screen readers, it replaces a column of the grid. */
 export function DayList({ day, ...props }: Props & { day: Day }) {
   return (
     <ol className={styles['list']}>
@@ -79,7 +79,7 @@ export function DayList({ day, ...props }: Props & { day: Day }) {
   );
 }
 
-/** Days below each other with their names, and what is special about them. */
+/** Days one below the other, with headings and notes. */
 export function AgendaList({ days, ...props }: Props & { days: readonly Day[] }) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();

@@ -4,7 +4,7 @@ import { clashesOf } from '@/shared/timetable/clashes';
 import { isOn, type Class, type Holiday, type Mapping, type Timetable } from '@/shared/timetable/model';
 import { holidayOn } from '@/shared/timetable/weeks';
 
-/** One line of a day: a class, or that one has moved away. */
+/** One line of a day: a class, or a class that has moved away. */
 export interface Line {
   item: Class;
   left: boolean;
@@ -21,9 +21,7 @@ export interface Day {
 
 const startOf = ({ item, left }: Line): string => (left ? item.was?.starts : item.place.starts) ?? '';
 
-/**
- * The days with what is on them, in the order of time; a class that has moved to another day is said where it was too.
- */
+/** The days with their classes in time order; a class that was moved to another day is also listed on its old day. */
 export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day[] {
   return dates.map((date) => {
     const { here, was } = onDay(timetable, date);
@@ -42,12 +40,12 @@ export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day
   });
 }
 
-/** The days of a week that an agenda lists: those with something on them, and working days that are off. */
+/** Whether an agenda lists the day: it has lines, or is a working day off. */
 export function worthListing(day: Day): boolean {
   return day.lines.length > 0 || day.mapping !== undefined || (day.holiday !== undefined && weekdayOf(day.date) <= 5);
 }
 
-/** How many classes take place on a date. */
+/** The number of classes that take place on a date. */
 export function countOn(timetable: Timetable, date: CivilDate): number {
   return onDay(timetable, date).here.filter(isOn).length;
 }

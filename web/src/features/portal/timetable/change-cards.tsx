@@ -18,7 +18,7 @@ interface ListProps {
   labels: Labels;
 }
 
-/** When, or where, or with whom a class was and is. */
+/** Describes the old and new time, room or teacher of a class. */
 function useDifference(labels: Labels): (change: Change) => string {
   const { t } = useTranslation('timetable');
   const dates = useDates();
@@ -64,7 +64,7 @@ function ChangeRow(props: { change: Change; labels: Labels; onOpen: (id: string)
       <span className={styles['what']}>{difference(change)}</span>
     </>
   );
-  // What is gone has no page to open.
+  // Removed classes have no page to open.
   return change.after === null ? (
     <p className={styles['row']}>{words}</p>
   ) : (
@@ -74,7 +74,7 @@ function ChangeRow(props: { change: Change; labels: Labels; onOpen: (id: string)
   );
 }
 
-/** How many changes are listed; whoever has more looks at the timetable itself. */
+/** How many changes are listed; the timetable shows the rest. */
 const mostListed = 12;
 
 /** The changes since the student last confirmed them. */
@@ -113,7 +113,7 @@ export function ChangesCard({
   );
 }
 
-/** Recordings of late, for those who were not there. */
+/** Recent recordings, for students who missed the class. */
 export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAttended: (id: string) => void }) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
@@ -154,12 +154,12 @@ export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAtten
   );
 }
 
-/** Why is my course missing? Each one with its reason. */
+/** The courses without classes, each with the reason. */
 export function MissingCard({ timetable }: { timetable: Timetable }) {
   const staff = useValue(user).role === 'admin';
   const { t, locale } = useTranslation('timetable');
   if (staff && timetable.groups.size === 0) {
-    return null; // nobody enrols them
+    return null; // staff without courses aren't missing any
   }
   return (
     <Card title={t('missing.title')} className="no-print">

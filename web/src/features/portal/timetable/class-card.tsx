@@ -9,7 +9,7 @@ import { offsetStyle } from '@/shared/timetable/offset-style';
 import { isOver, isRunning } from './next';
 import type { Labels } from './use-labels';
 
-/** Whether one can go in from afar now, later today, or not. */
+/** Whether the live stream is on, comes later today, or neither. */
 export function liveState(item: Class, now: CivilMoment): 'on' | 'later' | null {
   if (!item.live || !isOn(item) || item.place.day !== now.date || isOver(item, now.date, now.time)) {
     return null;
@@ -17,7 +17,7 @@ export function liveState(item: Class, now: CivilMoment): 'on' | 'later' | null 
   return isRunning(item, now.date, now.time) ? 'on' : 'later';
 }
 
-/** The small labels at a class's foot: what became of it, live, recording, overlap. */
+/** The small labels at the bottom of a class: state, live, recording, overlap. */
 export function Marks({
   item,
   labels,
@@ -66,7 +66,7 @@ export function Marks({
   );
 }
 
-/** A line of small labels, the more important first: on a narrow card each takes a line of its own. */
+/** A line of small labels, the important one first: on a narrow card each gets its own line. */
 function Line({ first, second = '' }: { first: string; second?: string }) {
   return (
     <span className={styles['where']}>
@@ -81,14 +81,14 @@ interface Props {
   colour: string | undefined;
   labels: Labels;
   now: CivilMoment;
-  /** It is the one that is on or comes next. */
+  /** Whether this class is on or comes next. */
   next: boolean;
   spot: string;
   focusable: boolean;
   onOpen: (id: string) => void;
 }
 
-/** A class in the week grid: its course's colour, its labels, and a press for the rest. */
+/** A class in the week grid: course colour, labels, and a press for details. */
 export function ClassCard({ entry, colour, labels, now, next, spot, focusable, onOpen }: Props) {
   const { item, place, left } = entry;
   return (

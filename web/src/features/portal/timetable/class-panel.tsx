@@ -24,7 +24,7 @@ interface Props {
   item: Class;
   now: CivilMoment;
   labels: Labels;
-  /** Somebody else's class: there is nothing to do about it. */
+  /** Someone else's class: without actions. */
   readOnly?: boolean;
   onClose: () => void;
 }
@@ -87,7 +87,7 @@ function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'n
   );
 }
 
-/** What staff said with the change, each line in the language that it is written in, whatever the page's is. */
+/** The staff's note on the change; each line in its own language, whatever the page's language is. */
 function Note({ text }: { text: string }) {
   return (
     <div className="text-1">
@@ -100,7 +100,7 @@ function Note({ text }: { text: string }) {
   );
 }
 
-/** Gives the focus back to what had it, once the panel and with it the page's inertness are gone. */
+/** Returns the focus to where it was, after the panel is closed and the page is no longer inert. */
 function useReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -113,7 +113,7 @@ function useReturn(): void {
   );
 }
 
-/** Everything about one class, and what one can do with it. */
+/** Details of a class, and its actions. */
 export function ClassPanel({ timetable, item, now, labels, readOnly = false, onClose }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();

@@ -17,7 +17,7 @@ interface Props {
   labels: Labels;
 }
 
-/** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
+/** The room with a link to a map. Maps know the college and its campus, but rarely a room. */
 export function Where({ timetable, item, labels }: Props) {
   const { t, locale } = useTranslation('timetable');
   const school = useCollege();
@@ -40,7 +40,7 @@ export function Where({ timetable, item, labels }: Props) {
   );
 }
 
-/** Who teaches, with the way to their timetable where the college shows it. */
+/** The teacher, with a link to their timetable if the college shows it. */
 export function Teacher({ item, labels }: Pick<Props, 'item' | 'labels'>) {
   const shown = useValue(college)?.teacherTimetables === true;
   const { role } = useValue(user);

@@ -35,7 +35,7 @@ function useTurn({ timetable, viewState }: Props) {
   };
 }
 
-/** A week without classes: whole weeks off are said to be holidays. */
+/** A week without classes: holidays, if the whole week is off. */
 function EmptyWeek({ timetable, viewState, next }: Props) {
   const { t, locale } = useTranslation('timetable');
   const workdays = datesOf(timetable.term, viewState.week).slice(0, 5);
@@ -70,7 +70,7 @@ function DayView(props: Props) {
   const swipe = useSwipe(turnDay);
   const [day] = agendaOf(timetable, [viewState.day]);
   const today = viewState.day === now.date;
-  // Classes that a holiday cancels are not listed: the holiday itself is shown.
+  // Classes cancelled by a holiday aren't listed: the holiday itself is shown.
   const free = day === undefined || day.lines.every(({ item, left }) => !left && item.cause === 'holiday');
   return (
     <div className={styles['day-view']} {...swipe}>

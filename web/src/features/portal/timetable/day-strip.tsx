@@ -19,7 +19,7 @@ interface Props {
   onTurn: (by: 1 | -1) => void;
 }
 
-/** Monday to Sunday, one press each, with a dot under days that have classes. */
+/** Monday to Sunday as buttons, with a dot on days with classes. */
 export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();

@@ -12,8 +12,8 @@ test.each([
   ['Pacific/Kiritimati', -840],
 ])('[2.21] a browser in %s plays no part: the same instant gives the same class', async (zone, offset) => {
   process.env['TZ'] = zone;
-  expect(new Date('2026-11-12T09:35:00+08:00').getTimezoneOffset()).toBe(offset); // it does change this process
-  vi.resetModules(); // formats are made once, and know the zone that they were made in
+  expect(new Date('2026-11-12T09:35:00+08:00').getTimezoneOffset()).toBe(offset); // changing TZ works in this process
+  vi.resetModules(); // formats are created once, for the zone at that time
   const [{ nextClass }, { readTimetable }] = await Promise.all([import('./next'), import('@/shared/timetable/read')]);
   const next = nextClass(readTimetable(sampleTimetable()), Date.parse('2026-11-12T09:35:00+08:00'));
   expect([next?.item.id, next?.minutes]).toEqual(['m6.10', 25]);
@@ -28,7 +28,7 @@ test.each([
   ['Africa/Abidjan', 'Europe/London', ['2027-03-22', '2027-03-29'], true],
 ])('[2.21] a device in %s is elsewhere than %s on %j: %s', async (device, college, dates, elsewhere) => {
   process.env['TZ'] = device;
-  expect(new Date(0).getTimezoneOffset()).toBeTypeOf('number'); // makes the process look again
+  expect(new Date(0).getTimezoneOffset()).toBeTypeOf('number'); // makes the process read TZ again
   vi.resetModules();
   const { isElsewhere } = await import('@/shared/time/zone');
   expect(isElsewhere(dates, college)).toBe(elsewhere);

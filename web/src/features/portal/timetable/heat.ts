@@ -2,15 +2,15 @@ import { minutesOf, type CivilDate } from '@/shared/time/civil';
 import { isOn, isTimed, type Holiday, type Mapping, type Timetable } from '@/shared/timetable/model';
 import { holidayOn, weeksOf, type Week } from '@/shared/timetable/weeks';
 
-/** How full one day is. */
+/** How busy a day is. */
 export interface DayLoad {
   date: CivilDate;
   count: number;
   minutes: number;
-  /** 0 is free, 4 the fullest. */
+  /** 0 is free, 4 the busiest. */
   level: 0 | 1 | 2 | 3 | 4;
   exam: boolean;
-  /** Something on that day was cancelled, moved or added. */
+  /** Whether something on that day was cancelled, moved or added. */
   changed: boolean;
   holiday: Holiday | undefined;
   mapping: Mapping | undefined;
@@ -19,7 +19,7 @@ export interface DayLoad {
 /** The term as weeks × days. */
 export interface HeatMap {
   weeks: readonly { week: Week; days: readonly DayLoad[] }[];
-  /** Monday is 1; weekend days only when the term uses them. */
+  /** Monday is 1; weekend days only if the term uses them. */
   weekdays: readonly number[];
 }
 
@@ -30,7 +30,6 @@ function levelOf(minutes: number): DayLoad['level'] {
   return minutes <= 100 ? 1 : minutes <= 200 ? 2 : minutes <= 300 ? 3 : 4;
 }
 
-/** How full each day of the term is. */
 export function heatOf(timetable: Timetable): HeatMap {
   const days = new Map<CivilDate, Pick<DayLoad, 'count' | 'minutes' | 'exam' | 'changed'>>();
   for (const item of timetable.classes) {

@@ -1,14 +1,12 @@
 import type { Locale } from '@/shared/i18n/locale';
 import type { Class } from '@/shared/timetable/model';
 
-/** Where a class is followed while it is on. */
+/** The page where a live class can be watched. */
 export function liveHref({ id }: Class): string {
   return `/student/watch?class=${encodeURIComponent(id)}`;
 }
 
-/**
- * A search on a map; nothing is asked of it before the press. Each language has the map that its readers' phones know.
- */
+/** A search on a map; no request is made before the click. Each language uses the map that its readers' phones know. */
 export function mapHref(locale: Locale, parts: readonly string[]): string {
   const query = encodeURIComponent(parts.filter((part) => part !== '').join(' '));
   return locale === 'zh-CN'

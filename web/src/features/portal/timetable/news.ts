@@ -4,7 +4,7 @@ import { isOver } from './next';
 
 const dayOf = ({ before, after }: Change): string => (after ?? before)?.place.day ?? '';
 
-/** Changes of classes that are still to come, or were; the soonest first. */
+/** Changes whose class is or was in the future; the soonest first. */
 export function changesAhead(changes: readonly Change[], today: CivilDate): Change[] {
   const isAhead = (item: Class | null): boolean => item !== null && isOn(item) && item.place.day >= today;
   return changes
@@ -12,10 +12,10 @@ export function changesAhead(changes: readonly Change[], today: CivilDate): Chan
     .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b), 'en'));
 }
 
-/** How many days back a recording is worth offering. */
+/** Recordings are offered for this many days. */
 const catchUpDays = 14;
 
-/** Past classes of the last two weeks with a recording, but for those that one has followed, the latest first. */
+/** Recorded classes of the last two weeks that the student hasn't followed, the latest first. */
 export function toCatchUp(
   timetable: Timetable,
   now: { date: CivilDate; time: string },

@@ -14,14 +14,14 @@ import type { Labels } from './use-labels';
 
 interface Props {
   next: Next;
-  /** A class before it that is cancelled: whoever remembers it must not go there. */
+  /** A cancelled class before it: anyone who remembers it must not go there. */
   cancelled: Class | undefined;
   now: CivilMoment;
   labels: Labels;
   onOpen: (id: string) => void;
 }
 
-/** How long until the class, in the words one would use. */
+/** The time until the class, in everyday words. */
 function useCountdown(next: Next, labels: Labels): { lead: string; figure: string } {
   const { t } = useTranslation('timetable');
   const { status, minutes, days } = next;
@@ -38,7 +38,7 @@ function useCountdown(next: Next, labels: Labels): { lead: string; figure: strin
   }
 }
 
-/** The next thing first: which class, how long until it, where, and the one thing to do about it. */
+/** The next class: when, where, and the one action for it. */
 export function NextCard({ next, cancelled, now, labels, onOpen }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();

@@ -17,7 +17,7 @@ import { useLabels } from './use-labels';
 import { useWatched } from './watched';
 import { lastDay } from '@/shared/timetable/weeks';
 
-/** Why no class comes next, as it is for this person. Staff without classes are told by the card of today. */
+/** Why there is no next class. For staff without classes, today's card explains that. */
 function NoNext({ timetable, instant }: { timetable: Timetable; instant: number }) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
@@ -57,7 +57,7 @@ function Upcoming({ timetable }: { timetable: Timetable }) {
   );
 }
 
-/** The next class with its countdown, for the workplace. Why there is no timetable is said by the card of today. */
+/** The next class with its countdown, for the workplace. Today's card explains a missing timetable. */
 export function NextUp() {
   const { data, error } = useQuery(timetableQueries.term());
   if (data !== undefined) {

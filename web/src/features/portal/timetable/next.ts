@@ -3,27 +3,27 @@ import { civilAt, instantOf } from '@/shared/time/zone';
 import { isOn, isTimed, type Class, type Timetable } from '@/shared/timetable/model';
 import { phaseOf } from '@/shared/timetable/weeks';
 
-/** The class that is on or comes next, and how long until it begins or, when it is on, ends. */
+/** The class that is on or comes next, and the time until it starts or, if it is on, ends. */
 export interface Next {
   item: Class;
   status: 'on' | 'today' | 'tomorrow' | 'later';
-  /** Real minutes, clock changes counted, rounded up. */
+  /** Real minutes, rounded up; clock changes are taken into account. */
   minutes: number;
   /** Days from today. */
   days: number;
 }
 
-/** Whether a class is over at a moment of the college's clock. */
+/** Whether a class is over at a time at the college. */
 export function isOver({ place }: Class, date: CivilDate, time: string): boolean {
   return place.day < date || (place.day === date && place.ends !== '' && place.ends <= time);
 }
 
-/** Whether a class is on at a moment of the college's clock. */
+/** Whether a class is on at a time at the college. */
 export function isRunning({ place }: Class, date: CivilDate, time: string): boolean {
   return place.day === date && place.starts !== '' && place.starts <= time && time < place.ends;
 }
 
-/** What to go to now: the class that is on, else the next one; undefined when none is left. */
+/** The class that is on, else the next one; undefined if none is left. */
 export function nextClass({ classes, zone }: Timetable, now: number): Next | undefined {
   const { date, time } = civilAt(now, zone);
   const item = classes.find((one) => isOn(one) && isTimed(one.place) && !isOver(one, date, time));
@@ -42,7 +42,7 @@ export function nextClass({ classes, zone }: Timetable, now: number): Next | und
   };
 }
 
-/** Why there is no next class: no courses, no classes, the term is over, or all of its classes are. */
+/** Why there is no next class: no courses, no classes, the term is over, or all its classes are. */
 export function whyNoNext(
   { term, groups, classes, zone }: Timetable,
   now: number,
@@ -58,7 +58,7 @@ export function whyNoNext(
 
 const startOf = ({ place }: Class): string => `${place.day} ${place.starts}`;
 
-/** The first class of the coming seven days that is cancelled and would have come before the next one. */
+/** The first cancelled class of the next seven days that would have come before the next one. */
 export function cancelledBefore({ classes, zone }: Timetable, next: Next, now: number): Class | undefined {
   const { date, time } = civilAt(now, zone);
   return classes.find(

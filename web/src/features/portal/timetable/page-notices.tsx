@@ -15,13 +15,13 @@ import type { Term, Timetable } from '@/shared/timetable/model';
 import styles from './timetable-page.module.css';
 import { currentTerm, lastDay, phaseOf } from '@/shared/timetable/weeks';
 
-/** What is shown is not the latest; it may be asked for again. */
+/** The data shown isn't the latest; it can be fetched again. */
 export interface Stale {
   loading: boolean;
   onRetry: () => void;
 }
 
-/** How old what is shown is, when the college cannot be reached. */
+/** How old the data is, when the server can't be reached. */
 function StaleNotice({
   at,
   now,
@@ -65,7 +65,7 @@ function ZoneNotice({ zone }: { zone: string }) {
   return <Notice icon={GlobeIcon}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</Notice>;
 }
 
-/** The term has not begun, or is over. */
+/** Says that the term hasn't started or is over. */
 function PhaseNotice({
   timetable,
   today,
@@ -109,7 +109,7 @@ function PhaseNotice({
   );
 }
 
-/** What must be known before reading on: how old it is, whose clock it is, whether the term has begun. */
+/** Notices above the timetable: age of the data, time zone, and whether the term has started. */
 export function Notices({
   timetable,
   stale,
@@ -132,7 +132,7 @@ export function Notices({
   return (
     <>
       {stale !== undefined && (
-        // The stored answer's time is by the server's clock, and so is the present.
+        // Both the stored answer's time and the present are by the server's clock.
         <StaleNotice at={storedTimetable(timetable.term.id)?.at ?? instant} now={instant} zone={zone} {...stale} />
       )}
       {isElsewhere(shown, zone) && <ZoneNotice zone={zone} />}
@@ -141,7 +141,7 @@ export function Notices({
   );
 }
 
-/** No classes in the view, with a text for each case. */
+/** The view has no classes; the text depends on why. */
 export function NothingOn({
   kind,
   holiday,
@@ -164,7 +164,7 @@ export function NothingOn({
   );
 }
 
-/** Shapes of what will come, at its size, so that nothing jumps. */
+/** Placeholders of the right size, so that nothing jumps. */
 export function Waiting({ wide }: { wide: boolean }) {
   return (
     <SkeletonGroup>

@@ -13,7 +13,7 @@ const learn = (instant: number): void => void clock.learn(new Date(instant).toUT
 beforeEach(() => identity.set('acc-1'));
 afterEach(() => learn(Date.now()));
 
-/** How often the server is asked for a timetable that was kept some time ago. */
+/** The number of requests for a timetable that was stored some time ago. */
 async function asked(keptAt: number): Promise<number> {
   storeTimetable(sampleTimetable(), keptAt);
   const received = fakeServer({ 'GET /api/timetable': () => sampleTimetable() });
@@ -36,7 +36,7 @@ test('[2.21] a time that is yet to come makes nothing fresh', async () => {
   expect(await asked(clock.now() + year)).toBe(1);
 });
 
-/** The term that this device shows without an answer when none is named. */
+/** The term that this device shows without an answer if none is named. */
 const shownAtOnce = (): string | undefined => {
   const { initialData } = timetableQueries.term();
   return typeof initialData === 'function' ? initialData()?.term.id : undefined;

@@ -12,7 +12,7 @@ import { termsQuery } from '@/shared/timetable/terms-query';
 import { currentTerm } from '@/shared/timetable/weeks';
 import type { WireTimetable } from '@/shared/timetable/wire';
 
-/** What this device last knew of a term. Of "the current one" only when it still is. */
+/** The stored answer for a term. For "the current term", only if it is still current. */
 function known(term: string | undefined): Stored<WireTimetable> | undefined {
   if (term !== undefined) {
     return storedTimetable(term);
@@ -23,14 +23,14 @@ function known(term: string | undefined): Stored<WireTimetable> | undefined {
 }
 
 /**
- * When an answer was stored, by this device's clock as the query cache needs it. A time in the future counts as stale.
+ * When an answer was stored, by this device's clock, as the query cache needs it. A time in the future counts as stale.
  */
 function localTime(kept: Stored<unknown> | undefined): number | undefined {
   const at = kept && clock.local(kept.at);
   return at !== undefined && at > Date.now() ? 0 : at;
 }
 
-/** A new college has no term: nothing went wrong, and asking again does not help. */
+/** A new college has no term: that isn't a failure, and retrying doesn't help. */
 export function isNoTermYet(error: unknown): error is ApiError {
   return error instanceof ApiError && error.complaints.some(({ code }) => code === 'timetable.no_terms');
 }
@@ -45,11 +45,11 @@ export const timetableQueries = {
         storeTerms(terms, clock.now());
         return terms;
       },
-      // Functions, so that the stored answer is read once and not at every render.
+      // Functions, so that the stored answer is read once, not at every render.
       initialData: () => storedTerms()?.data,
       initialDataUpdatedAt: () => localTime(storedTerms()),
     }),
-  /** A whole term; the current one when none is named. */
+  /** A whole term; the current one by default. */
   term: (term?: string) =>
     queryOptions({
       queryKey: [...timetableQueries.all(), 'term', term ?? 'current'],
@@ -63,12 +63,12 @@ export const timetableQueries = {
       initialData: () => known(term)?.data,
       initialDataUpdatedAt: () => localTime(known(term)),
     }),
-  /** What became of a term's classes since an instant: the server compares, so that its messages say the same. */
+  /** The changes to a term's classes since an instant. The server compares, so that its messages match. */
   changes: (term: string, since: number) => ({
     ...read(timetableQueries.all(), '/api/timetable/changes', { query: { term, since: String(since) } }),
     select: readChanges,
   }),
-  /** The present term of somebody whom staff look at. It is not stored: this device is not theirs. */
+  /** The current term of a student whom staff look at. Not stored: this device isn't the student's. */
   ofStudent: (student: string) => ({
     ...read(timetableQueries.all(), '/api/admin/students/{student}/timetable', { path: { student } }),
     select: readTimetable,
@@ -76,7 +76,7 @@ export const timetableQueries = {
   calendar: () => read(timetableQueries.all(), '/api/calendar'),
 };
 
-/** Downloads a term, or one class of it, as a calendar file. */
+/** Downloads a term or one class as a calendar file. */
 export function useDownloadCalendar(term: string) {
   return useChange(async (item?: string) => {
     const query = new URLSearchParams({ term, ...(item !== undefined && { class: item }) });
@@ -84,7 +84,7 @@ export function useDownloadCalendar(term: string) {
   });
 }
 
-/** Makes the first address of the calendar feed, or a new one; the old one is dead then. */
+/** Creates the address of the calendar feed, or replaces it; the old one stops working. */
 export function useRotateCalendar() {
   const client = useQueryClient();
   const language = useLocale();

@@ -2,12 +2,12 @@ import { storageKeys } from '@/shared/store/keys';
 import { identity } from '@/shared/store/session';
 import { createPersisted, type Value } from '@/shared/store/value';
 
-/** What one person has seen and done on this device with their timetable. */
+/** What one person has seen and done with their timetable on this device. */
 export interface Remembered {
   account: string;
-  /** Term → when they last said to have seen its changes. */
+  /** Term → when they last confirmed its changes. */
   seen: Readonly<Record<string, number>>;
-  /** Classes they say they attended, so that their recordings need no catching up. */
+  /** Classes marked as attended, whose recordings needn't be offered. */
   attended: readonly string[];
 }
 
@@ -20,7 +20,7 @@ function parse(text: string | null): Remembered {
       return { account: value.account, seen: value.seen, attended: value.attended };
     }
   } catch {
-    // Nothing, or nothing readable, is remembered.
+    // Nothing stored, or not readable.
   }
   return { account: '', seen: {}, attended: [] };
 }
@@ -31,7 +31,7 @@ const stored = createPersisted(storageKeys.timetableSeen, {
 });
 const nothing: Remembered = { account: '', seen: {}, attended: [] };
 
-/** What this account has seen; another account's is as good as none. */
+/** What this account has seen; other accounts' data is ignored. */
 export const remembered: Value<Remembered> = {
   get: () => (stored.get().account === (identity.get() ?? '') ? stored.get() : nothing),
   set: stored.set,
@@ -46,12 +46,11 @@ function change(edit: (now: Remembered) => Partial<Remembered>): void {
   }
 }
 
-/** Notes that the changes of a term up to an instant were seen. */
+/** Records that the changes of a term up to an instant were seen. */
 export function noteSeen(term: string, at: number): void {
   change(({ seen }) => ({ seen: { ...seen, [term]: at } }));
 }
 
-/** Notes that a class was attended. */
 export function noteAttended(id: string): void {
   change(({ attended }) => ({ attended: [id, ...attended.filter((one) => one !== id)].slice(0, limit) }));
 }

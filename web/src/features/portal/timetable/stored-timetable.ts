@@ -11,15 +11,15 @@ export interface Stored<T> {
 
 const termLimit = 3;
 
-/** The version of the stored form. Data of another version is dropped. */
+/** The version of the stored format. Data of other versions is dropped. */
 const shape = 1;
 
 interface StoredTimetables {
   shape: typeof shape;
-  /** The owner's account; another account gets nothing of it. */
+  /** The owner's account; no other account can read it. */
   account: string;
   terms: Stored<WireTerms> | null;
-  /** The last terms that were looked at, the latest first. */
+  /** The last terms that were viewed, the latest first. */
   timetables: Stored<WireTimetable>[];
 }
 
@@ -31,7 +31,7 @@ const persisted = createPersisted<StoredTimetables | null>(storageKeys.timetable
       const readable = saved.timetables.filter(({ data }) => Array.isArray(data.classes) && data.term.id !== '');
       return Object.is(saved.shape, shape) ? { ...saved, timetables: readable } : null;
     } catch {
-      return null; // nothing stored, or unreadable
+      return null; // nothing stored, or not readable
     }
   },
   format: (saved) => JSON.stringify(saved),
@@ -51,35 +51,32 @@ function save(saved: StoredTimetables): void {
   }
 }
 
-/** Whether this device has stored terms or timetables of the logged-in account. */
+/** Whether this device has stored terms or timetables of the current account. */
 export function hasStoredTimetable(): boolean {
   const { terms, timetables } = load();
   return terms !== null || timetables.length > 0;
 }
 
-/** The timetable of a term as it was last known on this device; never another person's. */
+/** The stored timetable of a term; never another person's. */
 export function storedTimetable(term: string): Stored<WireTimetable> | undefined {
   return load().timetables.find(({ data }) => data.term.id === term);
 }
 
-/** Stores a timetable for use offline. */
 export function storeTimetable(data: WireTimetable, at: number): void {
   const saved = load();
   const others = saved.timetables.filter((kept) => kept.data.term.id !== data.term.id);
   save({ ...saved, timetables: [{ at, data }, ...others].slice(0, termLimit) });
 }
 
-/** The terms as they were last known on this device. */
 export function storedTerms(): Stored<WireTerms> | undefined {
   return load().terms ?? undefined;
 }
 
-/** Stores the terms for use offline. */
 export function storeTerms(data: WireTerms, at: number): void {
   save({ ...load(), terms: { at, data } });
 }
 
-/** The terms that this device knows: the stored list, or the terms of the stored timetables. */
+/** The terms known on this device: the stored list, or the terms of the stored timetables. */
 export function knownTerms(): Pick<WireTerms, 'timeZone' | 'terms'> | undefined {
   const { terms, timetables } = load();
   const [latest] = timetables;

@@ -25,12 +25,12 @@ import type { WatchedMap } from './watched';
 import { WeekGrid } from './week-grid';
 import { datesOf, weekOf } from '@/shared/timetable/weeks';
 
-/** What a student has watched is shown by courses, not by classes. */
+/** A student's viewing is shown by course, not by class. */
 const nothingWatched: WatchedMap = new Map();
 
 interface WeekProps {
   timetable: Timetable;
-  /** Undefined for the present one. */
+  /** Undefined for the current week. */
   chosen: number | undefined;
   onWeek: (week: number) => void;
 }
@@ -107,7 +107,7 @@ export function TableWeek({
   return <Week timetable={timetable} chosen={week} onWeek={onWeek} />;
 }
 
-/** The week of a student whom staff look at, exactly as the student sees it, and nothing to be done in it. */
+/** A student's week for staff, exactly as the student sees it, but read-only. */
 export function StudentWeek({ student }: { student: string }) {
   const { t } = useTranslation('timetable');
   const query = useQuery(timetableQueries.ofStudent(student));

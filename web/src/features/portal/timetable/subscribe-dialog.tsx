@@ -18,7 +18,7 @@ interface Props {
   onDownload: () => void;
 }
 
-/** The address as calendars know it. */
+/** The address with the scheme that calendar apps open. */
 function webcal(address: string): string {
   return address.replace(/^https?:/u, 'webcal:');
 }
@@ -75,7 +75,7 @@ function Rotate() {
   );
 }
 
-/** The timetable in one's own calendar: an address that stays up to date, or a file for once. */
+/** The timetable in the user's own calendar: as a feed that stays up to date, or as a file. */
 export function SubscribeDialog({ onClose, onDownload }: Props) {
   const { t } = useTranslation('timetable');
   const query = useQuery(timetableQueries.calendar());

@@ -65,7 +65,7 @@ function DayCell({ day, today, labels, onDay }: { day: DayLoad } & Pick<Props, '
   );
 }
 
-/** The whole term as weeks × days: how full each day is, holidays, make-up days and exams; a press goes there. */
+/** The whole term as weeks × days: how busy each day is, holidays, make-up days and exams; a press opens the day. */
 export function TermOverview({ timetable, labels, today, onDay, onWeek }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();

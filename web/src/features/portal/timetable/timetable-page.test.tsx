@@ -13,7 +13,7 @@ import { onPhone } from '@/testing/on-phone';
 import { storedTimetable } from './stored-timetable';
 import { noteSeen } from './remembered';
 
-/** Sets the portal's clock, as an answer of the server would, to a time at the college. */
+/** Sets the portal's clock to a time at the college, as an answer of the server would. */
 const atCollege = (text: string): void => void clock.learn(new Date(`${text}:00+08:00`).toUTCString());
 
 const whole = { 'GET /api/timetable': () => sampleTimetable(), 'GET /api/terms': () => sampleTerms() };
@@ -216,7 +216,7 @@ describe('the other views', () => {
   test('[2.21] the term overview leads to a day', async () => {
     const { router, container } = await openPortal('/student/timetable?view=term', whole);
     await expectAccessible(container);
-    // All weeks are in sight: nothing there would answer to turning or choosing one.
+    // All weeks are visible: there is none to turn to or choose.
     expect(screen.queryByRole('button', { name: /^(?:Next week|This week|Choose a week)$/u })).toBeNull();
     await userEvent.click(
       await screen.findByRole('button', { name: /^Thursday, October 1, 0 classes, National Day/u }),

@@ -53,7 +53,7 @@ interface MissedProps {
   labels: Labels;
 }
 
-/** What a student may have missed: recordings of late, and courses without classes. */
+/** What a student may have missed: recent recordings, and courses without classes. */
 function Missed({ timetable, missed, labels }: MissedProps) {
   return (
     <div className={classNames('no-print', styles['more'])}>
@@ -120,7 +120,7 @@ function TimetableView({ timetable, stale }: Props) {
   );
 }
 
-/** The address names a term or a week that there is not. */
+/** The address names a term or week that doesn't exist. */
 function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }) {
   const { t } = useTranslation('timetable');
   const present = (
@@ -131,7 +131,7 @@ function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }) {
   return <GoneState {...{ text, onRetry }} action={present} />;
 }
 
-/** What do I have, when and where? */
+/** The student's timetable. */
 export function TimetablePage() {
   const { t, locale } = useTranslation('timetable');
   const wide = useWide();

@@ -53,7 +53,7 @@ describe('dates that must be right', () => {
       timeZone: 'Europe/Berlin',
       classes: first === undefined ? [] : [{ ...first, place: { day: '2026-03-29', starts: '08:00', ends: '09:40' } }],
     });
-    // 22:00 to 08:00 is nine hours on the night when the clocks go forward.
+    // 22:00 to 08:00 is nine hours in the night when the clocks go forward.
     expect(nextClass(berlin, Date.parse('2026-03-28T22:00:00+01:00'))?.minutes).toBe(9 * 60);
   });
 });
@@ -71,7 +71,7 @@ describe('the next class says what is true', () => {
     const next = nextClass(only, shanghai(`${day}T00:00`));
     expect(next && cancelledBefore(only, next, shanghai(`${day}T00:00`))?.id).toBe('m8.10');
     expect(before('2026-09-07T07:35')).toBeUndefined();
-    expect(before('2026-10-01T08:00')).toBeUndefined(); // a holiday is told as one
+    expect(before('2026-10-01T08:00')).toBeUndefined(); // shown as a holiday
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe('weeks', () => {
   test.each([
     ['2026-11-12', 'autumn'],
     ['2026-04-01', 'spring'],
-    ['2026-07-28', 'spring'], // 15 days after the one, 41 before the other
+    ['2026-07-28', 'spring'], // 15 days after one, 41 before the other
     ['2026-08-11', 'autumn'],
     ['2030-01-01', 'autumn'],
   ])('[2.21] on %s the term is %s', (today, id) => {

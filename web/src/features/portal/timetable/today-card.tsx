@@ -51,7 +51,7 @@ function Today({ timetable }: { timetable: Timetable }) {
   );
 }
 
-/** What is on today, for the workplace. */
+/** Today's classes, for the workplace. */
 export function TodayCard() {
   const { t } = useTranslation('timetable');
   const query = useQuery(timetableQueries.term());

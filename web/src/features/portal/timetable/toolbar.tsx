@@ -18,7 +18,7 @@ import { views, type ViewState } from './view';
 import { WeekPicker } from './week-picker';
 import { datesOf, weekInfo } from '@/shared/timetable/weeks';
 
-/** What the toolbar can do besides turning weeks. */
+/** The toolbar's actions besides turning weeks. */
 interface Tools {
   terms: readonly Term[];
   onTerm: (id: string) => void;
@@ -80,7 +80,7 @@ function Chips({ timetable, viewState, labels }: Pick<Props, 'timetable' | 'view
   );
 }
 
-/** The headline: the week with its dates on a desk, the day on a phone, the term over its overview. */
+/** The heading: the week with its dates, the day on a phone, the term above its overview. */
 function useHeadline({ timetable, viewState, today }: Pick<Props, 'timetable' | 'viewState' | 'today'>) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
@@ -98,13 +98,13 @@ function useHeadline({ timetable, viewState, today }: Pick<Props, 'timetable' | 
     : { title: t('week', { week }), text: dates.range(days[0] ?? '', days[6] ?? '', today.slice(0, 4)) };
 }
 
-/** The week that is shown, and the controls to show another. */
+/** The current week, and the controls to change it. */
 export function Toolbar(props: Props) {
   const { t } = useTranslation('timetable');
   const { timetable, viewState, today, labels, wide, onSubscribe } = props;
   const { title, text } = useHeadline(props);
   const items = useMenuItems(props);
-  // All weeks are in sight there: none to choose, none to turn to.
+  // The overview shows all weeks: there is none to choose or turn to.
   const ofTerm = viewState.view === 'term';
   return (
     <div className={styles['bar']}>

@@ -15,7 +15,7 @@ interface Props {
   today: CivilDate;
 }
 
-/** Back to the present: today in the view of a day, else this week. Out of term there is none, and it says so. */
+/** Back to today in the day view, else to this week. Disabled outside the term, with the reason. */
 export function Present({ timetable: { term }, viewState, today }: Props) {
   const { t } = useTranslation('timetable');
   const id = useId();
@@ -45,7 +45,7 @@ export function Present({ timetable: { term }, viewState, today }: Props) {
   );
 }
 
-/** The week before, this week, the week after. */
+/** Previous week, this week, next week. */
 export function Turn(props: Props) {
   const { t } = useTranslation('timetable');
   const { timetable, viewState } = props;

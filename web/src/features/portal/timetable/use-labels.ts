@@ -12,26 +12,24 @@ import { isOn, isTimed, type Class, type Mapping, type Place, type Timetable } f
 import type { Watched, WatchedMap } from './watched';
 import { datesOf } from '@/shared/timetable/weeks';
 
-/** What a class or a place is called on this page, in its language. */
+/** The labels of a class or place in the page's language. */
 export interface Labels {
   course: (item: Class) => string;
   room: (place: Place) => string;
-  /** Room and, where it says something, the campus. */
+  /** The room and, if useful, the campus. */
   where: (place: Place) => string;
-  /** Room, and the campus only when it is not the usual one. */
+  /** The room, with the campus only if it isn't the usual one. */
   spot: (place: Place) => string;
   teacher: (place: Place) => string;
-  /** Who else is there: the teacher; for whoever only teaches, the group. */
+  /** Who else is there: the teacher; for people who only teach, the group. */
   whoElse: (item: Class, place: Place) => string;
-  /** '10:00 – 11:40', or the periods when nobody knows the times. */
+  /** '10:00 – 11:40', or the periods if the times are unknown. */
   when: (place: Place) => string;
-  /** What has become of a class; null when nothing has. */
+  /** Cancelled, moved, added …; null if the class takes place as planned. */
   state: (item: Class) => { text: string; tone: Tone } | null;
-  /**
-   * What there is of its recording: that there is one, how much of it was watched, or that it was; null without one.
-   */
+  /** The state of the recording: available, percentage watched, or watched; null without one. */
   recording: (item: Class) => { text: string; tone: Tone } | null;
-  /** Where a class that has left a place went. */
+  /** Where a moved class went. */
   wentTo: (item: Class) => string;
   /** 'Sun 15 follows Fri of week 9'. */
   mapping: (mapping: Mapping) => string;
@@ -61,7 +59,6 @@ function movedText(
     : t('state.movedFrom', { from: labels.room(was) });
 }
 
-/** The state of a class as text and tone. */
 function stateOf(
   item: Class,
   labels: Pick<Labels, 'room' | 'teacher'>,
@@ -84,7 +81,6 @@ function stateOf(
   }
 }
 
-/** What there is of a recording, and how far it was watched. */
 function recordingOf(
   item: Class,
   watched: Watched | undefined,
@@ -103,14 +99,13 @@ function recordingOf(
     : { text: t('watchedPart', { percent }), tone: 'accent' };
 }
 
-/** The campus that most classes are on. */
+/** The campus of most classes. */
 function usualCampus(classes: readonly Class[]): string {
   const counts = new Map<string, number>();
   classes.forEach(({ place }) => counts.set(place.campus, (counts.get(place.campus) ?? 0) + 1));
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
-/** The labels for a timetable in the page's language. */
 export function useLabels(timetable: Timetable, watched: WatchedMap): Labels {
   const { t, locale } = useTranslation('timetable');
   const teaches = onlyTeaches(useValue(user));

@@ -3,15 +3,15 @@ import { useRef, type TouchEvent } from 'react';
 /** How far a finger moves for a swipe, in px. */
 const swipeDistance = 56;
 
-/** What a finger that moved from one point to another meant: a swipe to the next, to the previous, or neither. */
+/** Interprets a finger's movement: a swipe to the next (1) or previous (-1), or neither (0). */
 function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
   if (Math.abs(dx) < swipeDistance || Math.abs(dx) < Math.abs(dy) * 1.8) {
-    return 0; // scrolling, or a tap that trembled
+    return 0; // scrolling, or a shaky tap
   }
   return dx < 0 ? 1 : -1;
 }
 
-/** Handlers that turn on a sideways swipe. Buttons beside them must do the same. */
+/** Handlers that turn weeks on a horizontal swipe. There must be buttons that do the same. */
 export function useSwipe(onTurn: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -5,17 +5,13 @@ import { useWide } from '@/shared/ui/wide';
 import type { Timetable } from '@/shared/timetable/model';
 import { readDates, weekOf } from '@/shared/timetable/weeks';
 
-/** The views of a term. */
 export const views = ['week', 'day', 'agenda', 'term'] as const;
 
-/** One of them. */
 type View = (typeof views)[number];
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/**
- * What is shown, with defaults for the screen and the date, and how to show something else; the address remembers it.
- */
+/** What the address asks to show, with defaults for the screen and the date, and how to change it. */
 export interface ViewState {
   view: View;
   week: number;
@@ -26,14 +22,14 @@ export interface ViewState {
   setWeek: (week: number) => void;
   setDay: (day: CivilDate) => void;
   setOpen: (id: string | undefined) => void;
-  /** Another view, at a week or a day. */
+  /** Opens another view at a week or day. */
   show: (what: { view: View; week?: number; day?: CivilDate }) => void;
 }
 
-/** How long after the last press the URL follows, in milliseconds. */
+/** How long after the last press the URL is updated, in milliseconds. */
 const settled = 300;
 
-/** The page's query. A press shows at once; the URL follows after the last press, because a navigation is slow. */
+/** The page's query. A press shows immediately; the URL is updated after the last press, because navigating is slow. */
 function usePendingQuery(): [query: Query, change: (change: Query) => void] {
   const { fullPath, query, setQuery } = usePageLocation();
   const [ahead, setAhead] = useState<{ from: string; change: Query } | null>(null);
@@ -48,13 +44,13 @@ function usePendingQuery(): [query: Query, change: (change: Query) => void] {
   return [{ ...query, ...waiting }, (change) => setAhead({ from: fullPath, change: { ...waiting, ...change } })];
 }
 
-/** Connects a term with the page's address. Nothing here asks the server: every week is on the device. */
+/** Connects a term with the page's address. No requests here: every week is on the device. */
 export function useViewState(timetable: Timetable, today: CivilDate): ViewState {
   const wide = useWide();
   const [query, change] = usePendingQuery();
   const { term } = timetable;
   const present = weekOf(term, today);
-  // The present week is left out, so that a bookmark opens on whatever week is present then.
+  // The current week isn't in the address, so that a bookmark always opens on the week that is current then.
   const weekText = (next: number): string | undefined => (next === present ? undefined : String(next));
   const dayText = (next: CivilDate | undefined): string | undefined => (next === today ? undefined : next);
   return {

@@ -1,19 +1,19 @@
-// The server's timetable does not say what was watched: it stays the same answer until the college changes something,
-// and is kept as that. Here the two come together, by class.
+// The server's timetable doesn't include what was watched, so that its answer is cacheable until the college changes
+// something. This joins the two by class.
 import { useQuery } from '@tanstack/react-query';
 import { myCourses, type MyCourse } from '@/shared/course/my-courses';
 
 type Lesson = Pick<MyCourse['lessons'][number], 'class' | 'percent' | 'done'>;
 
-/** How far a student has watched a recording: in percent, and whether that is enough. */
+/** A student's progress in a recording: the percentage, and whether that is enough. */
 export type Watched = Omit<Lesson, 'class'>;
 
-/** Class → how far its recording was watched. What was not begun is not in it. */
+/** Class → progress in its recording. Recordings that weren't started are absent. */
 export type WatchedMap = ReadonlyMap<string, Watched>;
 
 const nothing: WatchedMap = new Map();
 
-/** What was watched of classes. */
+/** The progress by class. */
 export function watchedOf(courses: readonly { lessons: readonly Lesson[] }[]): WatchedMap {
   return new Map(
     courses
@@ -23,12 +23,12 @@ export function watchedOf(courses: readonly { lessons: readonly Lesson[] }[]): W
   );
 }
 
-/** What was watched of classes; nothing until that is known, or without a connection. */
+/** The progress by class; empty until it is loaded, or when offline. */
 export function useWatched(): WatchedMap {
   return useQuery({ ...myCourses(), select: watchedOf }).data ?? nothing;
 }
 
-/** The classes that need no catching up: attended by the student's word, or watched. */
+/** The classes that need no catching up: marked as attended, or watched. */
 export function followed(attended: readonly string[], watched: WatchedMap): ReadonlySet<string> {
   const done = [...watched].filter(([, one]) => one.done).map(([id]) => id);
   return new Set([...attended, ...done]);

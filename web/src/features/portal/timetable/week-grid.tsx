@@ -18,21 +18,21 @@ interface Props {
   /** The class that is on or comes next. */
   next: string | undefined;
   onOpen: (id: string) => void;
-  /** The keys Page Up and Page Down turn the week. */
+  /** Page Up and Page Down turn the week. */
   onTurn: (by: 1 | -1) => void;
 }
 
 interface CellProps extends Omit<Props, 'week' | 'onTurn'> {
   cell: Cell;
   date: string;
-  /** The spot of one of its classes, or its own when it has none. */
+  /** The id of a class's cell, or of the empty cell. */
   spotOf: (entry: number) => string;
-  /** The spot that is in the tab order. */
+  /** The cell that is in the tab order. */
   spot: string;
   line: { top: number; topBreaks: number } | undefined;
 }
 
-/** One cell: classes side by side, the line of the present, or nothing. */
+/** One cell: classes side by side, the line of the current time, or nothing. */
 function GridCell({ timetable, cell, date, now, labels, next, spotOf, spot, line, onOpen }: CellProps) {
   return (
     <td
@@ -46,7 +46,7 @@ function GridCell({ timetable, cell, date, now, labels, next, spotOf, spot, line
     >
       {cell.entries.map((entry, at) => (
         <ClassCard
-          // oxlint-disable-next-line react/no-array-index-key -- by its place, so that another week keeps the element
+          // oxlint-disable-next-line react/no-array-index-key -- another week reuses the elements
           key={at}
           {...{ entry, labels, now, onOpen }}
           colour={timetable.colours.get(entry.item.group)}
@@ -66,10 +66,10 @@ function GridCell({ timetable, cell, date, now, labels, next, spotOf, spot, line
   );
 }
 
-/** A week as days × periods: a table for eyes and screen readers, a grid for the arrow keys. */
+/** A week as days × periods: a table for reading, a grid for the arrow keys. */
 export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }: Props) {
   const { t } = useTranslation('timetable');
-  const grid = useMemo(() => layOut(timetable, week), [timetable, week]); // the keys' place is of one grid
+  const grid = useMemo(() => layOut(timetable, week), [timetable, week]); // the keyboard position belongs to one grid
   const { table, spot, onKeyDown, onFocus } = useWalk(grid, next, onTurn);
   const line = nowLine(grid, now);
   const noteOn = (day: string): string | undefined =>
@@ -107,7 +107,7 @@ export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }:
                 const cell = cells[at];
                 return (
                   cell && (
-                    // By its place and not by its date: another week then changes labels and keeps the elements.
+                    // Keyed by position, not date: another week then changes labels and keeps the elements.
                     <GridCell
                       // oxlint-disable-next-line react/no-array-index-key
                       key={column}

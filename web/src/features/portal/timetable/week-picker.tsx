@@ -92,7 +92,7 @@ function Weeks({ timetable, week, today, labels, onWeek }: Props) {
   );
 }
 
-/** All weeks of the term at a glance, one press each. */
+/** All weeks of the term as buttons. */
 export function WeekPicker({ onWeek, ...props }: Props) {
   const { t } = useTranslation('timetable');
   const { open, close, anchor, trigger } = usePopover();

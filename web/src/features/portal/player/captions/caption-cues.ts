@@ -1,19 +1,19 @@
 import type { DataOf } from '@/shared/api/types';
 import type { Language } from './languages';
 
-/** Captions in one language as staff work on them. */
+/** Captions in one language as staff edit them. */
 export type Captions = DataOf<'get', '/api/admin/media/{asset}/captions/{language}/draft'>;
 
 export type EditedCue = Captions['cues'][number];
 
-/** '1:02.500': minutes and seconds to a thousandth, as the fields of the editor show it. */
+/** '1:02.500': minutes and seconds with three decimals, as in the fields of the editor. */
 export function timeText(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const rest = String(ms % 1000).padStart(3, '0');
   return `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}.${rest}`;
 }
 
-/** Seconds of '62.5', '1:02.5' or '1:01:02.5'; undefined for anything else. */
+/** Parses '62.5', '1:02.5' or '1:01:02.5' as seconds; undefined for anything else. */
 export function readTime(text: string): number | undefined {
   if (!/^(?:\d{1,2}:){0,2}\d{1,4}(?:[.,]\d{1,3})?$/u.test(text.trim())) {
     return undefined;
@@ -26,7 +26,7 @@ export function readTime(text: string): number | undefined {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** Cuts a cue in two at a place of its text; the times follow the lengths of the parts. */
+/** Splits a cue at a position of its text, and its duration in proportion. */
 export function splitCue(cues: readonly EditedCue[], index: number, place: number): EditedCue[] {
   const cue = cues[index];
   if (cue === undefined) {
@@ -42,7 +42,7 @@ export function splitCue(cues: readonly EditedCue[], index: number, place: numbe
   return cues.toSpliced(index, 1, ...parts);
 }
 
-/** Joins a cue with the one behind it. Chinese needs no blank between the two. */
+/** Joins a cue with the next one. Chinese needs no space between the two. */
 export function mergeCue(cues: readonly EditedCue[], index: number): EditedCue[] {
   const [cue, next] = [cues[index], cues[index + 1]];
   if (cue === undefined || next === undefined) {
@@ -53,7 +53,7 @@ export function mergeCue(cues: readonly EditedCue[], index: number): EditedCue[]
   return cues.toSpliced(index, 2, { ...cue, end: Math.max(cue.end, next.end), text });
 }
 
-/** Moves all cues by some seconds. What would begin before the recording begins with it. */
+/** Moves all cues by some seconds; those that would start before 0 start at 0. */
 export function shiftCues(cues: readonly EditedCue[], by: number): EditedCue[] {
   const moved = (seconds: number): number => Math.max(0, Math.round((seconds + by) * 1000) / 1000);
   return cues
@@ -63,10 +63,10 @@ export function shiftCues(cues: readonly EditedCue[], by: number): EditedCue[] {
 
 const overlap = (one: EditedCue, other: EditedCue): boolean => one.start < other.end && other.start < one.end;
 
-/** What stands side by side: for each language the place of the line among its own, if it says something there. */
+/** A row of the editor: for each language, the index of its line, if it has one at that time. */
 export type Row = Readonly<Record<Language, number | undefined>>;
 
-/** The rows of both languages: what is said at the same time stands side by side. */
+/** The rows of both languages: lines spoken at the same time share a row. */
 export function alignCues(cues: Readonly<Record<Language, readonly EditedCue[]>>): Row[] {
   const [chinese, english] = [cues['zh-CN'], cues['en-US']];
   const rows: Row[] = [];
@@ -83,17 +83,17 @@ export function alignCues(cues: Readonly<Record<Language, readonly EditedCue[]>>
   return rows;
 }
 
-/** Puts a cue where its time belongs, and says where that is. */
+/** Inserts a cue in time order and returns its index. */
 export function insertCue(cues: readonly EditedCue[], cue: EditedCue): { cues: EditedCue[]; index: number } {
   const behind = cues.findIndex(({ start }) => start >= cue.start);
   const index = behind < 0 ? cues.length : behind;
   return { cues: cues.toSpliced(index, 0, cue), index };
 }
 
-/** How long a new line is shown where nothing follows it, in seconds. */
+/** How long a new line at the end is shown, in seconds. */
 const newLength = 3;
 
-/** Adds an empty line at a moment, or behind the line that is said then. It ends where the next one begins. */
+/** Adds an empty line at a moment, or after the line spoken then, up to the start of the next one. */
 export function addCue(cues: readonly EditedCue[], at: number): { cues: EditedCue[]; index: number } {
   const start = cues.findLast((cue) => cue.start <= at && at < cue.end)?.end ?? at;
   const next = cues.find((cue) => cue.start > start)?.start ?? Infinity;

@@ -26,7 +26,7 @@ const captions = (language: string, texts: readonly string[], over: object = {})
   ...over,
 });
 
-/** Opens the editor on captions that are longer in Chinese, and collects what it sends. */
+/** Opens the editor on captions that are longer in Chinese, and records its requests. */
 async function openEditor(more: Readonly<Record<string, Handler>> = {}) {
   const received = fakeServer({
     'GET /api/admin/media': () => [{ id: 'a-1', current: true }],

@@ -16,7 +16,7 @@ import { captionQueries, useCaptionDraft } from './use-caption-draft';
 
 type Cues = Readonly<Record<Language, readonly EditedCue[]>>;
 
-/** The rows that hold a text in a language that is shown. */
+/** The rows that contain a text in a visible language. */
 function rowsWith(text: string, visible: readonly Language[], cues: Cues): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   return alignCues(cues).filter((row) =>
@@ -27,13 +27,13 @@ function rowsWith(text: string, visible: readonly Language[], cues: Cues): reado
 interface EditProps {
   asset: string;
   shown: 'both' | Language;
-  /** Only lines that hold it are shown. */
+  /** Shows only lines that contain this text. */
   find: string;
   loaded: Readonly<Record<Language, Captions>>;
   control: Player;
 }
 
-/** Both languages in one sitting: each is a draft of its own, and is saved by itself. */
+/** Edits both languages together; each has its own draft and saves separately. */
 function Edit({ asset, shown, find, loaded, control }: EditProps) {
   const [wanted, setWanted] = useState<Line | null>(null);
   const drafts = {
@@ -71,7 +71,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where staff put captions right, beside the player. */
+/** The caption editor of staff, beside the player. */
 export function CaptionEditor({ lesson, control, onClose }: Props) {
   const { t } = useTranslation('captions');
   const [shown, setShown] = useState<'both' | Language>('both');

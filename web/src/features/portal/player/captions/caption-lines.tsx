@@ -10,7 +10,7 @@ import type { Player } from './player';
 import type { CaptionDraft } from './use-caption-draft';
 import { useDrawnRows } from './use-drawn-rows';
 
-/** A line of a language: its place among the lines of that language. */
+/** A line by its language and its index in that language. */
 export interface Line {
   language: Language;
   index: number;
@@ -20,7 +20,7 @@ interface CellProps extends Line {
   draft: CaptionDraft;
   control: Player;
   wanted: Line | null;
-  /** Puts the cursor into a line as soon as it is drawn. */
+  /** Moves the cursor into a line once it is rendered. */
   onGo: (line: Line | null) => void;
 }
 
@@ -59,7 +59,7 @@ interface MissingProps {
   onGo: (line: Line | null) => void;
 }
 
-/** The other language says something here and this one does not. */
+/** Shown where only the other language has a line. */
 function Missing({ language, beside, draft, onGo }: MissingProps) {
   const { t } = useTranslation('captions');
   const add = (): void => {
@@ -83,19 +83,18 @@ interface Props {
   visible: readonly Language[];
   drafts: Readonly<Record<Language, CaptionDraft>>;
   control: Player;
-  /** Follows what is played. */
+  /** Whether to scroll along with playback. */
   follows: boolean;
-  /** The line that the cursor goes to next. */
+  /** The line to move the cursor to next. */
   wanted: Line | null;
   onGo: (line: Line | null) => void;
 }
 
-/** Where a row begins. */
 function startOf(row: Row, drafts: Props['drafts']): number {
   return Math.min(...languages.map((language) => drafts[language].cues[row[language] ?? -1]?.start ?? Infinity));
 }
 
-/** The lines of one language or of both; what is said at the same time stands in one row. */
+/** The lines of one or both languages; lines spoken at the same time share a row. */
 export function CaptionLines({ rows, visible, drafts, control, follows, wanted, onGo }: Props) {
   const { t } = useTranslation('captions');
   const list = useRef<HTMLOListElement>(null);
@@ -103,7 +102,7 @@ export function CaptionLines({ rows, visible, drafts, control, follows, wanted, 
     rows.findLastIndex((row) => startOf(row, drafts) <= control.time.get()),
   );
   const { drawn, rest, measure, show } = useDrawnRows(list, rows.length);
-  // It has to be scrolled to before it is drawn.
+  // The list renders a row only after scrolling to it.
   useEffect(() => {
     if (wanted !== null) {
       show(rows.findIndex((row) => row[wanted.language] === wanted.index));
@@ -125,7 +124,7 @@ export function CaptionLines({ rows, visible, drafts, control, follows, wanted, 
     <ol ref={list} className={styles['lines']} aria-label={t('lines')} data-columns={visible.length}>
       {drawn.map(({ index: at, gap }) => (
         <li
-          // A row is known by its place: its times and its text are what is edited.
+          // The index is the only stable key: times and text are being edited.
           key={at}
           ref={measure}
           data-index={at}

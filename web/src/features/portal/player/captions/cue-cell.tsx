@@ -15,7 +15,7 @@ interface TimeProps {
   onChange: (seconds: number) => void;
 }
 
-/** A time that counts once it can be read. */
+/** A time field; a value is used once it can be parsed. */
 function TimeField({ label, value, wrong, onChange }: TimeProps) {
   const { t } = useTranslation('captions');
   const [typed, setTyped] = useState<string>();
@@ -72,7 +72,7 @@ interface Props {
   language: Language;
   last: boolean;
   control: Player;
-  /** The cursor goes here. */
+  /** Whether the cursor should move here. */
   wanted: boolean;
   onFocus: () => void;
   onEdit: (part: Partial<EditedCue>) => void;
@@ -81,7 +81,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One line in one language: its times, its text, and what can be done with it. */
+/** One line in one language: times, text and actions. */
 export function CueCell({ cue, index, language, last, control, wanted, ...on }: Props) {
   const { t } = useTranslation('captions');
   const cell = useRef<HTMLDivElement>(null);

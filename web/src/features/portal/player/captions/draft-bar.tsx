@@ -47,7 +47,7 @@ function Shift({ onShift }: { onShift: (by: number) => void }) {
     <div className={styles['shift']}>
       <TextField
         label={t('shift')}
-        inputMode="text" // digits alone would leave no minus on a phone
+        inputMode="text" // a numeric keyboard has no minus sign on some phones
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
@@ -65,7 +65,7 @@ function Shift({ onShift }: { onShift: (by: number) => void }) {
   );
 }
 
-/** Why a draft is there that nobody began. */
+/** Explains a draft that nobody started: transcribed, or taken from a recording of another length. */
 function Origin({ name, origin }: { name: string; origin: Captions['origin'] }) {
   const { t } = useTranslation('captions');
   if (origin === 'other_length') {
@@ -93,7 +93,7 @@ interface Props {
   onAdd: (index: number) => void;
 }
 
-/** What is done with the draft of one language as a whole: publish it, throw it away, add to it, move it. */
+/** Actions on the draft of one language: publish, discard, add a line, move all. */
 export function DraftBar({ language, loaded, draft, control, onAdd }: Props) {
   const { t } = useTranslation('captions');
   const name = t(`name.${language}`);

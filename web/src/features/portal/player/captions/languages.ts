@@ -1,4 +1,3 @@
-/** The languages that captions are edited in. */
 export const languages = ['zh-CN', 'en-US'] as const;
 
 export type Language = (typeof languages)[number];

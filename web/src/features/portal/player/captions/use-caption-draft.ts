@@ -9,7 +9,7 @@ import type { Captions, EditedCue } from './caption-cues';
 import { useSteps } from './use-steps';
 
 export const captionQueries = {
-  /** The recording that a lesson plays. */
+  /** The recording of a lesson. */
   asset: (lesson: string) =>
     queryOptions({
       queryKey: ['watch', 'asset', lesson],
@@ -28,14 +28,14 @@ export const captionQueries = {
           quiet: true,
         }),
       enabled: asset !== '',
-      refetchOnWindowFocus: false, // what is being edited stays
-      gcTime: 0, // whoever opens the editor again sees what is stored now
+      refetchOnWindowFocus: false, // must not replace text that is being edited
+      gcTime: 0, // reopening the editor loads what is stored by then
     }),
 };
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** Publishes a draft or throws it away, then hands over what there is now. */
+/** Publishes or discards a draft, then passes on the current captions. */
 function useFinish(
   asset: string,
   language: string,
@@ -56,7 +56,7 @@ function useFinish(
   });
 }
 
-/** Saves the cues as they change: one save after the other, each with the version of the one before. */
+/** Saves the cues as they change, one save after the other, each based on the version of the one before. */
 function useSaving(asset: string, language: string, loaded: Captions, now: string) {
   const client = useQueryClient();
   const [saved, setSaved] = useState({ version: loaded.version, cues: JSON.stringify(loaded.cues) });
@@ -91,7 +91,7 @@ function useSaving(asset: string, language: string, loaded: Captions, now: strin
       mutate(now);
     }
   }, [waits, mutate, now]);
-  // Whoever closes the editor at once has written the last letters too.
+  // Closing the editor still saves the last letters.
   const leave = useEffectEvent(() => {
     if (unsaved) {
       mutate(now);
@@ -101,10 +101,7 @@ function useSaving(asset: string, language: string, loaded: Captions, now: strin
   return { saved, noteSaved, theirs, setTheirs, save };
 }
 
-/**
- * The cues that somebody works on, saved as they work. A save that would overwrite somebody else's
- * shows theirs instead.
- */
+/** The cues being edited, saved as they change. A save that would overwrite someone else's shows theirs instead. */
 export function useCaptionDraft(asset: string, language: string, loaded: Captions) {
   const { cues, change, replace, undo } = useSteps(loaded.cues);
   const now = JSON.stringify(cues);
@@ -113,7 +110,7 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
     if (what === 'drop') {
       change(fresh.cues);
     } else {
-      // What was typed while it was being published stays, and becomes the next draft.
+      // Text typed while publishing stays, and becomes the next draft.
       replace((current) => (JSON.stringify(current) === saved.cues ? fresh.cues : current));
     }
     noteSaved(fresh.version, JSON.stringify(fresh.cues));
@@ -134,7 +131,7 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
     dirty: now !== saved.cues,
     error: isStale(save.error) ? null : save.error,
     theirs,
-    /** Ends a conflict: with their cues, or with the own ones over theirs. */
+    /** Resolves a conflict by keeping one of the two versions. */
     resolve: (whose: 'theirs' | 'mine') => {
       if (theirs !== null) {
         noteSaved(theirs.version, JSON.stringify(theirs.cues));

@@ -1,13 +1,13 @@
 import { useCallback, type RefObject } from 'react';
 import { useDrawn } from '@/shared/ui/use-drawn';
 
-/** An hour of speech has some 800 rows, and as many fields would make typing slow. */
+/** Up to this many rows all are rendered. An hour of speech has about 800, and that many fields make typing slow. */
 const drawnWhole = 40;
 
-/** How high a row is before it has been measured, in px. */
+/** The assumed height of a row that hasn't been measured, in px. */
 const usualHeight = 150;
 
-/** Draws of many rows those that are in sight, and the one with the focus. */
+/** Renders only the rows in view, and the one with the focus. */
 export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number) {
   const focused = (): number =>
     Number(list.current?.querySelector<HTMLElement>('[data-index]:focus-within')?.dataset['index'] ?? -1);
@@ -18,7 +18,7 @@ export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number)
     scroller: list,
     whole: drawnWhole,
   });
-  /** Scrolls to a row, inside the list alone. */
+  /** Scrolls to a row within the list only. */
   const show = useCallback(
     (index: number): void => {
       const row = list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);

@@ -3,16 +3,16 @@ import type { EditedCue } from './caption-cues';
 
 type Cues = readonly EditedCue[];
 
-/** How many changes can be taken back. */
+/** The length of the undo history. */
 const maxSteps = 100;
 
 interface Step {
-  /** Further changes of the same kind at the same place belong to one step; empty: never. */
+  /** Further changes with the same value belong to the same undo step; empty: never. */
   what: string;
   before: Cues;
 }
 
-/** The cues as they are edited, and the way back. */
+/** The cues being edited, with undo. */
 export function useSteps(loaded: Cues) {
   const [{ cues, steps }, set] = useState<{ cues: Cues; steps: readonly Step[] }>({
     cues: loaded,
@@ -28,9 +28,9 @@ export function useSteps(loaded: Cues) {
           steps: same ? now.steps : [...now.steps, { what, before: now.cues }].slice(-maxSteps),
         };
       }),
-    /** Puts others in their place, which is no step of its own. */
+    /** Replaces the cues without an undo step. */
     replace: (next: (cues: Cues) => Cues) => set((now) => ({ ...now, cues: next(now.cues) })),
-    /** Undefined where nothing can be taken back. */
+    /** Undefined if there is nothing to undo. */
     undo:
       steps.length === 0
         ? undefined
