@@ -38,7 +38,7 @@ const fieldOf = {
 
 type FormState = ReturnType<typeof useForm<Input, Input>>;
 
-/** To which day and periods; a class at clock times keeps them. */
+/** Chooses a day and periods; a class at clock times keeps its times. */
 function MoveFields({ timetable, item, today, form }: Omit<Props, 'onDone'> & { form: FormState }) {
   const { t } = useTranslation('teaching');
   const { term } = timetable;

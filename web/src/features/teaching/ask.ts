@@ -6,29 +6,28 @@ import type { Asked, ChangeRequest, Listed } from './queries';
 
 export const actions = ['cancel', 'move', 'room'] as const satisfies readonly Asked['action'][];
 
-/** What stands in the form. */
 export interface Input {
   action: Asked['action'];
   day: string;
-  /** 0 for a class at clock times: it keeps them. */
+  /** 0 for a class at clock times, which keeps them. */
   periods: { first: number; last: number };
   reason: string;
 }
 
 const longestReason = 300;
 
-/** The form at its beginning: the class as it is. */
+/** The initial values: the class as it is. */
 export function beginOf({ place }: Class): Input {
   const { day, firstPeriod, lastPeriod } = place;
   return { action: 'cancel', day, periods: { first: firstPeriod, last: lastPeriod }, reason: '' };
 }
 
-/** Whether a move would leave the class where it is. */
+/** Whether a move would change nothing. */
 function stays({ day, periods }: Input, { place }: Class): boolean {
   return day === place.day && periods.first === place.firstPeriod && periods.last === place.lastPeriod;
 }
 
-/** What is right, with the sentences for what is not. */
+/** The schema of the form with its error messages. */
 export function schemaOf(t: Translate<'teaching'>, item: Class, today: CivilDate): v.GenericSchema<Input, Input> {
   const number = v.pipe(v.number(), v.integer());
   return v.pipe(
@@ -54,7 +53,7 @@ export function schemaOf(t: Translate<'teaching'>, item: Class, today: CivilDate
   );
 }
 
-/** What is sent. */
+/** The request body. */
 export function toAsked(item: Class, { action, day, periods, reason }: Input): Asked {
   return {
     class: item.id,
@@ -73,7 +72,7 @@ export function periodsOn(timetable: Timetable, campus: string, day: string): Sc
   return timetable.schemes.find(fits)?.periods ?? [];
 }
 
-/** The classes of a group from a day on, and the open request about each. */
+/** The classes of a group from a day on, each with its open request. */
 export function comingOf(
   timetable: Timetable,
   group: string,
@@ -88,7 +87,7 @@ export function comingOf(
     }));
 }
 
-/** Those of a class list whose name, number or class holds a text. */
+/** The students whose name, number or class contains a text. */
 export function found(students: readonly Listed[], text: string): readonly Listed[] {
   const wanted = text.trim().toLowerCase();
   return students.filter(({ name, nameLatin, number, class: of }) =>

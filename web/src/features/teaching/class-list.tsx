@@ -13,7 +13,7 @@ import { found } from './ask';
 import { teachingQueries, type Listed } from './queries';
 import styles from './teaching.module.css';
 
-/** Each photo is a request of its own: a large group asks for the first ones alone. */
+/** Each photo is a request of its own, so large groups show only the first ones. */
 const shownAtFirst = 40;
 
 function Student({ group, student }: { group: string; student: Listed }) {
@@ -67,7 +67,6 @@ function Found({ group, students }: { group: string; students: readonly Listed[]
   );
 }
 
-/** Who is in a group: name, number and photo. */
 export function ClassList({ group }: { group: string }) {
   const { t } = useTranslation('teaching');
   const query = useQuery(teachingQueries.students(group));

@@ -94,7 +94,7 @@ function Coming({ group, timetable, requests }: ComingProps) {
   );
 }
 
-/** The coming classes of a group, and what was asked about them. */
+/** The group's upcoming classes and the requests about them. */
 export function ComingClasses({ group }: { group: string }) {
   const query = useQuery(teachingQueries.timetable());
   const requests = useQuery(teachingQueries.requests()).data ?? [];

@@ -18,14 +18,13 @@ import styles from './teaching.module.css';
 const tabs = ['students', 'classes', 'watching', 'notice'] as const;
 
 interface Parts {
-  /** Who of a group has watched. */
   Watching: ComponentType<{ group: string }>;
 }
 
 function Content({ group, Watching }: Parts & { group: TaughtGroup }) {
   const { t, locale } = useTranslation('teaching');
   const [asked, setTab] = useQueryParam('tab');
-  const [sent, setSent] = useState(0); // the next notice begins empty
+  const [sent, setSent] = useState(0); // a new key clears the form for the next notice
   const { id, students } = group;
   const content = {
     students: <ClassList group={id} />,
@@ -57,7 +56,7 @@ function Content({ group, Watching }: Parts & { group: TaughtGroup }) {
   );
 }
 
-/** One group of somebody who teaches: who is in it, its coming classes, who has watched, and a notice to it. */
+/** A teacher's group: its students, upcoming classes, who has watched, and a notice to them. */
 export function GroupPage({ Watching }: Parts) {
   const { t, locale } = useTranslation('teaching');
   const { group: id = '' } = usePageLocation().parameters;

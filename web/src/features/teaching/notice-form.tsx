@@ -14,7 +14,7 @@ import { useTell } from './queries';
 import styles from './teaching.module.css';
 
 interface Input {
-  /** Made before the first try, so that a second one is the same notice. */
+  /** Created before the first attempt, so that a retry sends the same notice. */
   id: string;
   titleZh: string;
   titleEn: string;
@@ -53,14 +53,14 @@ function schemaOf(t: Translate<'teaching'>): v.GenericSchema<Input, Input> {
 
 interface Props {
   group: string;
-  /** How many get it. */
+  /** The number of recipients. */
   students: number;
-  /** Names the draft. */
+  /** The name of the stored draft. */
   name: string;
   onSent: () => void;
 }
 
-/** A notice to everybody in a group, in both languages. */
+/** Sends a notice to a group, in both languages. */
 export function NoticeForm({ group, students, name, onSent }: Props) {
   const { t } = useTranslation('teaching');
   const tell = useTell(group);
@@ -72,7 +72,7 @@ export function NoticeForm({ group, students, name, onSent }: Props) {
     fieldOf,
     onSubmit: async ({ titleZh, titleEn, contentZh, contentEn, ...rest }) => {
       const id = rest.id || crypto.randomUUID();
-      form.value('id').onChange(id); // kept with the draft: trying again after a reload sends nothing twice
+      form.value('id').onChange(id); // stored with the draft, so that sending again after a reload is idempotent
       await tell.mutateAsync({
         id,
         title: { zh: titleZh, en: titleEn },

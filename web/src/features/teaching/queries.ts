@@ -5,19 +5,16 @@ import { fetchFile } from '@/shared/api/fetch-file';
 import type { Arguments, DataOf } from '@/shared/api/types';
 import { readTimetable } from '@/shared/timetable/read';
 
-/** A group that the caller teaches. */
 export type TaughtGroup = DataOf<'get', '/api/teaching/groups'>[number];
 
-/** One of a class list: neither phone nor national ID. */
+/** A student in a class list, without phone and national ID. */
 export type Listed = DataOf<'get', '/api/teaching/groups/{group}/students'>[number];
 
-/** A request for a change and what became of it. */
+/** A request for a change, and the answer to it. */
 export type ChangeRequest = DataOf<'get', '/api/teaching/requests'>[number];
 
-/** What is asked for. */
 export type Asked = Arguments<'post', '/api/teaching/requests'>[0]['body'];
 
-/** A notice to a group. */
 export type GroupNotice = Arguments<'post', '/api/teaching/groups/{group}/messages'>[0]['body'];
 
 const quiet = { quiet: true } as const;
@@ -27,9 +24,9 @@ export const teachingQueries = {
   groups: () => read(teachingQueries.all(), '/api/teaching/groups', { query: {} }),
   students: (group: string) => ({
     ...read(teachingQueries.all(), '/api/teaching/groups/{group}/students', { path: { group } }),
-    gcTime: 60_000, // it names people
+    gcTime: 60_000, // personal data
   }),
-  /** The photo as an address that lives as long as the page. */
+  /** The photo as a blob URL, valid as long as the page. */
   photo: (group: string, { id, photo }: Listed) =>
     queryOptions({
       queryKey: [...teachingQueries.all(), 'photo', group, id],
@@ -41,18 +38,18 @@ export const teachingQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   requests: () => read(teachingQueries.all(), '/api/teaching/requests'),
-  /** The caller's own classes of the current term. */
+  /** The user's own classes in the current term. */
   timetable: () => ({ ...read(teachingQueries.all(), '/api/timetable'), select: readTimetable }),
 };
 
-/** Sends a notice to a group. Quiet: the form shows the refusal. */
+/** Sends a notice to a group. Quiet: the form shows the error. */
 export function useTell(group: string) {
   return useChange((body: GroupNotice) =>
     api.post('/api/teaching/groups/{group}/messages', { path: { group }, body, ...quiet }),
   );
 }
 
-/** Asks for a change. Quiet: the form shows the refusal. */
+/** Requests a change. Quiet: the form shows the error. */
 export function useAsk() {
   return useChange(
     (body: Asked) => api.post('/api/teaching/requests', { body, ...quiet }),
@@ -60,7 +57,7 @@ export function useAsk() {
   );
 }
 
-/** Takes an own request back. */
+/** Withdraws one of the user's requests. */
 export function useTakeBack() {
   return useChange(
     (request: string) => api.delete('/api/teaching/requests/{request}', { path: { request } }),

@@ -24,7 +24,7 @@ interface ItemProps {
   timetable: Timetable | undefined;
 }
 
-/** One request: about what, what is asked and why, and what became of it. */
+/** One request: the class, the change with its reason, and the answer. */
 function Item({ request, timetable }: ItemProps) {
   const { t, locale } = useTranslation('teaching');
   const moment = useMoment();
@@ -57,7 +57,7 @@ function Item({ request, timetable }: ItemProps) {
   );
 }
 
-/** The own requests, the newest first. */
+/** The teacher's requests, newest first. */
 export function RequestList({
   requests,
   timetable,

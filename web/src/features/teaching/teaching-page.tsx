@@ -48,7 +48,7 @@ function Requests() {
   return <QueryView query={query}>{(requests) => <RequestList {...{ requests, timetable }} />}</QueryView>;
 }
 
-/** The groups that somebody teaches in the term, and what they asked for. */
+/** The teacher's groups this term, and the requests they made. */
 export function TeachingPage() {
   const { t } = useTranslation('teaching');
   const [tab, setTab] = useQueryParam('tab');

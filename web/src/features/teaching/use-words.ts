@@ -6,7 +6,7 @@ import type { ChangeRequest } from './queries';
 
 type Hours = Pick<Place, 'firstPeriod' | 'lastPeriod'>;
 
-/** What things are called on the pages of teaching. */
+/** How things on the teaching pages are worded. */
 export interface Words {
   /** 'Thu, Nov 19 · periods 5–6, 14:00 – 15:40'. */
   when: (place: Place) => string;
@@ -17,7 +17,7 @@ export interface Words {
 
 const joined = (words: readonly string[], by: string): string => words.filter(Boolean).join(by);
 
-/** The words for a timetable; without one, rooms have no names yet. */
+/** Words things for a timetable; without one, rooms have no names. */
 export function useWords(timetable: Timetable | undefined): Words {
   const { t, locale } = useTranslation('teaching');
   const dates = useDates();

@@ -39,7 +39,7 @@ type FilterValues = Record<(typeof names)[number], string>;
 
 const isNarrowed = (values: FilterValues): boolean => names.some((name) => values[name] !== '');
 
-/** The filter in the address: ids, an action and days. */
+/** The filter in the URL: ids, an action and days. */
 function useFilterParams() {
   const { query, setQuery } = usePageLocation();
   const values = Object.fromEntries(names.map((name) => [name, query[name] ?? '']));
@@ -48,7 +48,7 @@ function useFilterParams() {
   return [values as FilterValues, set] as const;
 }
 
-/** The days of the address as instants of the college's clock; the last day counts whole. */
+/** Turns the days in the URL into instants of the college's time zone. The last day is included. */
 function toFilter(values: FilterValues, zone: string): AuditFilter {
   const at = (day: string): string => new Date(instantOf(day, '00:00', zone)).toISOString();
   const { account, object, action, from, to } = values;
@@ -61,7 +61,7 @@ function toFilter(values: FilterValues, zone: string): AuditFilter {
   };
 }
 
-/** Whether the log is as it was written. */
+/** Whether the log's hash chain is intact. */
 function Chain() {
   const { t } = useTranslation('audit');
   const { data } = useQuery(auditQueries.chain());
@@ -80,11 +80,11 @@ function Chain() {
 interface FiltersProps {
   values: FilterValues;
   set: (change: Partial<FilterValues>) => void;
-  /** What the chosen ids are called, as far as rows of the list say so. */
+  /** The name of a chosen id, if it is in the rows shown. */
   nameOf: (by: 'account' | 'object') => string;
 }
 
-/** What the list is narrowed down to. The address holds ids; their names are those of the rows. */
+/** The filters. The URL has only ids; their names come from the rows. */
 function Filters({ values, set, nameOf }: FiltersProps) {
   const { t } = useTranslation('audit');
   const search = useAuditSearch();
@@ -125,7 +125,7 @@ function Filters({ values, set, nameOf }: FiltersProps) {
   );
 }
 
-/** Who did what, to whom, and what it was before. */
+/** The audit log: who did what, and the values before and after. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const [values, set] = useFilterParams();

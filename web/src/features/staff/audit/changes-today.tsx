@@ -13,7 +13,7 @@ import { useWords } from './use-words';
 /** How many fit beside the desk. */
 const maxShown = 6;
 
-/** Who did what today; logins are left out, they are no change. */
+/** Who changed what today; logins are omitted. */
 export function ChangesToday() {
   const { t } = useTranslation('audit');
   const words = useWords();

@@ -1,6 +1,5 @@
 import type { Entry } from './queries';
 
-/** One value that an entry changed. */
 export interface Change {
   field: string;
   was: string;
@@ -17,16 +16,16 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What an entry changed, field by field, in the order of their names. */
+/** The changed fields of an entry, sorted by name. */
 export function changesOf({ before = {}, after = {} }: Pick<Entry, 'before' | 'after'>): Change[] {
-  // A session has no name that a person knows; its id is in the export.
+  // Session ids mean nothing to people; the export has them.
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => field !== 'session')
     .toSorted();
   return (
     fields
       .map((field) => ({ field, was: textOf(before[field]), now: textOf(after[field]) }))
-      // A masked value looks the same before and after; 'no' about something new says nothing.
+      // A masked value looks the same before and after; 'no' for something new says nothing.
       .filter(({ was, now }) => (was !== now && !(was === '' && now === 'false')) || was === '***')
   );
 }

@@ -8,11 +8,11 @@ import { useWords } from './use-words';
 
 interface Props {
   entry: Entry;
-  /** Narrows the list down to whom or what was pressed. */
+  /** Filters by the person or object that was clicked. */
   onFilter: (change: { account?: string; object?: string }) => void;
 }
 
-/** One entry: when, who, what, to whom, and each value as it was and is. */
+/** One entry: when, who, what, and the old and new values. */
 export function EntryRow({ entry, onFilter }: Props) {
   const { t } = useTranslation('audit');
   const words = useWords();
@@ -53,7 +53,7 @@ export function EntryRow({ entry, onFilter }: Props) {
         {changesOf(entry).map(({ field, was, now }) => (
           <p key={field} className={styles['change']}>
             <span>{words.field(field)}</span>
-            {/* As it was written: nobody translates it. */}
+            {/* Logged values are never translated. */}
             <span translate="no">
               {was === '' ? <b>{words.value(now)}</b> : <DiffCell was={words.value(was)} now={words.value(now)} />}
             </span>

@@ -3,10 +3,9 @@ import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import { saveFile } from '@/shared/ui/save-file';
 
-/** One entry of the log. */
 export type Entry = DataOf<'get', '/api/admin/audit'>[number];
 
-/** What the log is narrowed down to; ids and days, never names. */
+/** Ids and days, never names. */
 export interface AuditFilter {
   account?: string;
   object?: string;
@@ -17,7 +16,7 @@ export interface AuditFilter {
 
 const pageSize = 50;
 
-/** Beside other cards there is room for a few. */
+/** Entries per page in a student's history, which is one card of many. */
 const fewAtOnce = 10;
 
 export const auditQueries = {
@@ -26,10 +25,9 @@ export const auditQueries = {
     readPages(auditQueries.all(), '/api/admin/audit', { query: { ...filter, limit: pageSize } }, 'before', (last) =>
       last.length < pageSize ? 0 : last.at(-1)?.seq,
     ),
-  /** What was done to one student. */
   ofStudent: (student: string) =>
     readPages(
-      sharedKeys.student(student), // what the page of a student asks for again after every change
+      sharedKeys.student(student), // under the student's key, so that changes on the student's page refetch it
       '/api/admin/students/{student}/history',
       { path: { student }, query: { limit: fewAtOnce } },
       'before',
@@ -41,7 +39,7 @@ export const auditQueries = {
   }),
 };
 
-/** Downloads what the filter finds. */
+/** Exports the filtered log. */
 export function useAuditExport(filter: AuditFilter) {
   return useChange(async (format: 'csv' | 'xlsx') => {
     const query = new URLSearchParams({ ...filter, format });

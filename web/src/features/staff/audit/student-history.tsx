@@ -13,8 +13,8 @@ import { auditQueries, type Entry } from './queries';
 import { useWords } from './use-words';
 
 /**
- * What an entry changed, field by field. Of a new record everything would be, of an enrolment that says which; what has
- * no word nobody knows.
+ * The changed fields of an entry. New records show none, since every field would be listed; enrolments do, as their
+ * fields say which course. Fields without a translation are omitted.
  */
 function Changes({ entry }: { entry: Entry }) {
   const words = useWords();
@@ -28,7 +28,7 @@ function Changes({ entry }: { entry: Entry }) {
   ));
 }
 
-/** What was done to a student's record, account and enrolments, the latest first. */
+/** Changes of a student's record, account and enrolments, newest first. */
 export function StudentHistory({ student }: { student: string }) {
   const { t } = useTranslation('audit');
   const words = useWords();

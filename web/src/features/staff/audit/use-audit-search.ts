@@ -4,7 +4,7 @@ import type { Search } from '@/shared/ui/staff/use-search';
 
 const kinds = ['account', 'student', 'teacher', 'course', 'group', 'room'] as const;
 
-/** Finds whom and what the log can be narrowed down to: who did something, and to what it was done. */
+/** Finds people and objects to filter the log by. */
 export function useAuditSearch(): { people: Search; objects: Search } {
   const { t } = useTranslation('audit');
   const find =

@@ -4,21 +4,20 @@ import { useMoment } from '@/shared/time/use-moment';
 import type { Entry } from './queries';
 
 interface Words {
-  /** What was done: 'changed the record of'. An action that has no words yet is shown by its name. */
+  /** The action, such as 'changed the record of'; untranslated actions are shown by their code. */
   did: (action: string) => string;
-  /** Who: a name, the server itself, or somebody who was not logged in. */
+  /** A name, the server itself, or someone who wasn't logged in. */
   who: (entry: Pick<Entry, 'account' | 'accountName' | 'address'>) => string;
-  /** What a field is called; one without a name is shown as it is. */
+  /** The field's name, or its key if it has none. */
   field: (name: string) => string;
-  /** What a value is called: yes and no in words, an instant as a time, an audience by its kind. */
+  /** A value as text: yes or no, a time, or an audience. */
   value: (text: string) => string;
 }
 
-/** The log's words in the page's language. */
 export function useWords(): Words {
   const { t } = useTranslation('audit');
   const moment = useMoment();
-  // A key without a text comes back as it is.
+  // The translation of a missing key is the key itself.
   const known = (key: string, otherwise: string): string => {
     const text = t(key as Key<'audit'>);
     return text === key ? otherwise : text;
@@ -42,15 +41,15 @@ export function useWords(): Words {
       if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)) {
         return moment(Date.parse(text));
       }
-      // A rule of a timetable, 'weekday:1 periods:3-4 weeks:1-16 room:A101', several after each other, or
-      // 'day:2026-11-20 periods:3-4'.
+      // Rules of a timetable, such as 'weekday:1 periods:3-4 weeks:1-16 room:A101' (one or more) or 'day:2026-11-20
+      // periods:3-4'.
       if (/^(?:weekday|day|periods|time):\d/u.test(text)) {
         return text.replaceAll(
           /(?<=^|[ ,])(?<kind>[a-z]+):/gu,
           (_, kind: string) => `${known(`field.${kind}`, kind)} `,
         );
       }
-      // 'class:MKT2501' is whom a notice is for.
+      // The audience of a notice, such as 'class:MKT2501'.
       const [, kind = '', name = ''] = /^(?<kind>[a-z]+):(?<name>.+)$/u.exec(text) ?? [];
       return kind === '' ? known(`value.${text}`, text) : `${known(`field.${kind}`, kind)} ${name}`;
     },

@@ -25,7 +25,6 @@ interface EntryProps {
   onRemove: () => void;
 }
 
-/** One holiday with its make-up days. */
 function Entry({ row, onChange, onRemove }: EntryProps) {
   const { t } = useTranslation('calendar');
   const change = (at: number, part: Partial<Row['makeUp'][number]>): void =>
@@ -84,7 +83,7 @@ function Entry({ row, onChange, onRemove }: EntryProps) {
   );
 }
 
-/** The state's holidays of a year as one table: seen before, published together. */
+/** Enters a year's public holidays as one table, with a preview, and publishes them together. */
 export function ArrangementDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar');
   const typed = useDraftValues<{ rows: readonly Row[] }>('calendar arrangement', { rows: firstRows });

@@ -21,7 +21,7 @@ import { useOpen } from './use-open';
 import { WaysCard } from './ways-card';
 import { YearView } from './year-view';
 
-/** The year in the address, with the one of today for anything else. */
+/** The year in the URL, or the current one if it is missing or invalid. */
 function useYear(): [year: number, set: (year: number) => void] {
   const [asked, setAsked] = useQueryParam('year');
   const today = civilAt(useNow(), useZone()).date;
@@ -34,7 +34,7 @@ interface Chosen {
   follows: CivilDate | undefined;
 }
 
-/** The day whose dialog is open, and the one onto which it was dragged. */
+/** The day whose dialog is open, and the day it was dragged onto. */
 function useChosenDay(): [chosen: Chosen | undefined, set: (next: Chosen | undefined) => void] {
   const [open, setOpen] = useOpen('day');
   const [date = '', follows = ''] = (open ?? '').split(' ');
@@ -62,7 +62,7 @@ function Legend() {
   );
 }
 
-/** The college's year: terms, days off, make-up days, exam weeks, period times. */
+/** The college's year: terms, days off, make-up days, exam weeks and period times. */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const [year, setYear] = useYear();

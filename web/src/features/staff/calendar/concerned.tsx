@@ -6,7 +6,7 @@ import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
 import type { Concerned } from './queries';
 
-/** How many classes and people saving concerns, or why it cannot be saved. */
+/** How many classes and people the change affects, or why it can't be saved. */
 export function ConcernedView({ query }: { query: UseQueryResult<Concerned> }) {
   const { t } = useTranslation('calendar');
   const { data, error } = query;

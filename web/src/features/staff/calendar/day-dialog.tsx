@@ -14,18 +14,18 @@ import { followed, infoOf } from './year';
 
 type What = 'follows' | 'off' | 'back';
 
-// A type, because an interface could be extended and is no record.
+// A type alias: unlike an interface it is assignable to Record.
 type Draft = { what: What; follows: string; note: string };
 
 interface Props {
   year: Year;
   date: CivilDate;
-  /** The teaching day onto which the date was dragged. */
+  /** The teaching day the date was dragged onto. */
   follows: CivilDate | undefined;
   onClose: () => void;
 }
 
-/** What is sent; null while something is missing. */
+/** The request body; null if something is missing. */
 function bodyOf(
   what: What,
   date: CivilDate,
@@ -87,8 +87,8 @@ function Fields({ term, options, draft, change }: FieldsProps) {
 }
 
 /**
- * What one date becomes: another teaching day, off, or again what it was. Both weeks stand there before
- * anything is published.
+ * Makes a date follow another teaching day, a day off, or a normal day again. Both weeks are previewed before
+ * publishing.
  */
 export function DayDialog({ year, date, follows: dragged, onClose }: Props) {
   const { t } = useTranslation('calendar');

@@ -3,12 +3,12 @@ interface Span {
   to: number;
 }
 
-/** '9, 17-18'. */
+/** Formats weeks as '9, 17-18'. */
 export function examText(spans: readonly Span[]): string {
   return spans.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
 }
 
-/** Weeks as people write them, or null when that is no list of weeks. */
+/** Parses a list of weeks such as '9, 17-18'; null if it is invalid. */
 export function readExams(text: string): Span[] | null {
   const parts = text.split(/[,，、]/u).map((part) => part.trim());
   const spans = parts

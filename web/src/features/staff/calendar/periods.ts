@@ -3,7 +3,7 @@ import type { SchemeBody } from './queries';
 
 type Period = SchemeBody['periods'][number];
 
-/** The period after the last: as long as that one, ten minutes later. It stays within the day. */
+/** Proposes the next period: as long as the last one, ten minutes after it, and ending before midnight. */
 export function nextPeriod(periods: readonly Period[]): Period {
   const last = periods.at(-1);
   if (last === undefined || last.starts === '' || last.ends === '') {

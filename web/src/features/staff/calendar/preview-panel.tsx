@@ -9,7 +9,7 @@ import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
 import type { DayState, Preview } from './queries';
 
-/** What is taught on a day, or why nothing is. */
+/** Says what is taught on a day, or why nothing is. */
 function useSay(): (day: DayState) => string {
   const { t, locale } = useTranslation('calendar');
   return (day) => {
@@ -81,7 +81,7 @@ function Weeks({ weeks }: { weeks: Preview['weeks'] }) {
   ));
 }
 
-/** What publishing would do: counts, the days that are lost, and the weeks before and after. */
+/** The effects of publishing: counts, days lost, and the weeks before and after. */
 export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }) {
   const { t } = useTranslation('calendar');
   const dates = useDates();

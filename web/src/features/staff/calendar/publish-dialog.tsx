@@ -10,16 +10,16 @@ import { calendarQueries, usePublish, type Arrangement } from './queries';
 
 interface Props {
   title: string;
-  /** What the button says, and what is said once it is done. */
+  /** The button's text and the message after publishing. */
   action: string;
   done: string;
-  /** What is published; null while something is missing. */
+  /** What will be published; null if something is missing. */
   body: Arrangement | null;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Shows what publishing would do, and publishes only what was shown. */
+/** Previews what would be published, and publishes exactly that. */
 export function PublishDialog({ title, action, done, body, onClose, children }: Props) {
   const [settled, isSettled] = useSettledValue(body);
   const preview = useQuery(calendarQueries.preview(settled));

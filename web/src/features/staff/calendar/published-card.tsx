@@ -17,7 +17,7 @@ interface Line {
   body: Arrangement;
 }
 
-/** Everything that is published about days of the year, the earliest first. */
+/** All published holidays and make-up days, earliest first. */
 function useLines(year: Year): Line[] {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
@@ -45,7 +45,7 @@ function useLines(year: Year): Line[] {
   return [...holidays, ...mappings].toSorted((a, b) => a.date.localeCompare(b.date, 'en'));
 }
 
-/** Holidays and make-up days, each with the way to take it back. */
+/** Holidays and make-up days, each with a button to withdraw it. */
 export function PublishedCard({ year }: { year: Year }) {
   const { t } = useTranslation('calendar');
   const lines = useLines(year);

@@ -2,28 +2,25 @@ import { api } from '@/shared/api/api';
 import { ask, everything, read, useChange } from '@/shared/api/cached';
 import type { Arguments, DataOf } from '@/shared/api/types';
 
-/** The college's calendar of a year. */
 export type Year = DataOf<'get', '/api/admin/calendar'>;
 
-/** A term with its exam weeks. */
 export type Term = Year['terms'][number];
 
-/** Holidays and days that are published together. */
+/** Holidays and make-up days that are published together. */
 export type Arrangement = Arguments<'post', '/api/admin/calendar/arrangements'>[0]['body'];
 
-/** What publishing them would do. */
 export type Preview = DataOf<'post', '/api/admin/calendar/preview'>;
 
-/** A day before or after it. */
+/** A day in the preview, before or after publishing. */
 export type DayState = Preview['weeks'][number]['before'][number];
 
-/** The times of the periods on a campus. */
+/** Period times of a campus. */
 export type Scheme = Year['schemes'][number];
 export type SchemeBody = Omit<Scheme, 'id'>;
 
 export type TermBody = Arguments<'put', '/api/admin/calendar/terms/{term}'>[0]['body'];
 
-/** How many a correction concerns. */
+/** How many classes and people a correction affects. */
 export type Concerned = DataOf<'post', '/api/admin/calendar/terms/{term}/preview'>;
 
 /** Minutes between two campuses. */
@@ -52,7 +49,7 @@ export const calendarQueries = {
   }),
 };
 
-// Everything that timetables are made of may be different afterwards.
+// All timetables may have changed afterwards.
 
 export function usePublish() {
   return useChange(

@@ -25,7 +25,7 @@ interface FieldsProps {
   onChange: (change: Partial<SchemeBody>) => void;
 }
 
-/** Each period with its times; they are numbered from 1 on. */
+/** The periods with their times, numbered from 1. */
 function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
   const { t } = useTranslation('calendar');
   const set = (number: number, change: { starts?: string; ends?: string }): void =>
@@ -86,7 +86,7 @@ function draftOf(year: Year, scheme: Scheme | undefined): SchemeBody {
   return { campus, from, to, periods: periods.length > 0 ? periods : [nextPeriod([])] };
 }
 
-/** The times of the periods on a campus in a span of days; who is concerned is shown before it is saved. */
+/** Edits the period times of a campus between two dates, and shows who is affected before saving. */
 export function SchemeDialog({
   year,
   scheme,

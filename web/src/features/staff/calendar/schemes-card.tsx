@@ -9,7 +9,7 @@ import type { Year } from './queries';
 import { SchemeDialog } from './scheme-dialog';
 import { useOpen } from './use-open';
 
-/** The times of the periods on each campus, such as in summer and in winter. */
+/** The period times of each campus, such as those for summer and winter. */
 export function SchemesCard({ year }: { year: Year }) {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();

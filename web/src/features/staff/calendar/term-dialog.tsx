@@ -69,7 +69,7 @@ const draftOf = ({ id, name, nameEn, firstMonday, weeks, exams }: Term): Draft =
   exams: examText(exams),
 });
 
-/** A term: its names, where it begins, how long it is and when its exams are. */
+/** Edits a term: its names, start, length and exam weeks. */
 export function TermDialog({ term, onClose }: { term: Term | undefined; onClose: () => void }) {
   const { t } = useTranslation('calendar');
   const typed = useDraftValues<Draft>(`calendar term ${term?.id ?? ''}`, term ? draftOf(term) : fresh);

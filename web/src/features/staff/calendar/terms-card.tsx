@@ -11,7 +11,7 @@ import type { Year } from './queries';
 import { TermDialog } from './term-dialog';
 import { useOpen } from './use-open';
 
-/** The terms of the year with their exam weeks, and the times of their periods. */
+/** The terms of the year with their exam weeks. */
 export function TermsCard({ year }: { year: Year }) {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();

@@ -3,8 +3,8 @@ import { useQueryParam } from '@/shared/store/page-location';
 type Kind = 'term' | 'scheme' | 'day' | 'arrangement';
 
 /**
- * Which dialog of a kind is open; empty: that of something new. It stands in the address, one at a time, so that it is
- * still there after a reload.
+ * The id of the open dialog of a kind, or empty for a new item. It is kept in the URL, so that the dialog survives a
+ * reload.
  */
 export function useOpen(kind: Kind): [id: string | undefined, open: (id: string | undefined) => void] {
   const [edit, setEdit] = useQueryParam('edit');

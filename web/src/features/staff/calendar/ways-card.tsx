@@ -11,7 +11,7 @@ import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
 import { usePutWays, type Way, type Year } from './queries';
 
-/** Every pair of campuses, each once, with the minutes that are known; 0: not known. */
+/** All pairs of campuses with their travel time in minutes; 0 if unknown. */
 function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
   return campuses.flatMap(({ id: campus }, index) =>
     campuses.slice(index + 1).map(({ id: other }) => {
@@ -23,7 +23,7 @@ function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
   );
 }
 
-/** How long it takes from campus to campus: what tells a class that cannot be reached in time. */
+/** Travel times between campuses, which decide whether a class can be reached in time. */
 export function WaysCard({ year }: { year: Year }) {
   const { t, locale } = useTranslation('calendar');
   const typed = useDraftValues('calendar ways', { ways: pairsOf(year) });

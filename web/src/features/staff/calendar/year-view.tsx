@@ -12,11 +12,11 @@ import { dateAt, followed, infoOf, isOff, weeksOfMonth } from './year';
 
 interface Props {
   year: Year;
-  /** A date was chosen, or dragged onto the teaching day that it is to follow. */
+  /** A date was chosen, or dragged onto the teaching day it should follow. */
   onDay: (date: CivilDate, follows?: CivilDate) => void;
 }
 
-/** What a date is, in one line for those who do not see the grid. */
+/** Describes a date in one line for screen readers. */
 function useSay(year: Year): (date: CivilDate) => string {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
@@ -88,14 +88,14 @@ function Day({ year, date, focusable, say, onDay }: DayProps) {
   );
 }
 
-/** The month that is shown first: on a phone the present one, until the earlier ones are asked for. */
+/** The first month shown: on a phone the current one, until earlier months are requested. */
 function useFirstMonth(home: CivilDate): [month: number, showEarlier: () => void] {
   const [earlier, setEarlier] = useState(false);
   const wide = useWide();
   return [wide || earlier ? 1 : Number(home.slice(5, 7)), () => setEarlier(true)];
 }
 
-/** The months of a year. The arrow keys walk from day to day; one day at a time is in the tab order. */
+/** The months of a year. Arrow keys move between days; one day at a time is in the tab order. */
 export function YearView({ year, onDay }: Props) {
   const { t } = useTranslation('calendar');
   const dates = useDates();

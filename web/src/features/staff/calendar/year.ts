@@ -1,18 +1,17 @@
 import { addDays, daysBetween, mondayOf, weekdayOf, type CivilDate } from '@/shared/time/civil';
 import type { Arrangement, Term, Year } from './queries';
 
-/** What a date of the year is. */
 export interface DayInfo {
   date: CivilDate;
   term: Term | undefined;
-  /** Of the term; 0 outside of one. */
+  /** Week of the term; 0 outside a term. */
   week: number;
   exam: boolean;
   holiday: Year['holidays'][number] | undefined;
   mapping: Year['mappings'][number] | undefined;
 }
 
-/** The dates of a month, its weeks as rows from Monday on; null beside the month. */
+/** The dates of a month in weeks from Monday; null outside the month. */
 export function weeksOfMonth(year: number, month: number): (CivilDate | null)[][] {
   const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   const rows: (CivilDate | null)[][] = [];
@@ -23,7 +22,7 @@ export function weeksOfMonth(year: number, month: number): (CivilDate | null)[][
   return rows;
 }
 
-/** What the calendar says about a date. A day of its own wins over a holiday, as in the timetables. */
+/** What the calendar says about a date. A make-up day or day off overrides a holiday, as in timetables. */
 export function infoOf({ terms, holidays, mappings }: Year, date: CivilDate): DayInfo {
   const term = terms.find(({ firstMonday, lastDay }) => firstMonday <= date && date <= lastDay);
   const week = term === undefined ? 0 : Math.floor(daysBetween(term.firstMonday, date) / 7) + 1;
@@ -37,7 +36,7 @@ export function infoOf({ terms, holidays, mappings }: Year, date: CivilDate): Da
   };
 }
 
-/** The own date of the teaching day that a mapping follows. */
+/** The date of the teaching day that a mapping follows. */
 export function followed({ terms }: Pick<Year, 'terms'>, mapping: Year['mappings'][number]): CivilDate | undefined {
   const term = terms.find(({ id }) => id === mapping.term);
   return term === undefined || mapping.off
@@ -45,12 +44,11 @@ export function followed({ terms }: Pick<Year, 'terms'>, mapping: Year['mappings
     : addDays(term.firstMonday, (mapping.week - 1) * 7 + mapping.weekday - 1);
 }
 
-/** Whether nothing is taught on a date, as far as the calendar says. */
 export function isOff({ holiday, mapping }: DayInfo): boolean {
   return mapping === undefined ? holiday !== undefined : mapping.off;
 }
 
-/** One line of the table in which the holidays of a year are entered. */
+/** One row of the holiday table. */
 export interface Row {
   key: number;
   name: string;
@@ -60,7 +58,7 @@ export interface Row {
   makeUp: { date: string; follows: string }[];
 }
 
-/** What is sent for the rows that are filled in; null while none is. */
+/** The request body for the rows that are filled in; null if there are none. */
 export function arrangementOf(rows: readonly Row[]): Arrangement | null {
   const filled = rows
     .filter(({ name, from, to }) => name.trim() !== '' && from !== '' && to !== '')
@@ -76,10 +74,10 @@ export function arrangementOf(rows: readonly Row[]): Arrangement | null {
   return filled.length === 0 ? null : { rows: filled };
 }
 
-/** How many days each arrow key goes. */
+/** Days per arrow key. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The date to which a key leads, or undefined. */
+/** The date an arrow key moves to; undefined for other keys. */
 export function dateAt(key: string, date: CivilDate): CivilDate | undefined {
   if (key === 'Home') {
     return addDays(date, 1 - weekdayOf(date));

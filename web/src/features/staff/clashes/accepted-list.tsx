@@ -35,7 +35,7 @@ function Item({ accepted }: { accepted: Accepted }) {
   );
 }
 
-/** The clashes that may stand, with the reason and who gave it; each can be taken back. */
+/** The accepted clashes with their reasons and who accepted them; each can be reopened. */
 export function AcceptedList({ list }: { list: readonly Accepted[] }) {
   const { t } = useTranslation('clashes');
   return list.length === 0 ? null : (

@@ -18,10 +18,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** How short a reason may be, in characters; the server asks for as many. */
+/** Minimum length of a reason in characters; the server has the same limit. */
 const shortestReason = 4;
 
-/** Lets the clash stand for a reason. */
+/** Accepts the clash for a reason. */
 function Accept({ term, clash, onClose }: Props) {
   const { t } = useTranslation('clashes');
   const { mutate, isPending } = useAccept();
@@ -65,7 +65,7 @@ function Accept({ term, clash, onClose }: Props) {
   );
 }
 
-/** All days of a clash, each with both classes at the desk, and the way to let it stand. */
+/** All days of a clash, each with a link to the timetable, and the form to accept it. */
 export function ClashDetail(props: Props) {
   const { term, clash, onClose } = props;
   const words = useClashWords();

@@ -32,7 +32,7 @@ interface Shown {
 const twoLines = (text: string) => <span className={styles['lines']}>{text}</span>;
 
 function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] {
-  /** One of the classes, on the first day. */
+  /** One of the two classes, on the first day they clash. */
   const classColumn = (which: 'first' | 'second'): Column<Clash> => ({
     id: which,
     header: t(which),
@@ -87,7 +87,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
   ];
 }
 
-/** A college without a term has nothing that could clash: what to do first. */
+/** Shown until there is a term: what to do first. */
 function NoTerm() {
   const { t } = useTranslation('clashes');
   return (
@@ -106,7 +106,7 @@ function NoTerm() {
   );
 }
 
-/** Where the timetable asks for the same room, teacher or students twice at a time, whatever brought it about. */
+/** All clashes of the timetable, whatever caused them. */
 export function ClashPage() {
   const { t, locale } = useTranslation('clashes');
   const dates = useDates();

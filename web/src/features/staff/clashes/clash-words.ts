@@ -5,11 +5,11 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { timeRange, useDates, type Dates } from '@/shared/time/use-dates';
 import type { Clash } from './queries';
 
-/** What a clash is called, in the reader's language. */
+/** How a clash is worded. */
 export interface ClashWords {
-  /** 'Marketing MKT-1, 08:00–09:40'; without the time when they do not clash at the moment. */
+  /** 'Marketing MKT-1, 08:00–09:40'; without the time if there is no clash at the moment. */
   group: (group: Clash['first']) => string;
-  /** What is wanted twice: the room, the teacher, or how many students. */
+  /** What both classes need: the room, the teacher, or how many students they share. */
   what: (clash: Clash) => string;
   days: (clash: Clash) => string;
 }

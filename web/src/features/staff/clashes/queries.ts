@@ -4,10 +4,9 @@ import type { DataOf } from '@/shared/api/types';
 
 type Report = DataOf<'get', '/api/admin/timetable/clashes'>;
 
-/** Two groups that want the same room, teacher or students at the same time, or one whose room is too small. */
+/** Two groups that need the same room, teacher or students at once, or one group whose room is too small. */
 export type Clash = Report['clashes'][number];
 
-/** A clash that may stand, and why. */
 export type Accepted = Report['accepted'][number];
 
 export const clashQueries = {
@@ -15,12 +14,11 @@ export const clashQueries = {
   report: () => read(clashQueries.all(), '/api/admin/timetable/clashes'),
 };
 
-/** Whether a clash can be let stand: it is about a room, a teacher or a group. */
+/** Whether a clash can be accepted: only those about a room, teacher or group. */
 export function isHard(clash: Clash): clash is Clash & { kind: 'room' | 'teacher' | 'group' } {
   return clash.kind === 'room' || clash.kind === 'teacher' || clash.kind === 'group';
 }
 
-/** Lets a clash stand for a reason. */
 export function useAccept() {
   return useChange(
     ({ term, clash, reason }: { term: string; clash: Clash; reason: string }) =>
@@ -40,7 +38,7 @@ export function useAccept() {
   );
 }
 
-/** Makes an accepted clash one to be mended again. */
+/** Reopens an accepted clash. */
 export function useTakeBack() {
   return useChange(
     (acceptance: string) => api.delete('/api/admin/timetable/clashes/accepted/{acceptance}', { path: { acceptance } }),

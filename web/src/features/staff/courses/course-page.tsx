@@ -21,7 +21,7 @@ import { coursesQueries } from './queries';
 
 type Course = DataOf<'get', '/api/courses/{course}'>;
 
-/** Where else staff work on a course. */
+/** Links to other pages about the course. */
 function Ways({ id }: { id: string }) {
   const { t } = useTranslation('courses');
   const key = encodeURIComponent(id);
@@ -81,7 +81,7 @@ function Content({ course }: { course: Course }) {
   );
 }
 
-/** One course as staff see it: its groups, who teaches and studies it, and what was recorded. */
+/** One course: its groups, teachers, students and lessons. */
 export function CoursePage() {
   const { course = '' } = usePageLocation().parameters;
   const query = useQuery(coursesQueries.course(course));

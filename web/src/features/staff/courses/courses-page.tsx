@@ -60,7 +60,7 @@ function useFilters() {
   );
 }
 
-/** All courses: searched and narrowed down to a term. */
+/** All courses, with search and a filter by term. */
 export function CoursesPage() {
   const { t, locale } = useTranslation('courses');
   const [state, setState] = useTableState(options);

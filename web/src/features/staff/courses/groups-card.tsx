@@ -18,7 +18,7 @@ interface Props {
   onChoose: (group: string) => void;
 }
 
-/** The groups of a course with who teaches them; a press shows the students of one. */
+/** The groups of a course and their teachers; choosing a group shows its students. */
 export function GroupsCard({ query, chosen, onChoose }: Props) {
   const { t, locale } = useTranslation('courses');
   const { list } = useFormats();

@@ -11,7 +11,7 @@ import { EmptyState } from '@/shared/ui/state';
 import styles from './courses.module.css';
 import { coursesQueries } from './queries';
 
-/** The lessons of a course in order, those that students do not see too. */
+/** The lessons of a course in order, including unpublished ones. */
 export function LessonsCard({ course }: { course: string }) {
   const { t, locale } = useTranslation('courses');
   const query = useQuery(coursesQueries.lessons(course));

@@ -37,7 +37,7 @@ const columnsIn = (locale: Locale, t: Translate<'courses'>): readonly Column<Mem
   ];
 };
 
-/** Who is enrolled in a group. */
+/** The students enrolled in a group. */
 export function MembersCard({ group }: { group: CourseGroup }) {
   const { t, locale } = useTranslation('courses');
   const [state, setState] = useTableState(options);

@@ -3,16 +3,13 @@ import { api } from '@/shared/api/api';
 import { read, readPages } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
-/** A course in the list. */
 export type CourseItem = DataOf<'get', '/api/admin/catalogue'>['items'][number];
 
-/** A group of a course. */
 export type CourseGroup = DataOf<'get', '/api/admin/catalogue/{course}/groups'>[number];
 
-/** A student of a group. */
 export type Member = DataOf<'get', '/api/admin/groups/{group}/students'>['items'][number];
 
-/** How many students are asked for at once; the server gives no more. */
+/** Students per request; the server's maximum. */
 const memberPage = 500;
 
 export const coursesQueries = {
@@ -24,7 +21,7 @@ export const coursesQueries = {
   course: (course: string) => read(coursesQueries.all(), '/api/courses/{course}', { path: { course } }),
   groups: (course: string) => read(coursesQueries.all(), '/api/admin/catalogue/{course}/groups', { path: { course } }),
   lessons: (course: string) => read(coursesQueries.all(), '/api/admin/courses/{course}/lessons', { path: { course } }),
-  /** All students of a group: it is sorted, searched and exported as a whole. */
+  /** All students of a group, since the table sorts, searches and exports them in the browser. */
   members: (group: string) =>
     queryOptions({
       queryKey: [...coursesQueries.all(), 'members', group],
@@ -44,6 +41,6 @@ export const coursesQueries = {
           after = next;
         }
       },
-      gcTime: 5 * 60_000, // it names people
+      gcTime: 5 * 60_000, // personal data
     }),
 };

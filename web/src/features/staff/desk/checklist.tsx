@@ -12,7 +12,7 @@ import styles from './checklist.module.css';
 import type { Step } from './queries';
 import { countText } from './waiting';
 
-/** Where what is there can be seen. */
+/** The page that shows what each step has added. */
 const pages: Partial<Record<Step['kind'], string>> = {
   students: '/admin/students',
   courses: '/admin/courses',
@@ -66,7 +66,7 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
   );
 }
 
-/** What a new college brings in, in order, ticked off by what is there. Gone when everything is. */
+/** The steps that set up a new college. It disappears when all are done. */
 export function Checklist({ steps }: { steps: readonly Step[] }) {
   const { t } = useTranslation('desk');
   const wide = useWide();

@@ -18,7 +18,7 @@ import { BackupCard, QuickActions } from './side-cards';
 import { TermChip } from './term-chip';
 import { NothingWaitsCard, LaterNote, LeadCard, WaitingCard } from './waiting-list';
 
-/** What waits, or what a new college has to bring in first. */
+/** What needs attention; for a new college the set-up steps come first. */
 function Work({ waiting, steps, today }: DeskData & { today: string }) {
   const { isPutOff, putOff, takeBack } = usePutOff(today);
   const [lead, ...more] = waiting.filter((one) => !isPutOff(one));
@@ -38,11 +38,11 @@ function Work({ waiting, steps, today }: DeskData & { today: string }) {
 interface Props {
   changes: ReactNode;
   health: ReactNode;
-  /** Which rooms are free: asked by telephone, of everybody. */
+  /** The card of free rooms, which callers ask staff about all the time. */
   rooms: ReactNode;
 }
 
-/** Where staff start: the next thing first, then what else waits; beside it what happened today. */
+/** The page staff start from: what needs attention, and beside it what changed today. */
 export function Desk({ changes, health, rooms }: Props) {
   const { scope } = useValue(user);
   const dates = useDates();

@@ -5,28 +5,27 @@ import { nameIn } from '@/shared/i18n/name-in';
 import type { Scope } from '@/shared/access/user';
 import { clockText } from '@/shared/time/length';
 
-/** Something that the server found. */
+/** A search result of the server. */
 export type Found = DataOf<'get', '/api/admin/search'>[number];
 
-/** One line of the search. */
+/** A line of the search list. */
 export interface Hit {
   kind: Found['kind'] | 'page';
-  /** Where it leads; unique among hits. */
+  /** The link; unique among hits. */
   href: string;
   title: string;
   detail: string;
 }
 
-/** A page of the menu. */
 export interface MenuPage {
   href: string;
   label: string;
 }
 
-/** The kinds in the order of the list. */
+/** The kinds in display order. */
 const kinds: readonly Hit['kind'][] = ['student', 'course', 'group', 'teacher', 'room', 'lecture', 'page'];
 
-/** Where each kind opens. The pages of courses are the registrars', so for others a course is its recordings. */
+/** The page for each kind. Only registrars have course pages; for others a course opens its recordings. */
 function hrefOf({ kind, id, at, course }: Found, scope: Scope): string {
   const key = encodeURIComponent(id);
   switch (kind) {
@@ -46,7 +45,7 @@ function hrefOf({ kind, id, at, course }: Found, scope: Scope): string {
   }
 }
 
-/** What was found, in a language. A person's name stays as it is written; English adds the Latin letters. */
+/** Turns a result into a line of the list. Names are not translated; in English the Latin spelling is added. */
 export function toHit(locale: Locale, found: Found, scope: Scope): Hit {
   const { kind, code, name, nameEn, detail, detailEn } = found;
   const person = kind === 'student';
@@ -61,7 +60,6 @@ export function toHit(locale: Locale, found: Found, scope: Scope): Hit {
   };
 }
 
-/** The pages whose name contains a text. */
 export function findPages(pages: readonly MenuPage[], text: string): Hit[] {
   const wanted = text.trim().toLowerCase();
   return pages
@@ -69,7 +67,7 @@ export function findPages(pages: readonly MenuPage[], text: string): Hit[] {
     .map(({ href, label }) => ({ kind: 'page', href, title: label, detail: '' }));
 }
 
-/** Hits under the heads of their kinds, in the order of the kinds. */
+/** Groups hits by kind, in display order. */
 export function byKind(hits: readonly Hit[]): [kind: Hit['kind'], hits: Hit[]][] {
   return kinds
     .map((kind): [Hit['kind'], Hit[]] => [kind, hits.filter((hit) => hit.kind === kind)])

@@ -1,10 +1,7 @@
 import type { Waiting } from './queries';
 import { waitingKinds } from './waiting';
 
-/**
- * How much waits on each page of the menu. What is nobody's work today, such as accounts that were never used,
- * is not counted.
- */
+/** The badge counts of the menu. Things that need nobody today, such as accounts that were never used, don't count. */
 export function pageCounts(waiting: readonly Waiting[]): Record<string, { count: number; urgent: boolean }> {
   const counts: Record<string, { count: number; urgent: boolean }> = {};
   for (const { kind, count } of waiting) {

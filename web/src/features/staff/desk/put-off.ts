@@ -2,7 +2,7 @@ import { storageKeys } from '@/shared/store/keys';
 import { createPersisted, textCodec, useValue } from '@/shared/store/value';
 import type { Waiting } from './queries';
 
-/** A day, then the kinds that were put off on it: '2026-11-12 accounts.never jobs.dead'. */
+/** A day, then the kinds put off on that day: '2026-11-12 accounts.never jobs.dead'. */
 const stored = createPersisted(storageKeys.putOff, textCodec);
 
 function kindsOf(text: string | null, today: string): readonly string[] {
@@ -10,7 +10,7 @@ function kindsOf(text: string | null, today: string): readonly string[] {
   return day === today ? kinds : [];
 }
 
-/** What was put off on this device today. Tomorrow all of it waits again. */
+/** What was put off on this device today. It is back tomorrow. */
 export function usePutOff(today: string): {
   isPutOff: (waiting: Waiting) => boolean;
   putOff: (waiting: Waiting) => void;

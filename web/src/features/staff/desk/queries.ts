@@ -2,13 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { read, sharedKeys } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
-/** What staff see first. */
 export type Desk = DataOf<'get', '/api/admin/desk'>;
 
-/** One kind of thing that waits. */
 export type Waiting = Desk['waiting'][number];
 
-/** One thing that a college brings in. */
+/** A set-up step of a new college. */
 export type Step = Desk['steps'][number];
 
 export const deskQueries = {
@@ -18,6 +16,6 @@ export const deskQueries = {
     ...read(deskQueries.all(), '/api/admin/search', { query: { text } }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
-    gcTime: 60_000, // it names people
+    gcTime: 60_000, // personal data
   }),
 };

@@ -4,12 +4,11 @@ import type { Hit } from './hits';
 
 const maxShown = 5;
 
-/** What was opened from the search, the latest first. In memory alone: it names people. */
+/** Results opened lately, newest first. Only in memory, since they contain names. */
 export const recentHits: Value<readonly Hit[]> = createValue<readonly Hit[]>([]);
 
 events.on('logout', () => recentHits.set([]));
 
-/** Notes that something was opened. */
 export function noteHit(hit: Hit): void {
   const others = recentHits.get().filter(({ href }) => href !== hit.href);
   recentHits.set([hit, ...others].slice(0, maxShown));

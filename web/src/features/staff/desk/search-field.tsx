@@ -12,7 +12,6 @@ import { optionId, SearchList } from './search-list';
 import { useSearch, type Search } from './use-search';
 
 interface Props {
-  /** The pages of the menu. */
   pages: readonly MenuPage[];
   onGo: (href: string) => void;
 }
@@ -21,13 +20,13 @@ interface BoxProps {
   id: string;
   search: Search;
   open: boolean;
-  /** What stands at the end of the box. */
+  /** Shown at the end of the box. */
   hint?: ReactNode;
   onFocus?: (focused: boolean) => void;
   onLeave?: () => void;
 }
 
-/** The box. The keys of the list belong to it: the focus never leaves it. */
+/** The search box. It keeps the focus and handles the keys of the list. */
 function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps) {
   const { t } = useTranslation('desk');
   const { scope } = useValue(user);
@@ -72,7 +71,7 @@ function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps) {
   );
 }
 
-/** The search in the bar: '/' leads to it from anywhere, the list hangs under it. */
+/** The search in the header: '/' focuses it, and the results drop down from it. */
 export function SearchField({ pages, onGo }: Props) {
   const { t } = useTranslation('desk');
   const id = useId();
@@ -102,7 +101,7 @@ export function SearchField({ pages, onGo }: Props) {
   );
 }
 
-/** The search as a window of its own, for a phone. */
+/** The search as a dialog, for phones. */
 export function SearchDialog({ pages, onGo, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('desk');
   const id = useId();

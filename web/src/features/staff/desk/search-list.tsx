@@ -7,12 +7,12 @@ import type { Hit } from './hits';
 import styles from './search-field.module.css';
 import type { Search } from './use-search';
 
-/** The id of a hit's option, for the box to point at. */
+/** The id of a hit's option, for aria-activedescendant. */
 export function optionId(id: string, { kind, href }: Hit): string {
   return `${id}-${kind}-${href}`;
 }
 
-/** What was found, under heads. A press does not take the focus from the box. */
+/** The results by kind. Clicking one keeps the focus in the box. */
 export function SearchList({ id, search }: { id: string; search: Search }) {
   const { t } = useTranslation('desk');
   const { groups, chosen, state } = search;

@@ -20,13 +20,13 @@ import { Grid } from '@/shared/ui/layout';
 import { useWide } from '@/shared/ui/wide';
 import styles from './desk.module.css';
 
-/** What staff begin with most often. */
+/** What staff do most often. */
 export function QuickActions() {
   const { t, locale } = useTranslation('desk');
   const { scope } = useValue(user);
   const wide = useWide();
   const actions = [
-    // A phone shows imports but cannot make one.
+    // Phones can show imports but not start one.
     {
       href: '/admin/imports',
       icon: GridIcon,
@@ -60,10 +60,9 @@ export function QuickActions() {
   );
 }
 
-/** A backup older than this has been forgotten, in ms: it is made every night. */
+/** Age in ms from which a backup is overdue: one is made every night. */
 const oldBackup = 48 * 60 * 60 * 1000;
 
-/** When the data was last put into safety. */
 export function BackupCard({ backup }: { backup: string }) {
   const { t } = useTranslation('desk');
   const moment = useMoment();

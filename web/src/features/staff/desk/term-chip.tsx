@@ -8,7 +8,7 @@ import { civilAt } from '@/shared/time/zone';
 import { termsQuery } from '@/shared/timetable/terms-query';
 import { Chip } from '@/shared/ui/badge';
 
-/** The term and its week today; nothing between terms. */
+/** The current term and week; renders nothing between terms. */
 export function TermChip() {
   const { t, locale } = useTranslation('desk');
   const today = civilAt(useNow(), useZone()).date;

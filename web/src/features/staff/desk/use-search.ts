@@ -11,17 +11,17 @@ import { noteHit, recentHits } from './recent-hits';
 export interface Search {
   text: string;
   type: (text: string) => void;
-  /** Under their heads; without a text what was opened last. */
+  /** Grouped by kind; without a text, the recently opened ones. */
   groups: [kind: Hit['kind'] | 'recent', hits: readonly Hit[]][];
   /** The hit that Enter opens. */
   chosen: Hit | undefined;
   move: (by: 1 | -1) => void;
-  /** Opens a hit, or what is chosen as soon as the answer to the text is there. */
+  /** Opens a hit, or the chosen one as soon as the search for the text is done. */
   open: (hit?: Hit) => void;
   state: 'idle' | 'loading' | 'found' | 'nothing' | 'failed';
 }
 
-/** Finds people, courses, groups, teachers, rooms and pages as one types. */
+/** Finds people, courses, groups, teachers, rooms and pages while typing. */
 export function useSearch(pages: readonly MenuPage[], onGo: (href: string) => void): Search {
   const { locale } = useTranslation('desk');
   const { scope } = useValue(user);
@@ -45,7 +45,7 @@ export function useSearch(pages: readonly MenuPage[], onGo: (href: string) => vo
   };
   const grouped = (found: readonly Found[]): Search['groups'] =>
     byKind([...found.map((one) => toHit(locale, one, scope)), ...findPages(pages, wanted)]);
-  // Whoever types and presses Enter at once means what will be found, not what is there by then.
+  // Enter right after typing means the result of that text, not the one shown so far.
   const openFirst = async (): Promise<void> => {
     const found = await client.fetchQuery(deskQueries.search(wanted)).catch(() => []);
     const first = grouped(found)[0]?.[1][0];

@@ -23,7 +23,7 @@ function Since({ since }: { since: string }) {
 
 type PutOff = (waiting: Waiting) => void;
 
-/** One kind of thing: how many, what, since when, and the way to it. The first is the page's one blue button. */
+/** One kind of task: how many, since when, and the link. The first one has the primary button. */
 function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }) {
   const { t } = useTranslation('desk');
   const { waiting, lead = false, onLater } = props;
@@ -57,7 +57,7 @@ function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }) {
   );
 }
 
-/** The most urgent thing, by itself. */
+/** The most urgent task. */
 export function LeadCard({ waiting, onLater }: { waiting: Waiting; onLater: PutOff }) {
   const { t } = useTranslation('desk');
   useShortcuts({ l: { label: t('waiting.laterKey'), run: () => onLater(waiting) } });
@@ -68,7 +68,7 @@ export function LeadCard({ waiting, onLater }: { waiting: Waiting; onLater: PutO
   );
 }
 
-/** What else waits. */
+/** The other tasks. */
 export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLater: PutOff }) {
   const { t } = useTranslation('desk');
   return (
@@ -84,7 +84,7 @@ export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLat
   );
 }
 
-/** What was put off: never hidden for good. */
+/** How many tasks were put off, with a button that shows them again. */
 export function LaterNote({ count, onBack }: { count: number; onBack: () => void }) {
   const { t } = useTranslation('desk');
   return (
@@ -97,7 +97,6 @@ export function LaterNote({ count, onBack }: { count: number; onBack: () => void
   );
 }
 
-/** Nothing waits, said once. */
 export function NothingWaitsCard() {
   const { t } = useTranslation('desk');
   return (

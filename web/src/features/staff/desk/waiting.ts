@@ -12,14 +12,13 @@ import {
 } from '@/shared/ui/icons';
 import type { Waiting } from './queries';
 
-/** How one kind of waiting thing is told, and where it is dealt with. */
+/** How a kind of task is described, and the page where it is done. */
 interface About {
   text: Key<'desk'>;
-  /** What to do about it. */
   hint: Key<'desk'>;
   icon: IconType;
   tone: Extract<Tone, 'neutral' | 'warning' | 'danger'>;
-  /** Where there is a page for it. */
+  /** Undefined if there is no page for it. */
   href: string | undefined;
 }
 
@@ -96,10 +95,10 @@ export const waitingKinds = {
   },
 } as const satisfies Readonly<Record<Waiting['kind'], About>>;
 
-/** The server counts no further than this. */
+/** The server stops counting here. */
 const mostCounted = 1000;
 
-/** A number as far as the server counts: '12', '1000+'. */
+/** The count as text, such as '12' or '1000+'. */
 export function countText(count: number): string {
   return count >= mostCounted ? `${mostCounted}+` : String(count);
 }

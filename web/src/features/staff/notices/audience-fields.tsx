@@ -18,10 +18,10 @@ interface Props {
   reached: ReachedState;
 }
 
-/** How many unknown numbers are named; the rest is counted. */
+/** Unknown numbers listed by name; the rest is a count. */
 const named = 10;
 
-/** Finds courses or groups by what the header's search finds. */
+/** Finds courses or groups with the search of the header. */
 function useFind(kind: 'course' | 'group'): Search {
   const { t, locale } = useTranslation('notices');
   const client = useQueryClient();
@@ -44,7 +44,7 @@ function useFind(kind: 'course' | 'group'): Search {
   };
 }
 
-/** A course or a group, found by typing. */
+/** Finds a course or group by typing. */
 function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }) {
   const { t } = useTranslation('notices');
   const search = useFind(kind);
@@ -59,7 +59,7 @@ function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group
   );
 }
 
-/** A campus, programme, year or class. */
+/** Chooses a campus, programme, year or class. */
 function Plain({
   form,
   audiences,
@@ -88,7 +88,7 @@ function Plain({
   );
 }
 
-/** A list of student numbers; those that nobody has are named at the field. */
+/** A list of student numbers; unknown ones are listed at the field. */
 function Numbers({ form, reached }: Omit<Props, 'audiences'>) {
   const { t } = useTranslation('notices');
   const { value, onChange, error } = form.value('numbers');
@@ -108,7 +108,7 @@ function Numbers({ form, reached }: Omit<Props, 'audiences'>) {
   );
 }
 
-/** Whom it is for. */
+/** Chooses the recipients. */
 export function AudienceFields({ form, audiences, reached }: Props) {
   const { t } = useTranslation('notices');
   const { value: kind, onChange } = form.value('audience');

@@ -18,15 +18,15 @@ import { TimeFields } from './time-fields';
 import { useReached } from './use-reached';
 
 interface Props {
-  /** Names the draft. */
+  /** The name of the stored draft. */
   name: string;
   initial: Input;
   audiences: Audiences;
-  /** The notice that is copied had files, which belong to it. */
+  /** The copied notice had files, which are not copied. */
   filesLeft: boolean;
 }
 
-/** Where the server's complaints belong. */
+/** The field to which each server error belongs. */
 const fieldOf = {
   'message.no_title': 'titleZh',
   'message.bad_link': 'link',
@@ -45,7 +45,7 @@ const fieldOf = {
   'message.many_attachments': 'files',
 } as const;
 
-/** The form of a notice: left the work, right what will happen and the one button. */
+/** The form of a notice, with a preview and the send button on the right. */
 export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
   const { t } = useTranslation('notices');
   const router = useRouter();
@@ -59,7 +59,7 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
     fieldOf,
     onSubmit: async (values) => {
       const id = values.id || crypto.randomUUID();
-      form.value('id').onChange(id); // kept with the draft: trying again after a reload sends nothing twice
+      form.value('id').onChange(id); // stored with the draft, so that sending again after a reload is idempotent
       try {
         await publish.mutateAsync(toBody({ ...values, id }, zone));
       } catch (error) {

@@ -12,20 +12,20 @@ import { noticeQueries, type Audiences, type Reach } from './queries';
 
 interface StartProps {
   audiences: Audiences;
-  /** The notice that is copied. */
+  /** The notice to copy. */
   source: Reach | undefined;
 }
 
-/** The form at its beginning: empty, or as an old notice was. */
+/** Starts with an empty form, or with a copy of a notice. */
 function Start({ audiences, source }: StartProps) {
   const zone = useZone();
-  // The same object until the page is opened anew: the form compares with it.
+  // Kept stable, because the form compares against it.
   const [initial] = useState(() => (source === undefined ? firstOf(audiences) : copyOf(source, audiences, zone)));
   const filesLeft = source !== undefined && source.message.attachments.length > 0;
   return <ComposeForm name={`notice ${source?.message.id ?? 'new'}`} {...{ initial, audiences, filesLeft }} />;
 }
 
-/** A new notice, on the left; what will happen, on the right. */
+/** Writes a notice on the left and shows its effects on the right. */
 export function ComposePage() {
   const { t } = useTranslation('notices');
   const [from = ''] = useQueryParam('from');

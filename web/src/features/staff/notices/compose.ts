@@ -5,12 +5,12 @@ import type { useForm } from '@/shared/ui/staff/use-form';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import type { AudienceBody, Audiences, NewNotice, NoticeFile, Reach } from './queries';
 
-/** The kinds of audience, as the server names them. */
+/** The kinds of audience in the API. */
 export type AudienceKind = Audiences['kinds'][number];
 
-/** What stands in the form. Everything in it is kept as a draft. */
+/** The form's values, all of which are stored with the draft. */
 export interface Input {
-  /** Made before the first try, so that a second one is the same notice. */
+  /** Created before the first attempt, so that a retry sends the same notice. */
   id: string;
   kind: 'notice' | 'message' | 'todo';
   titleZh: string;
@@ -33,10 +33,8 @@ export interface Input {
   files: readonly NoticeFile[];
 }
 
-/** Everything that the parts of the form need. */
 export type ComposeFormState = ReturnType<typeof useForm<Input, Input>>;
 
-/** An empty form. */
 export const blank: Input = {
   id: '',
   kind: 'notice',
@@ -60,7 +58,7 @@ export const blank: Input = {
 
 export const limits = { title: 120, content: 10_000, numbers: 5000, files: 5 } as const;
 
-/** The numbers of a list: one a line, or with commas or spaces between them. Each counts once. */
+/** Reads student numbers from lines or separated by commas or spaces, without duplicates. */
 export function numbersIn(text: string): string[] {
   return [...new Set(text.split(/[\s,;，、；]+/u).filter((number) => number !== ''))];
 }
@@ -68,13 +66,13 @@ export function numbersIn(text: string): string[] {
 const isPath = (link: string): boolean => /^\/(?![/\\])[^\\\s]*$/u.test(link);
 
 interface Rule {
-  /** Where the sentence stands. */
+  /** The field that shows the message. */
   field: keyof Input;
   key: Key<'notices'>;
   right: (input: Input) => boolean;
 }
 
-/** What one field alone cannot tell. */
+/** Rules that involve more than one field. */
 const rules: readonly Rule[] = [
   { field: 'titleZh', key: 'error.title', right: (i) => `${i.titleZh}${i.titleEn}`.trim() !== '' },
   { field: 'target', key: 'error.target', right: (i) => !isPlain(i.audience) || i.target !== '' },
@@ -94,7 +92,7 @@ const rules: readonly Rule[] = [
   { field: 'link', key: 'error.link', right: (i) => i.link === '' || isPath(i.link) },
 ];
 
-/** What is right, with the sentences for what is not. */
+/** The schema of the form with its error messages. */
 export function schemaOf(t: Translate<'notices'>): v.GenericSchema<Input, Input> {
   const text = (most: number) => v.pipe(v.string(), v.maxLength(most, t('error.long', { max: String(most) })));
   const choice = v.object({ id: v.string(), label: v.string(), note: v.exactOptional(v.string()) });
@@ -134,17 +132,17 @@ export function schemaOf(t: Translate<'notices'>): v.GenericSchema<Input, Input>
   );
 }
 
-/** Chosen from a list that is here. */
+/** Whether the kind is chosen from a fixed list. */
 export function isPlain(kind: AudienceKind): kind is 'campus' | 'programme' | 'year' | 'class' {
   return ['campus', 'programme', 'year', 'class'].includes(kind);
 }
 
-/** Found by typing. */
+/** Whether the kind is found by typing. */
 export function isFound(kind: AudienceKind): kind is 'course' | 'group' {
   return kind === 'course' || kind === 'group';
 }
 
-/** Whom the form is for, as the server takes it; null while that is not said. */
+/** The audience as the API takes it; null until it is complete. */
 export function audienceOf(input: Pick<Input, 'audience' | 'target' | 'choice' | 'numbers'>): AudienceBody | null {
   const { audience } = input;
   if (audience === 'all') {
@@ -158,7 +156,7 @@ export function audienceOf(input: Pick<Input, 'audience' | 'target' | 'choice' |
   return target === '' ? null : { to: `${audience}:${target}` };
 }
 
-/** When it is sent and until when it is to be answered, as instants; null: at once, and at any time. */
+/** Send time and deadline as instants; null to send at once, or without a deadline. */
 export function timesOf(input: Input, zone: string): { send: number | null; deadline: number | null } {
   const { when, sendDate, sendTime, deadlineDate, deadlineTime } = input;
   const at = (date: string, time: string): number | null =>
@@ -171,7 +169,7 @@ export function timesOf(input: Input, zone: string): { send: number | null; dead
 
 const trim = (zh: string, en: string) => ({ zh: zh.trim(), en: en.trim() });
 
-/** What is sent. */
+/** The request body. */
 export function toBody(input: Input, zone: string): NewNotice {
   const { send, deadline } = timesOf(input, zone);
   const audience = audienceOf(input) ?? { to: 'all' };
@@ -189,7 +187,7 @@ export function toBody(input: Input, zone: string): NewNotice {
   };
 }
 
-/** An old notice as a new one: its texts, audience and time of day. Files belong to the old one, and times are over. */
+/** Copies the texts, audience and time of day of a notice. Its files belong to it, and its dates are in the past. */
 export function copyOf({ message }: Reach, audiences: Audiences, zone: string): Input {
   const [kind = '', target = ''] = message.to.split(/:(.*)/su);
   const known = audiences.kinds.find((one) => one === kind);
@@ -211,7 +209,7 @@ export function copyOf({ message }: Reach, audiences: Audiences, zone: string): 
   };
 }
 
-/** The form at its beginning: an adviser with one class writes to it. */
+/** The initial form; for an adviser with one class it is addressed to that class. */
 export function firstOf({ kinds, classes }: Audiences): Input {
   const audience = kinds[0] ?? 'all';
   return {

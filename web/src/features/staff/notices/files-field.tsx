@@ -18,7 +18,7 @@ interface Upload {
   percent: number;
 }
 
-/** Sends files one after the other; what is there already stays while one fails. */
+/** Uploads files one after the other; a failure keeps those already uploaded. */
 function useUploads(files: readonly NoticeFile[], onChange: (files: readonly NoticeFile[]) => void) {
   const { t } = useTranslation('notices');
   const { list } = useFormats();
@@ -77,7 +77,7 @@ function Pick({ off, wrong, hint, onFiles }: PickProps) {
   );
 }
 
-/** The files of a notice: chosen, sent at once with their progress, and taken off again. */
+/** The files of a notice, uploaded as soon as they are chosen. */
 export function FilesField({ form, filesLeft }: { form: ComposeFormState; filesLeft: boolean }) {
   const { t } = useTranslation('notices');
   const size = useFileSize();

@@ -30,7 +30,7 @@ interface OverTimeProps {
   of: 'readers' | 'acknowledged';
 }
 
-/** How a number rose. A line without a rise, or of two points, says nothing that the number does not. */
+/** A curve of a number over time; omitted if it is flat or has only two points. */
 function OverTime({ title, progress, of }: OverTimeProps) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
@@ -49,7 +49,7 @@ function OverTime({ title, progress, of }: OverTimeProps) {
   );
 }
 
-/** How many have read and answered it now, and how that came about. */
+/** How many people have read and acknowledged the notice, over time. */
 function Numbers({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
@@ -77,7 +77,7 @@ function Numbers({ reach }: { reach: Reach }) {
   );
 }
 
-/** Numbers, and whom it went to by whom and when. */
+/** The numbers of a notice, its sender, recipients and times. */
 export function NoticeFigures({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const words = useWords();

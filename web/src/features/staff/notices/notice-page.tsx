@@ -17,7 +17,7 @@ import { StateChip } from './state-chip';
 import { useWords } from './use-words';
 import { WaitingCard } from './waiting-card';
 
-/** Copy it as a new one; take it back, or put it back. */
+/** Copies, withdraws or restores a notice. */
 function Actions({ message }: { message: Sent }) {
   const { t } = useTranslation('notices');
   const { text } = useWords();
@@ -32,7 +32,7 @@ function Actions({ message }: { message: Sent }) {
     try {
       await action.mutateAsync({ message: id, action: 'withdraw' });
     } catch {
-      return; // the call has said why
+      return; // the error is already shown
     }
     notifyUndo(
       state === 'scheduled'
@@ -80,7 +80,7 @@ function Notice({ reach }: { reach: Reach }) {
   );
 }
 
-/** One notice: what it says, how far it has come, and who has not answered. */
+/** One notice: its text, its numbers, and who hasn't acknowledged it. */
 export function NoticePage() {
   const { t } = useTranslation('notices');
   const { parameters } = usePageLocation();

@@ -12,7 +12,7 @@ const languages = [
   { key: 'en', lang: 'en-US' },
 ] as const;
 
-/** What a notice says in both languages, its link and its files. */
+/** A notice in both languages, with its link and files. */
 export function NoticeText({ message }: { message: Sent }) {
   const { t } = useTranslation('notices');
   const size = useFileSize();

@@ -17,7 +17,7 @@ import { noticeQueries, type Sent } from './queries';
 import { StateChip } from './state-chip';
 import { states, useWords } from './use-words';
 
-/** A notice and its numbers, once they are counted. */
+/** A notice and its numbers, once they are loaded. */
 type Row = Sent & { counts?: { students: number; readers: number; acknowledged: number } };
 
 const stateNames = Object.keys(states) as Sent['state'][];
@@ -48,7 +48,7 @@ function useColumns(): readonly Column<Row>[] {
       header: t('list.read'),
       cell: ({ counts }) => (
         <>
-          {/* On a phone no head says what the numbers are. */}
+          {/* Phones have no column headers. */}
           <span className={styles['phone-label']}>{t('list.read')} </span>
           {of(counts?.readers, counts?.students)}
         </>
@@ -80,7 +80,7 @@ function useColumns(): readonly Column<Row>[] {
   ];
 }
 
-/** The rows of all pages that are here, with their numbers as these come in. */
+/** The rows loaded so far; their numbers follow. */
 function useRows(state: TableState) {
   const chosen = stateNames.find((name) => name === state.filters['state']?.[0]);
   const search = useSettled(state.search.trim());
@@ -113,7 +113,7 @@ function Write() {
   );
 }
 
-/** What staff have sent and what is sent later, with how many have read and answered it. */
+/** Notices that were sent or are scheduled, with how many people have read and acknowledged them. */
 export function NoticesPage() {
   const { t } = useTranslation('notices');
   const words = useWords();

@@ -18,7 +18,7 @@ interface Props {
   reached: ReachedState;
 }
 
-/** How many, and the names of some of them. */
+/** The number of recipients, and the names of some. */
 function Who({ reached }: { reached: Reached }) {
   const { t, locale } = useTranslation('notices');
   const { list } = useFormats();
@@ -38,7 +38,7 @@ function Who({ reached }: { reached: Reached }) {
   );
 }
 
-/** What will happen, one sentence each. */
+/** What sending will do, one sentence each. */
 function Sentences({ shown }: { shown: Input }) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
@@ -62,7 +62,7 @@ function Sentences({ shown }: { shown: Input }) {
   );
 }
 
-/** Why nothing can be sent yet; undefined when it can. */
+/** Why the notice can't be sent yet; undefined when it can. */
 function missing(
   t: ReturnType<typeof useTranslation<'notices'>>['t'],
   { asked, data, error }: ReachedState,
@@ -79,7 +79,7 @@ function missing(
   return data.students === 0 ? t('outcome.nobody') : undefined;
 }
 
-/** What will happen: whom it reaches, when, how it looks, and the one blue button. */
+/** The effects of sending: recipients, time and preview, with the send button. */
 export function Outcome({ form, reached }: Props) {
   const { t, locale } = useTranslation('notices');
   const [language, setLanguage] = useState<'zh' | 'en'>(locale === 'zh-CN' ? 'zh' : 'en');

@@ -13,13 +13,13 @@ interface Props {
   language: 'zh' | 'en';
 }
 
-/** What a reader of a language gets: the other one's text where there is none. */
+/** The texts a reader gets in a language; missing ones are taken from the other language. */
 function textsOf({ titleZh, titleEn, contentZh, contentEn }: Input, language: 'zh' | 'en') {
   const pick = (zh: string, en: string): string => (language === 'zh' ? zh || en : en || zh);
   return { title: pick(titleZh, titleEn), content: pick(contentZh, contentEn) };
 }
 
-/** The notice as it stands in the message centre of a phone. */
+/** The notice in the message centre of a phone. */
 export function PhonePreview({ shown, language }: Props) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
@@ -56,7 +56,7 @@ export function PhonePreview({ shown, language }: Props) {
   );
 }
 
-/** The notice as a device tells it, where the student asked for that. */
+/** The push notification, for students who have turned them on. */
 export function PushPreview({ shown, language }: Props) {
   const { t } = useTranslation('notices');
   const college = useCollege();

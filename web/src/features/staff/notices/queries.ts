@@ -5,37 +5,32 @@ import type { Arguments, DataOf } from '@/shared/api/types';
 import { uploadFile } from '@/shared/api/upload-file';
 import { saveFile } from '@/shared/ui/save-file';
 
-/** A notice as its senders see it. */
 export type Sent = DataOf<'get', '/api/admin/messages'>['messages'][number];
 
-/** How many have read and acknowledged it, and when. */
+/** A notice with how many people have read and acknowledged it, over time. */
 export type Reach = DataOf<'get', '/api/admin/messages/{message}'>;
 
-/** A student who has not acknowledged it. */
+/** A student who hasn't acknowledged it. */
 export type Waiting = DataOf<'get', '/api/admin/messages/{message}/waiting'>[number];
 
-/** Whom the caller may write to. */
+/** The audiences the user may write to. */
 export type Audiences = DataOf<'get', '/api/admin/messages/audiences'>;
 
-/** A file of a notice. */
 export type NoticeFile = Pick<Sent['attachments'][number], 'id' | 'name' | 'size'>;
 
-/** What is sent to publish one. */
 export type NewNotice = Arguments<'post', '/api/admin/messages'>[0]['body'];
 
-/** Whom a notice would reach. */
+/** The people a notice would reach. */
 export type Reached = DataOf<'post', '/api/admin/messages/preview'>;
 
-/** An audience as the server takes it. */
 export type AudienceBody = Arguments<'post', '/api/admin/messages/preview'>[0]['body'];
 
-/** What the list is narrowed down to. */
 export interface ListFilter {
   state?: Sent['state'];
   search?: string;
 }
 
-/** Which of those who have not answered are listed. */
+/** Filters those who haven't acknowledged a notice. */
 export interface WaitingFilter {
   search?: string;
   read?: 'no' | 'yes' | 'none';
@@ -54,7 +49,7 @@ export const noticeQueries = {
       'before',
       ({ next }) => next,
     ),
-  /** Counted apart, page by page: the list need not wait for it. */
+  /** Fetched separately, so that the list needn't wait for the numbers. */
   counts: (ids: readonly string[]) =>
     read(noticeQueries.all(), '/api/admin/messages/counts', { query: { ids: ids.join(',') } }),
   reach: (message: string) => ({
@@ -76,12 +71,12 @@ export const noticeQueries = {
   }),
 };
 
-/** Sends a notice. Quiet: its form shows the refusal. */
+/** Quiet: the form shows the error. */
 export function usePublish() {
   return useChange((body: NewNotice) => api.post('/api/admin/messages', { body, quiet: true }), [noticeQueries.all()]);
 }
 
-/** Takes a notice back, puts it back, or reminds those who have not answered it. */
+/** Withdraws or restores a notice, or reminds those who haven't acknowledged it. */
 export function useNoticeAction() {
   return useChange(
     async ({ message, action }: { message: string; action: 'withdraw' | 'restore' | 'remind' }) => {
@@ -100,7 +95,7 @@ export function useNoticeAction() {
   );
 }
 
-/** Downloads who has not answered, as far as they are listed. */
+/** Exports the filtered list of those who haven't acknowledged it. */
 export function useWaitingExport(message: string, filter: WaitingFilter, name: string) {
   return useChange(async (format: 'csv' | 'xlsx') => {
     const query = new URLSearchParams({ format, ...filter });
@@ -109,7 +104,7 @@ export function useWaitingExport(message: string, filter: WaitingFilter, name: s
   });
 }
 
-/** Sends a file for a notice that is being written. */
+/** Uploads a file for a new notice. */
 export async function attach(file: File, onProgress: (percent: number) => void): Promise<NoticeFile> {
   const made = (await uploadFile('/api/admin/messages/attachments', file, { onProgress })) as NoticeFile;
   return { id: made.id, name: made.name, size: made.size };

@@ -4,7 +4,6 @@ import { Row } from '@/shared/ui/layout';
 import type { Sent } from './queries';
 import { states } from './use-words';
 
-/** How a notice stands: a word and a shape. */
 export function StateChip({ state }: Pick<Sent, 'state'>) {
   const { t } = useTranslation('notices');
   const { icon: Icon, tone } = states[state];

@@ -12,7 +12,7 @@ const languages = [
   { key: 'en', lang: 'en-US', title: 'titleEn', content: 'contentEn' },
 ] as const;
 
-/** What it says, in both languages side by side, and where it leads. */
+/** The text in both languages side by side, and the link. */
 export function TextFields({ form }: { form: ComposeFormState }) {
   const { t } = useTranslation('notices');
   const kinds = (['notice', 'message', 'todo'] as const).map((value) => ({

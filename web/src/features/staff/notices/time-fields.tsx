@@ -10,7 +10,7 @@ import { TextField } from '@/shared/ui/text-field';
 import type { ComposeFormState } from './compose';
 import styles from './notices.module.css';
 
-/** When it is sent, whether it asks for an answer, and until when. */
+/** When it is sent, whether it must be acknowledged, and by when. */
 export function TimeFields({ form }: { form: ComposeFormState }) {
   const { t } = useTranslation('notices');
   const today = civilAt(useNow(), useZone()).date;

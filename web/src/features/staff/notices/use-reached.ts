@@ -3,15 +3,14 @@ import { useSettledValue } from '@/shared/ui/use-settled';
 import { audienceOf, type ComposeFormState } from './compose';
 import { noticeQueries, type Reached } from './queries';
 
-/** Whom the form would reach. */
 export interface ReachedState {
-  /** Whether the form says whom it is for. */
+  /** Whether the form has an audience. */
   asked: boolean;
   data: Reached | undefined;
   error: unknown;
 }
 
-/** Counts whom the form would reach, once the typing pauses. */
+/** Counts the people the form would reach, once typing pauses. */
 export function useReached(form: ComposeFormState): ReachedState {
   const audience = audienceOf({
     audience: form.value('audience').value,
@@ -21,7 +20,7 @@ export function useReached(form: ComposeFormState): ReachedState {
   });
   const [body, isSettled] = useSettledValue(audience);
   const query = useQuery({ ...noticeQueries.preview(body ?? { to: '' }), enabled: body !== null });
-  // An answer to an earlier question must not stand on the button.
+  // The button must not show the answer to an earlier question.
   const current = isSettled && body !== null;
   return {
     asked: audience !== null,

@@ -7,13 +7,12 @@ import type { Sent } from './queries';
 type Text = Sent['title'];
 
 interface Words {
-  /** A text in the reader's language, or in the other one where it is missing. */
+  /** A text in the reader's language, or in the other if it is missing. */
   text: (text: Text) => string;
-  /** Whom it is for: 'Class Finance 2601', '12 students by number'. */
+  /** The recipients, such as 'Class Finance 2601' or '12 students by number'. */
   audience: (sent: Pick<Sent, 'to' | 'audience'>) => string;
 }
 
-/** The words for notices in the page's language. */
 export function useWords(): Words {
   const { t, locale } = useTranslation('notices');
   return {
@@ -30,7 +29,7 @@ export function useWords(): Words {
   };
 }
 
-/** The shape and colour of each state; its word stands beside them. */
+/** The shape and colour of each state, always beside its name. */
 export const states = {
   scheduled: { icon: CalendarIcon, tone: 'accent' },
   sent: { icon: CheckIcon, tone: 'success' },

@@ -23,7 +23,7 @@ const rowId = ({ student }: Waiting): string => student;
 const rowName = ({ name }: Waiting): string => name;
 const stateOf = ({ read, account }: Waiting): 'yes' | 'no' | 'none' => (account ? (read ? 'yes' : 'no') : 'none');
 
-/** Reminds those who have not answered; beside it when that is possible, and why not now. */
+/** Reminds those who haven't acknowledged; says when that is possible, and why not now. */
 function Remind({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
@@ -38,7 +38,7 @@ function Remind({ reach }: { reach: Reach }) {
       const told = await action.mutateAsync({ message: message.id, action: 'remind' });
       notify('success', t('waiting.reminded', { count: told }));
     } catch {
-      // the call has said why
+      // the error is already shown
     }
   };
   return (
@@ -78,7 +78,7 @@ function useColumns(): readonly Column<Waiting>[] {
   );
 }
 
-/** Who has not answered a notice, as a table that can be exported, with the way to remind them. */
+/** Lists and exports those who haven't acknowledged a notice, with a button to remind them. */
 export function WaitingCard({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const { id } = reach.message;

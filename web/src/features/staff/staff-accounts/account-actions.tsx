@@ -17,7 +17,7 @@ interface Props {
   onCode: (code: Code) => void;
 }
 
-/** What cannot be taken back is said first. */
+/** Confirms actions that can't be undone. */
 function Ask({
   what,
   name,
@@ -58,7 +58,7 @@ function Ask({
   );
 }
 
-/** Opens and closes an account; why it cannot be closed stands where the button would. */
+/** Opens or closes an account, or says why it can't be closed. */
 function OpenOrClose({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & { onAsk: () => void }) {
   const { t } = useTranslation('staff-accounts');
   const { setEnabled } = useAccountActions();
@@ -83,7 +83,7 @@ function OpenOrClose({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & {
   return <Button onClick={onAsk}>{t('close.button')}</Button>;
 }
 
-/** What a registrar can do to an account of staff. */
+/** What a registrar can do to a staff account. */
 export function AccountActions({ account, own, onCode }: Props) {
   const { t } = useTranslation('staff-accounts');
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -26,7 +26,7 @@ const schemaIn = (t: Translate<'staff-accounts'>) =>
   );
 
 interface Props {
-  /** Whose scope is changed; absent for a new account. */
+  /** The account whose responsibility is changed; absent for a new one. */
   account?: Account;
   onSubmit: (draft: Draft) => Promise<unknown>;
 }
@@ -47,7 +47,7 @@ function draftOf(account: Account | undefined): Draft {
   return { name, phone, scope: partOf(account), classes };
 }
 
-/** A new account of staff or a teacher, or another scope for one that is there. */
+/** Creates an account, or changes the responsibility of an existing one. */
 export function AccountForm({ account, onSubmit }: Props) {
   const { t } = useTranslation('staff-accounts');
   const initial = useMemo(() => draftOf(account), [account]);

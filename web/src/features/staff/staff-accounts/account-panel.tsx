@@ -16,7 +16,7 @@ interface Props {
   onCode: (code: Code) => void;
 }
 
-/** One account: what is known, what it may do, and what can be done. */
+/** One account: its details and the actions on it. */
 export function AccountPanel({ account, own, onCode }: Props) {
   const { t } = useTranslation('staff-accounts');
   const moment = useMoment();

@@ -2,7 +2,6 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import type { Account } from './queries';
 
-/** Where an account stands, in a word. */
 export type State = 'closed' | 'never' | 'code' | 'open';
 
 /** The state that matters most. */
@@ -18,7 +17,6 @@ export function stateOf({ enabled, lastLogin, firstPassword }: Account): State {
 
 const tones = { closed: 'danger', never: 'warning', code: 'warning', open: 'success' } as const;
 
-/** The state as a word. */
 export function AccountState({ account }: { account: Account }) {
   const { t } = useTranslation('staff-accounts');
   const state = stateOf(account);

@@ -15,13 +15,10 @@ import { AccountsTable } from './accounts-table';
 import { CodeDialog } from './code-dialog';
 import { accountQueries, useAccountActions, type Code, type Draft } from './queries';
 
-/** Stands in the address in place of an id. */
+/** In the URL instead of an id. */
 const newAccount = 'new';
 
-/**
- * Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the
- * address, by its id.
- */
+/** The accounts of staff and teachers and what each may do. The open account is in the URL. */
 export function AccountsPage() {
   const { t } = useTranslation('staff-accounts');
   const [opened = '', show] = useQueryParam('account');
@@ -33,7 +30,7 @@ export function AccountsPage() {
     const classes = draft.scope === 'adviser' ? draft.classes : [];
     const made = await create.mutateAsync({ ...draft, classes });
     setCode({ name: draft.name, phone: draft.phone, code: made.code });
-    show(draft.scope === 'teacher' ? made.id : undefined); // whose account it is comes next
+    show(draft.scope === 'teacher' ? made.id : undefined); // next, choose the teacher it belongs to
   };
   return (
     <Page

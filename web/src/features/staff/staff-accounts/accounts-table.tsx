@@ -58,7 +58,7 @@ interface Props {
   onOpen: (account: Account) => void;
 }
 
-/** The accounts of staff and teachers; all are here, so that they are sorted, filtered and searched here. */
+/** The accounts of staff and teachers, all loaded, so that they are sorted, filtered and searched in the browser. */
 export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen }: Props) {
   const { t } = useTranslation('staff-accounts');
   const moment = useMoment();

@@ -14,14 +14,14 @@ interface Props {
   error: string | undefined;
 }
 
-/** Which classes an adviser looks after: the chosen ones first, then those that the text finds. */
+/** Chooses the classes an adviser looks after: chosen ones first, then those that match the text. */
 export function ClassChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('staff-accounts');
   const id = useId();
   const [search, setSearch] = useState('');
   const { data = [] } = useQuery(accountQueries.classes());
   const wanted = search.trim().toLowerCase();
-  // A class without students is in no record, and yet somebody may look after it.
+  // A class without students is in no record, but may already have an adviser.
   const rest = data.filter((name) => !value.includes(name) && name.toLowerCase().includes(wanted));
   return (
     <fieldset className={styles['classes']} aria-describedby={error === undefined ? undefined : id}>

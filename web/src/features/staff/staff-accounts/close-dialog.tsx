@@ -12,7 +12,7 @@ interface Props {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks why an account is closed: its owner is told at login. */
+/** Asks why an account is closed; its owner reads the reason at login. */
 export function CloseDialog({ open, name, onClose, onConfirm }: Props) {
   const { t } = useTranslation('staff-accounts');
   const [reason, setReason] = useState('');

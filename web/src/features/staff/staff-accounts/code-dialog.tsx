@@ -5,7 +5,7 @@ import { Row, Stack } from '@/shared/ui/layout';
 import type { Code } from './queries';
 import styles from './accounts.module.css';
 
-/** A one-time code, this once: to read out, or to print and hand over. Nothing else of the page is printed. */
+/** Shows a one-time code once, to read out or to print without the rest of the page. */
 export function CodeDialog({ code, onClose }: { code: Code | null; onClose: () => void }) {
   const { t } = useTranslation('staff-accounts');
   return (

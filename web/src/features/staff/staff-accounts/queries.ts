@@ -3,25 +3,24 @@ import { api } from '@/shared/api/api';
 import { read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
-/** An account of staff or of a teacher. */
 export type Account = DataOf<'get', '/api/admin/accounts'>[number];
 
-/** The part of the staff's work that an account does. */
+/** A responsibility of staff. */
 export type Scope = Exclude<Account['scope'], ''>;
 
 export const scopes = ['registrar', 'adviser', 'media', 'auditor'] as const satisfies readonly Scope[];
 
-/** What an account is for: a scope of staff, or teaching. */
+/** A responsibility of staff, or teaching. */
 export type Part = Scope | 'teacher';
 
 export const parts = [...scopes, 'teacher'] as const satisfies readonly Part[];
 
-/** What an account is for. Staff who teach as well stand under their scope. */
+/** What an account is for. Staff who also teach count as staff. */
 export function partOf({ role, scope }: Account): Part {
   return role === 'user' ? 'teacher' : scope === '' ? 'registrar' : scope;
 }
 
-/** A one-time code as it is handed over; it is shown this once. */
+/** A one-time code, shown once. */
 export interface Code {
   name: string;
   phone: string;
@@ -30,7 +29,7 @@ export interface Code {
 
 const pageSize = 200;
 
-/** All of a kind: a college has a few hundred at most, so that sorting and filtering happen here. */
+/** Fetches all accounts, a few hundred at most, so that the browser can sort and filter them. */
 async function fetchAll(kind: { role: 'admin' } | { teachers: true }, signal: AbortSignal): Promise<Account[]> {
   const all: Account[] = [];
   for (;;) {
@@ -51,7 +50,7 @@ async function fetchAll(kind: { role: 'admin' } | { teachers: true }, signal: Ab
   }
 }
 
-/** Staff and teachers; a member of staff who teaches is in both lists. */
+/** Staff and teachers; staff who also teach are in both lists. */
 async function fetchBoth(signal: AbortSignal): Promise<Account[]> {
   const [staff, teachers] = await Promise.all([
     fetchAll({ role: 'admin' }, signal),
@@ -66,7 +65,7 @@ export const accountQueries = {
     queryOptions({
       queryKey: [...accountQueries.all(), 'staff'],
       queryFn: ({ signal }) => fetchBoth(signal),
-      gcTime: 60_000, // it names people
+      gcTime: 60_000, // personal data
     }),
   classes: () => ({
     ...read(accountQueries.all(), '/api/admin/students/filters'),
@@ -84,7 +83,7 @@ export interface Draft {
   classes: string[];
 }
 
-/** What can be done to accounts; each looks at the list anew. */
+/** Actions on accounts; each refetches the list. */
 export function useAccountActions() {
   const changed = [accountQueries.all()];
   const create = useChange(

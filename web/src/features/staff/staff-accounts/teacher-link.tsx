@@ -9,7 +9,7 @@ import type { Choice } from '@/shared/ui/staff/use-search';
 import styles from './accounts.module.css';
 import { accountQueries, useAccountActions, type Account } from './queries';
 
-/** Whose account it is when it is a teacher's: the link, or the way to make one. */
+/** The teacher an account belongs to, or a field to choose one. */
 export function TeacherLink({ account }: { account: Account }) {
   const { t, locale } = useTranslation('staff-accounts');
   const client = useQueryClient();

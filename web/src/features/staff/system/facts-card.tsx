@@ -8,7 +8,7 @@ import { ProgressBar } from '@/shared/ui/progress';
 import type { System } from './queries';
 import styles from './system.module.css';
 
-/** The disk as words, and as a bar that repeats them. */
+/** Disk usage as text, and as a bar that repeats it. */
 function Disk({ disk }: { disk: System['disk'] }) {
   const { t } = useTranslation('system');
   const { number } = useFormats();
@@ -25,7 +25,7 @@ function Disk({ disk }: { disk: System['disk'] }) {
   );
 }
 
-/** What the installation stands on: disk, database, media, backup, push, logins. */
+/** What the installation runs on: disk, database, media, backup, push and logins. */
 export function FactsCard({ system }: { system: System }) {
   const { t } = useTranslation('system');
   const moment = useMoment();

@@ -24,7 +24,7 @@ function Findings({ list }: { list: readonly Finding[] }) {
   );
 }
 
-/** What was found: what needs somebody first, with what to do; what is well stands folded below. */
+/** The results of the checks: problems with what to do first, the rest collapsed below. */
 export function FindingsCard({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('system');
   const open = findings.filter(({ state }) => state !== 'ok');

@@ -7,7 +7,7 @@ import { systemQueries } from './queries';
 import { StateMark } from './state-mark';
 import styles from './system.module.css';
 
-/** In a word whether the installation is well, with the way to what is not. */
+/** Whether the installation is well, with a link to its problems. */
 export function Health() {
   const { t } = useTranslation('system');
   const system = useQuery({ ...systemQueries.system(), refetchInterval: 60_000 });

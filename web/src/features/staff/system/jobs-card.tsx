@@ -27,7 +27,7 @@ const marks = {
 } as const satisfies Record<Job['state'], Mark>;
 const filterIds = ['state'];
 
-/** What can be done with a job; one that runs is left alone. */
+/** Actions on a job; a running one has none. */
 function Actions({ job }: { job: Job }) {
   const { t } = useTranslation('system');
   const kind = useKind();
@@ -39,7 +39,7 @@ function Actions({ job }: { job: Job }) {
   const what = kind(job.kind);
   const ended = (): void => {
     if (job.state === 'waiting' && !job.kind.startsWith('media.')) {
-      // It is in the queue again as it was; one that failed would be tried, which is another thing.
+      // Undo puts a waiting job back in the queue. A failed one would run again, so it has no undo.
       notifyUndo(t('jobs.forgotten', { what }), () => retry.mutateAsync(job.id).then(() => undefined));
     } else {
       notify('success', t('jobs.forgotten', { what }));
@@ -98,7 +98,7 @@ function columnsIn({ t, number, kind, moment }: Words): readonly Column<Job>[] {
   ];
 }
 
-/** How it went so far, and what can be done. */
+/** The age, attempts and last error of a job, and the actions on it. */
 function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column<Job>[] {
   return [
     {
@@ -131,7 +131,7 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
   ];
 }
 
-/** Work in the background: what failed for good first, with the ways out. */
+/** Background jobs, those that failed for good first. */
 export function JobsCard({ jobs, counts }: Pick<System, 'jobs' | 'counts'>) {
   const { t } = useTranslation('system');
   const kind = useKind();

@@ -49,7 +49,7 @@ function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }) {
   );
 }
 
-/** Which servers serve, and which have gone silent. */
+/** The running servers, and those that have gone silent. */
 export function NodesCard({ nodes, jobs }: { nodes: readonly Node[]; jobs: readonly Job[] }) {
   const { t } = useTranslation('system');
   return (

@@ -2,30 +2,29 @@ import { api } from '@/shared/api/api';
 import { read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
-/** How the installation is. */
 export type System = DataOf<'get', '/api/admin/system'>;
 
-/** What one check found. */
+/** The result of one check. */
 export type Finding = System['findings'][number];
 
 /** One running server. */
 export type Node = System['nodes'][number];
 
-/** One job that failed for good, runs or waits. */
+/** A job that has failed for good, is running or is waiting. */
 export type Job = System['jobs'][number];
 
-/** One option as it is in force. */
+/** An option with its current value. */
 export type Setting = System['settings'][number];
 
 export const systemQueries = {
   all: () => ['system'] as const,
   system: () => ({
     ...read(systemQueries.all(), '/api/admin/system', { timeout: 30_000 }),
-    refetchInterval: 10_000, // while the page is seen: a hidden tab does not ask
+    refetchInterval: 10_000, // stops while the tab is hidden
   }),
 };
 
-/** Puts a job into the queue again; ends one. Both look at the whole anew. */
+/** Retries or deletes a job; both refetch everything. */
 export function useJobActions() {
   const changed = [systemQueries.all()];
   const retry = useChange((job: string) => api.post('/api/admin/jobs/{job}/retry', { path: { job } }), changed);

@@ -4,7 +4,7 @@ import { classNames } from '@/shared/ui/class-names';
 import type { Setting } from './queries';
 import styles from './system.module.css';
 
-/** A value as far as it may be told. */
+/** The value of an option, unless it is secret. */
 function Value({ setting }: { setting: Setting }) {
   const { t } = useTranslation('system');
   if (setting.secret) {
@@ -19,7 +19,7 @@ function Value({ setting }: { setting: Setting }) {
   );
 }
 
-/** Every option with its value and where that comes from; of secrets only whether there is one. */
+/** All options with their values and where these come from; for secrets only whether they are set. */
 export function SettingsCard({ settings }: { settings: readonly Setting[] }) {
   const { t } = useTranslation('system');
   return (

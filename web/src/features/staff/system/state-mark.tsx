@@ -4,12 +4,11 @@ import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons
 import { Row } from '@/shared/ui/layout';
 import styles from './system.module.css';
 
-/** How something is: well, worth knowing, broken, or under way. */
 export type Mark = 'good' | 'note' | 'bad' | 'plain';
 
 const icons = { good: SuccessIcon, note: WarningIcon, bad: ErrorIcon, plain: InfoIcon } as const;
 
-/** A state as a shape and a word; the colour repeats it. */
+/** A state as a shape and a word; the colour only repeats it. */
 export function StateMark({ mark, children }: { mark: Mark; children: ReactNode }) {
   const Icon = icons[mark];
   return (

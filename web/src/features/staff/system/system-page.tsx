@@ -13,7 +13,7 @@ import { systemQueries } from './queries';
 import { SettingsCard } from './settings-card';
 import styles from './system.module.css';
 
-/** How the installation is: what `lectern doctor` says, and what runs in the background. */
+/** The state of the installation: what `lectern doctor` reports, and the background jobs. */
 export function SystemPage() {
   const { t } = useTranslation('system');
   const moment = useMoment();

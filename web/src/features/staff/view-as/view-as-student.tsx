@@ -22,7 +22,7 @@ const blank = { reason: '', code: '' };
 
 const asksForCode = (error: unknown): boolean => codeOf(error) === 'account.factor_required';
 
-/** The form of a view: why, and the second factor once the server asks for it. */
+/** The form that starts a student view: the reason, and a two-step code when the server asks for it. */
 function useViewForm({ student }: Props, onOpened: (view: Opened) => void) {
   const { t } = useTranslation('view-as');
   const [asked, setAsked] = useState(false);
@@ -132,7 +132,7 @@ function ViewDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   );
 }
 
-/** For the head of a student's page: opens the student's own pages in a new tab, for a reason and to read only. */
+/** Opens the student view in a new tab, read only and with a reason. */
 export function ViewAsStudent(props: Props) {
   const { t } = useTranslation('view-as');
   const [asking, setAsking] = useState(false);

@@ -13,7 +13,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { closeView, parseView } from './view';
 import styles from './view-frame.module.css';
 
-/** Leaves the view's tab to whoever opened it. */
+/** Returns from the student view to the staff pages. */
 function toOwnPages(): void {
   sessionStorage.clear();
   globalThis.location.assign('/');
@@ -43,15 +43,14 @@ function Over({ name }: { name: string }) {
 }
 
 interface Props {
-  /** Ends the view's session. */
   onEnd: () => Promise<void>;
   /** The portal as the student sees it. */
   children: ReactNode;
 }
 
 /**
- * The bar above the portal where staff see it as a student, and the page that is left when the view ends: by the bar,
- * by its time, by the student, or with the session of staff.
+ * The bar above a student view, and the page shown when the view ends: from the bar, by time, by the student logging
+ * out, or when the staff session ends.
  */
 export function ViewFrame({ onEnd, children }: Props) {
   const { t } = useTranslation('view-as');

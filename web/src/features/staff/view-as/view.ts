@@ -1,17 +1,17 @@
 import { encodeIdentity } from '@/shared/store/identity';
 import { storageKeys } from '@/shared/store/keys';
 
-/** What a view's tab knows of itself. */
+/** What the tab stores about its student view. */
 interface View {
   /** The student's name. */
   name: string;
-  /** When it ends (Unix ms, the server's clock). */
+  /** When it ends, in Unix ms of the server's clock. */
   until: number;
-  /** It has ended, and the tab holds nothing else any more. */
+  /** It has ended, and the tab has nothing else stored. */
   over?: boolean;
 }
 
-/** Reads what the tab was given; what cannot be read is over. */
+/** Reads what the tab stores; anything unreadable counts as ended. */
 export function parseView(text: string | null): View {
   try {
     return JSON.parse(text ?? '') as View;
@@ -20,7 +20,7 @@ export function parseView(text: string | null): View {
   }
 }
 
-/** Empties the tab, and remembers in it that the view is over: a reload must not show the pages of staff instead. */
+/** Clears the tab's storage but marks the view as over, so that a reload doesn't show the staff pages instead. */
 export function closeView({ name, until }: View): View {
   const over = { name, until, over: true };
   sessionStorage.clear();
@@ -28,13 +28,13 @@ export function closeView({ name, until }: View): View {
   return over;
 }
 
-/** What the server gave for a view. */
+/** The server's response to a new view. */
 export interface Opened extends View {
   token: string;
   account: string;
 }
 
-/** What the view's tab starts with: its session, and the language and theme of whoever looks. */
+/** What the view's tab starts with: its session, and the viewer's language and theme. */
 export function startOf({ token, account, name, until }: Opened, own: Pick<Storage, 'getItem'>): [string, string][] {
   const kept: [string, string | null][] = [
     [storageKeys.view, JSON.stringify({ name, until })],
@@ -46,15 +46,15 @@ export function startOf({ token, account, name, until }: Opened, own: Pick<Stora
 }
 
 /**
- * Opens a tab whose own storage holds what it starts with. The token is in no address and in no storage that other tabs
- * read. False when the browser blocks the tab. It uses nothing outside itself: a browser test runs it in the page.
+ * Opens a tab with its own storage, so that the token is neither in a URL nor in storage other tabs can read. Returns
+ * false if the browser blocks it. It must not use outer variables: an e2e test runs it in the page.
  */
 export function openTab(start: [string, string][]): boolean {
   const tab = globalThis.open('', '_blank');
   if (tab === null) {
     return false;
   }
-  tab.sessionStorage.clear(); // the browser has copied what this tab holds, drafts included
+  tab.sessionStorage.clear(); // the browser has copied this tab's storage, including drafts
   start.forEach(([key, value]) => tab.sessionStorage.setItem(key, value));
   tab.location.replace(`${globalThis.location.origin}/student/timetable`);
   return true;

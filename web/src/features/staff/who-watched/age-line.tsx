@@ -11,7 +11,7 @@ interface Props {
   computing: boolean;
 }
 
-/** How old the figures are, and the way to new ones. */
+/** How old the figures are, with a button to update them. */
 export function AgeLine({ source, asOf, computing }: Props) {
   const { t } = useTranslation('who-watched');
   const moment = useMoment();

@@ -37,7 +37,7 @@ function Computed({ source, view }: { source: Source; view: CourseView }) {
   );
 }
 
-/** A course or a group: its lessons, where viewers stop, and who has watched what. */
+/** A course or group: its lessons, where viewers stop, and who has watched what. */
 export function CourseContent({ source }: { source: Source }) {
   const { t } = useTranslation('who-watched');
   const query = useQuery(watchingQueries.view(source));
@@ -57,7 +57,7 @@ export function CourseContent({ source }: { source: Source }) {
   );
 }
 
-/** Who of a group has watched, for whoever teaches it. */
+/** Who in a group has watched, for its teacher. */
 export function GroupWatching({ group }: { group: string }) {
   return <CourseContent source={{ taught: true, group }} />;
 }

@@ -7,7 +7,6 @@ import { Page } from '@/shared/ui/page';
 import { CourseContent } from './course-content';
 import { watchingQueries } from './queries';
 
-/** Who has watched the lessons of one course. */
 export function WatchingCoursePage() {
   const { t, locale } = useTranslation('who-watched');
   const { course = '' } = usePageLocation().parameters;

@@ -1,12 +1,12 @@
 import { clockText } from '@/shared/time/length';
 
-/** How many have watched a place of a lesson. */
+/** How many students have watched a position of a lesson. */
 export interface CurvePoint {
   label: string;
   value: number;
 }
 
-/** The curve of a lesson as points with their times. A short lesson has fewer: no two have the same second. */
+/** Turns a lesson's curve into points with times. Short lessons have fewer points, so that no two share a second. */
 export function pointsOf(curve: readonly number[], duration: number): CurvePoint[] {
   const count = Math.max(1, Math.min(curve.length, Math.floor(duration)));
   return Array.from({ length: count }, (_, index) => ({
@@ -15,7 +15,7 @@ export function pointsOf(curve: readonly number[], duration: number): CurvePoint
   }));
 }
 
-/** Where most stop: the place of the largest fall and how many it loses; undefined where nobody stops. */
+/** The largest drop: where most viewers stop and how many; undefined if nobody stops. */
 export function largestFall(points: readonly CurvePoint[]): { label: string; lost: number } | undefined {
   return points
     .map(({ label, value }, index) => ({ label, lost: (points[index - 1]?.value ?? value) - value }))

@@ -1,15 +1,14 @@
 import type { TableState } from '@/shared/ui/staff/table/types';
 import type { RowsFilter } from './queries';
 
-/** How far somebody is in a lesson. */
 export const states = ['never', 'started', 'unfinished', 'done'] as const;
 
 const orders = ['number', 'seconds', 'seen', 'lesson'] as const;
 
-/** The filters of the list by their names in the address, which are those of the API. */
+/** The filters of the list by their names in the URL, which are those of the API. */
 export const filterIds = ['lesson', 'class', 'group', 'state'] as const;
 
-/** What the address and the search field ask for; what the server would not know is left out. */
+/** Reads the filter from the URL and the search field; values the server doesn't know are dropped. */
 export function toFilter(state: Pick<TableState, 'filters' | 'sort'>, search: string): RowsFilter {
   const chosen = (id: (typeof filterIds)[number]): string => state.filters[id]?.at(-1) ?? '';
   const how = states.find((one) => one === chosen('state'));

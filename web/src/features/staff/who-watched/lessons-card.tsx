@@ -11,7 +11,7 @@ import { largestFall, pointsOf } from './curve';
 import type { LessonCounts } from './queries';
 import styles from './watching.module.css';
 
-/** Where the viewers of a lesson stop, as a line, a sentence, and a table for those who cannot see the line. */
+/** Where viewers of a lesson stop: as a chart, a sentence, and a table for screen readers. */
 function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }) {
   const { t, locale } = useTranslation('who-watched');
   const name = titleIn(locale, lesson);
@@ -41,12 +41,12 @@ interface Props {
   lessons: readonly LessonCounts[];
   /** Id of the lesson whose curve is shown. */
   chosen: string | undefined;
-  /** Whoever looks at it may watch the lessons. */
+  /** Whether the viewer may open the lessons. */
   watch: boolean;
   onChoose: (lesson: string) => void;
 }
 
-/** The lessons of a course with how many are done; one of them with its curve. */
+/** The lessons of a course with how many students have finished each; one of them with its curve. */
 export function LessonsCard({ lessons, chosen, watch, onChoose }: Props) {
   const { t, locale } = useTranslation('who-watched');
   const open = lessons.find(({ id }) => id === chosen) ?? lessons[0];

@@ -6,35 +6,33 @@ import { formatQuery } from '@/shared/api/query';
 import type { Arguments, DataOf } from '@/shared/api/types';
 import { saveFile } from '@/shared/ui/save-file';
 
-/** A term in sums. */
+/** The totals of a term. */
 export type Overview = DataOf<'get', '/api/admin/watching'>;
 
-/** One course or one group, lesson by lesson. */
+/** A course or group by lesson. */
 export type CourseView = DataOf<'get', '/api/admin/watching/courses/{course}'>;
 
-/** How far students are in a lesson. */
 export type LessonCounts = CourseView['lessons'][number];
 
-/** A part of the list of students and lessons. */
+/** A page of the list. */
 export type RowsPart = DataOf<'get', '/api/admin/watching/rows'>;
 
-/** One student and one lesson. */
+/** One student in one lesson. */
 export type WatchingRow = RowsPart['rows'][number];
 
-/** What the list is narrowed down to and sorted by. */
 export type RowsFilter = Omit<
   NonNullable<Arguments<'get', '/api/teaching/groups/{group}/watching/rows'>[0]['query']>,
   'after' | 'size'
 > & { group?: string };
 
-/** Whom to remind. */
+/** The people to remind. */
 export interface Who {
-  /** Any lesson when absent. */
+  /** All lessons if absent. */
   lesson?: string;
   state: 'never' | 'unfinished';
 }
 
-/** Whose watching it is: of a term or a course as staff see it, or of a group that the caller teaches. */
+/** Whose viewing records are shown: a term or course for staff, or a group for its teacher. */
 export type Source =
   | { taught: false; term: string | undefined; course: string | undefined }
   | { taught: true; group: string };
@@ -42,7 +40,7 @@ export type Source =
 const quiet = { quiet: true } as const;
 const whilePending = 2000;
 
-/** Asks again while a job computes it. */
+/** Polls while a job computes the figures. */
 const again = ({ state }: { state: { data?: { computing: boolean } | undefined } }): number | false =>
   state.data?.computing === true && whilePending;
 
@@ -101,7 +99,7 @@ export const watchingQueries = {
       initialPageParam: '',
       getNextPageParam: ({ next }) => (next === '' ? undefined : next),
       placeholderData: keepPreviousData,
-      gcTime: 5 * 60_000, // it names people
+      gcTime: 5 * 60_000, // personal data
     }),
   reminder: (source: Source, who: Who, open: boolean) =>
     queryOptions({
@@ -120,17 +118,17 @@ export const watchingQueries = {
               ...quiet,
             }),
       enabled: open,
-      staleTime: 0, // it counts who has not watched by now
+      staleTime: 0, // it counts who hasn't watched yet
       gcTime: 0,
     }),
 };
 
-/** The rows of a list as far as they are here, in its order. */
+/** The rows loaded so far. */
 export function rowsIn(data: InfiniteData<RowsPart> | undefined): readonly WatchingRow[] {
   return data?.pages.flatMap(({ rows }) => rows) ?? [];
 }
 
-/** Has it computed anew: all of it, or the own group. */
+/** Computes the figures again: all of them, or those of the teacher's group. */
 export function useCompute(source: Source) {
   return useChange(
     () =>
@@ -141,7 +139,7 @@ export function useCompute(source: Source) {
   );
 }
 
-/** Sends a reminder; under the same id it is sent once. */
+/** Sends a reminder; the id makes it idempotent. */
 export function useRemind(source: Source) {
   return useChange(
     async ({ id, who }: { id: string; who: Who }) => {
@@ -159,7 +157,7 @@ export function useRemind(source: Source) {
   );
 }
 
-/** Downloads what a filter finds. The server writes down that it was taken. */
+/** Exports the filtered list. The server logs it. */
 export function useExport(source: Source, filter: RowsFilter, name: string) {
   return useChange(async (format: 'csv' | 'xlsx') => {
     const { group, ...rest } = filter;

@@ -25,7 +25,7 @@ interface WhoProps {
   onWho: (who: Who) => void;
 }
 
-/** Whom to remind of which lesson. */
+/** Chooses the lesson and the students to remind. */
 function WhoFields({ view, who, onWho }: WhoProps) {
   const { t, locale } = useTranslation('who-watched');
   return (
@@ -55,10 +55,10 @@ function WhoFields({ view, who, onWho }: WhoProps) {
   );
 }
 
-/** Reminds those who have not watched: how many they are and what they will read is shown before. */
+/** Reminds those who haven't watched; shows how many they are and the message first. */
 export function RemindDialog({ source, view, onClose }: Props) {
   const { t } = useTranslation('who-watched');
-  const [id] = useState(() => crypto.randomUUID()); // pressed twice it is sent once
+  const [id] = useState(() => crypto.randomUUID()); // clicking twice sends it once
   const [who, setWho] = useState<Who>({ state: 'never' });
   const query = useQuery(watchingQueries.reminder(source, who, true));
   const remind = useRemind(source);
@@ -68,7 +68,7 @@ export function RemindDialog({ source, view, onClose }: Props) {
       notify('success', t('remind.sent', { count: await remind.mutateAsync({ id, who }) }));
       onClose();
     } catch {
-      // the call has said why
+      // the error is already shown
     }
   };
   return (

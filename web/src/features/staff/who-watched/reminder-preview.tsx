@@ -3,10 +3,9 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './watching.module.css';
 
-/** What a reminder would do. */
 type Preview = DataOf<'post', '/api/admin/watching/reminders/preview'>;
 
-/** How many get a reminder, who of them first, who is left out, and what it says. */
+/** How many get a reminder, some of their names, who is left out, and the message. */
 export function ReminderPreview({ preview }: { preview: Preview }) {
   const { t, locale } = useTranslation('who-watched');
   const { students, recent, some, title, content, hours } = preview;

@@ -17,11 +17,11 @@ const rowName = ({ name, title }: WatchingRow): string => `${name} ${title}`;
 
 interface Props extends Choices {
   source: Source;
-  /** Rows of another run are other rows. */
+  /** Rows of another computation must not be mixed with these. */
   asOf: string;
 }
 
-/** Who has watched which lesson: searched, narrowed down, sorted and paged by the server. */
+/** Who has watched which lesson; the server searches, filters, sorts and pages. */
 export function RowsTable({ source, asOf, ...choices }: Props) {
   const { t } = useTranslation('who-watched');
   const [state, setState] = useTableState(options);

@@ -14,12 +14,12 @@ const options = { filters: [] };
 
 interface Props {
   label: string;
-  /** Head of the first column. */
+  /** Header of the first column. */
   first: string;
   rows: readonly Sums[];
 }
 
-/** Sums of courses or of classes. */
+/** Totals by course or class. */
 export function SumsTable({ label, first, rows }: Props) {
   const { t } = useTranslation('who-watched');
   const formats = useFormats();

@@ -10,7 +10,7 @@ import type { WatchingRow } from './queries';
 const stateOf = ({ done, seconds }: WatchingRow) => (done ? 'done' : seconds > 0 ? 'started' : 'never');
 const tones = { done: 'success', started: 'accent', never: 'neutral' } as const;
 
-/** The columns of the list, in the page's language; with the course where the rows are of many. */
+/** The columns of the list; with the course if there are several. */
 export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[] {
   const { t, locale } = useTranslation('who-watched');
   const moment = useMoment();

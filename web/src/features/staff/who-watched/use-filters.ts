@@ -5,15 +5,14 @@ import type { Filter } from '@/shared/ui/staff/table/types';
 import { states } from './filter';
 import type { CourseView, WatchingRow } from './queries';
 
-/** What the rows can be narrowed down to. */
 export interface Choices {
-  /** Absent: rows of many courses. */
+  /** Absent for rows of many courses. */
   lessons?: CourseView['lessons'];
   classes: readonly string[];
   groups?: CourseView['groups'];
 }
 
-/** The filters of the list, in the page's language. What has one choice alone is left out. */
+/** The filters of the list; one with a single choice is omitted. */
 export function useFilters({ lessons, classes, groups }: Choices): readonly Filter<WatchingRow>[] {
   const { t, locale } = useTranslation('who-watched');
   return useMemo(() => {

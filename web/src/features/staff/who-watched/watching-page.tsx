@@ -40,7 +40,7 @@ function Content({ overview, term }: { overview: Overview; term: string | undefi
     }),
     [courses, classes, locale, overview.term, t],
   );
-  // Each tab has a table of its own, whose filters and order stand in the address under the same names.
+  // The tabs have separate tables that use the same names in the URL, so changing the tab clears them.
   const open = (tab: string): void =>
     setQuery(
       {
@@ -68,7 +68,7 @@ function Content({ overview, term }: { overview: Overview; term: string | undefi
   );
 }
 
-/** Who has watched, by course and by class, and each student with each lesson. */
+/** Who has watched, by course, by class, and by student and lesson. */
 export function WatchingPage() {
   const { t, locale } = useTranslation('who-watched');
   const [term, setTerm] = useQueryParam('term');
