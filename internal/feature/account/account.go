@@ -1,9 +1,9 @@
-// Package account is what logs in: phones, passwords, roles, sessions, devices and the second factor. It owns the
-// accounts' own profile; the college's record of a student belongs to package student and is known here by id alone.
+// Package account owns logging in: phones, passwords, roles, sessions, devices and the second factor, and the profile
+// of an account. The college's record of a student belongs to package student; here it is only an ID.
 //
-// There are two entry points. Login turns an anonymous token, a phone and a password into a session; Resolve turns a
-// token into the actor behind a request, from memory when it is warm. Every password, whichever door it is for, goes
-// through authenticate: throttle first, then exactly one hash. Start at New.
+// Login turns an anonymous token, a phone and a password into a session. Resolve turns a token into the actor behind a
+// request, from memory if possible. Every password goes through authenticate: throttle first, then exactly one hash.
+// Start at New.
 package account
 
 import (
@@ -27,23 +27,22 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Policy is what the operator decides.
+// Policy holds the operator's choices.
 type Policy struct {
 	FirstPassword string        // KindLastSix or KindCode
-	ForceChange   bool          // a first password opens nothing but the change of it
+	ForceChange   bool          // until it is changed, a first password allows nothing else
 	SecondFactor  string        // for staff: off, optional or required
-	SessionIdle   time.Duration // unused for this long, a session ends
-	SessionMax    time.Duration // no session lasts longer
+	SessionIdle   time.Duration // a session ends after this long without a request
+	SessionMax    time.Duration // and after this long in any case
 	Issuer        string        // the college's name in an authenticator app
 }
 
-// Options are what a Service needs. Zero Cost, Slots, Queue and Limits mean the defaults.
+// Options configure a Service. A zero Cost, Slots, Queue or Limits means the default.
 type Options struct {
 	DB    *sqldb.DB
 	Keys  *keyring.Ring
 	Blobs blob.Store // for avatars
-	// Pictures reads avatars; the same one reads every picture of a node, because it bounds their memory. nil: one
-	// of its own.
+	// Pictures reads avatars. Share one per node: it bounds the memory for all pictures. nil: a new one.
 	Pictures *picture.Limiter
 	Now      func() time.Time
 	Policy   Policy
@@ -51,31 +50,29 @@ type Options struct {
 	Slots    int // passwords hashed at once; see argon.Options
 	Queue    int // logins that may wait for a slot
 	Limits   *Limits
-	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back
-	// once they have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none.
-	// nil: nobody is told.
+	// Nudge adds the to-do to choose a password when someone logs in with a first password, and removes it once they
+	// have chosen one, in the same transaction. It runs at logins so that an import of thousands writes none. Optional.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
-	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its
-	// password, and whether that has closed the first one for new devices. nil: nobody is told.
+	// Warn notifies an account's owner, in the transaction of the audit log entry, that someone is guessing the
+	// password, and whether the first password is now closed for new devices. Optional.
 	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
-	// FactorReset tells the owner of an account, in the same transaction, that staff have removed the second factor. nil:
-	// nobody is told.
+	// FactorReset notifies an account's owner, in the same transaction, that staff have removed the second factor.
+	// Optional.
 	FactorReset func(ctx context.Context, q sqldb.Querier, account string) error
-	// Failed counts a failed login by its reason, for metrics. nil: nobody counts.
+	// Failed counts a failed login by its reason, for metrics. Optional.
 	Failed func(reason string)
-	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one:
-	// student.LinkIn.
+	// LinkStudent writes the account and its email address, if any, into a student's record: student.LinkIn.
 	LinkStudent func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
-	// KnownOfStudent returns what others may know of a student and try as a password: student.KnownIn. nil: nothing.
+	// KnownOfStudent returns what others may know of a student and try as a password: student.KnownIn. Optional.
 	KnownOfStudent func(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error)
-	// SetStudentEmail writes the calling student's e-mail address into the record: student.SetEmailIn.
+	// SetStudentEmail writes the calling student's email address into the record: student.SetEmailIn.
 	SetStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
 }
 
-// LoginLoad tells how many logins of this process are being checked or wait for it.
+// LoginLoad returns how many logins this process is checking or has queued.
 func (s *Service) LoginLoad() argon.Load { return s.hasher.Load() }
 
-// A Service is the accounts of one installation. It is safe for concurrent use.
+// A Service manages the accounts of one installation. It is safe for concurrent use.
 type Service struct {
 	o        Options
 	db       *sqldb.DB
@@ -86,11 +83,11 @@ type Service struct {
 	throttle *throttle
 	sessions *cache.Cache[*resolved]
 	changes  *cache.Revision // of sessions
-	// mismatches limits what calls that disagree with their session write to the audit log.
+	// mismatches limits the audit log entries for calls that disagree with their session.
 	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
 }
 
-// New makes a service. It starts nothing: see Run.
+// New makes a service. Run starts its background work.
 func New(o Options) *Service {
 	if o.Limits == nil {
 		o.Limits = &DefaultLimits
@@ -134,7 +131,7 @@ func New(o Options) *Service {
 	}
 }
 
-// A Draft is an account to be made.
+// A Draft describes an account to create.
 type Draft struct {
 	Phone            string
 	Name             string
@@ -146,23 +143,23 @@ type Draft struct {
 	Organization     string
 	OrganizationName string
 	Certification    string
-	// Registered and LastLogin are of people who have been there before, in a sample college; zero: now, and never.
+	// Registered and LastLogin backdate the accounts of a sample college. Zero: now, and never.
 	Registered, LastLogin time.Time
-	// LastSix of the national ID number, for the policy of that name; without it the first password is a code.
+	// LastSix is the end of the national ID number, for the policy of that name. If empty, the first password is a code.
 	LastSix secret.Text
-	// Password makes the account start with a password of its own, as `lectern admin create` does.
+	// Password is chosen in advance, as in `lectern admin create`.
 	Password secret.Text
 
-	hashed string // the password, once Hash has been over it
+	hashed string // Password, hashed by Hash
 }
 
-// Made is a new account, and the one-time code that its owner must be told, if that is its first password.
+// Made is a new account, with the one-time code for its owner if that is its first password.
 type Made struct {
 	ID   string
 	Code secret.Text
 }
 
-// Create makes an account and links a student's record to it.
+// Create makes an account and links it to its student's record.
 func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
 	d, err := s.Hash(ctx, d)
 	if err != nil {
@@ -179,7 +176,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, 
 	return made, err
 }
 
-// Hash makes a draft with a password fit for CreateIn: hashing takes too long for a transaction.
+// Hash hashes a draft's password for CreateIn: hashing takes too long for a transaction.
 func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
 	if !d.Password.Empty() {
 		if err := CheckPassword(d.Password); err != nil {
@@ -195,7 +192,7 @@ func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
 	return d, err
 }
 
-// CreateIn makes an account in the caller's transaction, for imports. A draft with a password has been through Hash.
+// CreateIn creates an account in the caller's transaction, for imports. Call Hash first if the draft has a password.
 func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
 	if !d.Password.Empty() {
 		return Made{}, errors.New("the draft's password is not hashed")
@@ -222,7 +219,7 @@ func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, er
 	return s.hashPassword(password), nil
 }
 
-// parsePhone brings a number into the stored form: account.phone_malformed.
+// parsePhone returns a number in its stored form, or account.phone_malformed.
 func parsePhone(text string) (string, error) {
 	number, ok := phone.Parse(text)
 	if !ok {

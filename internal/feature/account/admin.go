@@ -21,7 +21,7 @@ type Search struct {
 	Text  string // a whole phone number, or a part of a name
 	Role  access.Role
 	Scope access.Scope // of staff
-	// Teachers finds accounts of teachers alone, and those of the role user that belong to nobody yet.
+	// Teachers finds only accounts of teachers, and those of role user that aren't linked to anyone yet.
 	Teachers bool
 	After    Profile
 	Limit    int
@@ -101,8 +101,8 @@ func found(row db.Account, err error) (string, error) {
 	return row.ID, sqldb.Missing(err, "account.not_found")
 }
 
-// SetOfficial writes what the college knows of an account, in the caller's transaction: phone, name, student,
-// organization and certification of the draft. The other fields of the draft are ignored.
+// SetOfficial writes the phone, name, student, organization and certification of the draft, in the caller's
+// transaction. It ignores the draft's other fields.
 func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.Actor, account string, d Draft) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -138,9 +138,9 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// FollowRecord gives an account the name and the phone that its student's record has got, and has every node look
-// whether its owner may still log in, in the caller's transaction. A record without a phone leaves the account's: it is
-// what its owner logs in with.
+// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and makes
+// every node check again whether the owner may still log in. If the record has no phone, the account keeps its own: the
+// owner logs in with it.
 func (s *Service) FollowRecord(
 	ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string,
 ) error {
@@ -157,9 +157,9 @@ func (s *Service) FollowRecord(
 	})
 }
 
-// ResetPassword gives an account a one-time code, never the last six again, removes its second factor and ends its
-// sessions. It opens an account whose first password was closed by too many failures, too, and the code works at once,
-// however many tries there were. It is returned this once.
+// ResetPassword gives an account a one-time code, whatever the policy says, removes its second factor and ends its
+// sessions. It also reopens an account whose first password was closed after too many failures; the code works at once.
+// It can't be read again later.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	var code secret.Text
 	err := s.changeAsAdviser(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {
@@ -224,7 +224,7 @@ func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// cleanScope checks what part of the staff's work somebody does. No scope is everything, as before there were any.
+// cleanScope checks a scope and its classes. Staff without a scope may do everything, as before scopes existed.
 func cleanScope(role access.Role, scope access.Scope, classes []string) (access.Scope, []string, error) {
 	if role != access.Staff {
 		return "", nil, nil
@@ -254,7 +254,7 @@ func cleanScope(role access.Role, scope access.Scope, classes []string) (access.
 	return scope, clean, nil
 }
 
-// SetRole changes what an account may do, within a second on every node. The last registrar stays one.
+// SetRole changes what an account may do, within a second on every node. The last registrar can't be changed.
 func (s *Service) SetRole(
 	ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string,
 ) error {
@@ -292,8 +292,8 @@ func (s *Service) SetRole(
 	})
 }
 
-// SetEnabled opens an account, or closes it for a reason that its owner is told; closing it ends its sessions. The last
-// registrar stays enabled.
+// SetEnabled opens an account, or closes it for a reason that its owner sees and ends its sessions. The last registrar
+// can't be closed.
 func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
 	reason, err := cleanReason(enabled, reason)
 	if err != nil {
@@ -307,7 +307,7 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 	})
 }
 
-// cleanReason checks why an account is closed; an open one has no reason.
+// cleanReason checks the reason for closing an account; an open one has none.
 func cleanReason(enabled bool, reason string) (string, error) {
 	reason, err := cleanText("reason", reason, 200, false)
 	if err != nil || enabled {
@@ -338,7 +338,7 @@ func (s *Service) setEnabled(
 	})
 }
 
-// changeAsRegistrar runs what registrars do to an account in one transaction.
+// changeAsRegistrar changes an account in one transaction. Registrars only.
 func (s *Service) changeAsRegistrar(
 	ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error,
 ) error {
@@ -348,8 +348,8 @@ func (s *Service) changeAsRegistrar(
 	return s.changeAny(ctx, account, do)
 }
 
-// changeAsAdviser is changeAsRegistrar for what an adviser may do too, to students of the own classes. Others do not
-// exist for an adviser.
+// changeAsAdviser is changeAsRegistrar for changes that advisers may also make to students in their classes. Other
+// accounts don't exist for them.
 func (s *Service) changeAsAdviser(
 	ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error,
 ) error {
@@ -364,7 +364,7 @@ func (s *Service) changeAsAdviser(
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return wrap("find a student's class", err)
 		}
-		if err != nil || !who.Advises(class) || row.Role == string(access.Staff) { // a code opens all that the account may do
+		if err != nil || !who.Advises(class) || row.Role == string(access.Staff) { // a code would give full access
 			return fault.New(fault.NotFound, "account.not_found")
 		}
 		return do(q, row)
@@ -381,7 +381,7 @@ func (s *Service) changeAny(ctx context.Context, account string, do func(q sqldb
 	})
 }
 
-// keepOneRegistrar refuses to take away the last one who may do everything.
+// keepOneRegistrar refuses a change that would leave no registrar.
 func (s *Service) keepOneRegistrar(ctx context.Context, q sqldb.Querier, row db.Account) error {
 	if row.Scope != string(access.Registrar) || !row.Enabled {
 		return nil

@@ -19,32 +19,32 @@ import (
 // knownFor is how long a device counts as known after its last login.
 const knownFor = 400 * 24 * time.Hour
 
-// unknownPhone is looked up for a number that cannot exist, so that it costs the same statement as one that can.
+// unknownPhone is looked up for an impossible number, so that it costs the same statement as a possible one.
 const unknownPhone = "-"
 
 // An attempt is one try at an account's password.
 type attempt struct {
 	phone    string
 	password secret.Text
-	factor   string // code of the second factor, or a recovery code; empty when none was asked for yet
+	factor   string // code of the second factor or a recovery code; empty if none was asked for yet
 	device   []byte // hash of the device cookie; empty without one
-	session  string // set when a session of the account asks again for its password
+	session  string // set when a session asks for its account's password again
 	address  netip.Addr
 }
 
-// proof is what a right password proves, and what must still hold when the change that it allows is written.
+// proof is the result of a right password, with what must still hold when the change it allows is written.
 type proof struct {
 	row      db.SelectLoginRow
 	debit    debit
-	rehashed string // the password under today's cost, when it was stored under another
+	rehashed string // the password hashed at today's cost, if it was stored at another
 	step     int64  // time step of the second factor; 0 when none was used
 	recovery []byte // hash of the recovery code used instead
-	again    bool   // a session asked for its own password, and for no phone
+	again    bool   // a session asked for its own password, without a phone
 }
 
-// authenticate is the one place where a password is tried, by a caller who holds a slot of the hasher. In this order:
-// refuse what needs no look, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all end in
-// account.bad_credentials after the same statements and the same hash. What was debited stays so until succeed.
+// authenticate is the only place that tries a password. The caller holds a slot of the hasher. In this order: refuse
+// what needs no lookup, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all return
+// account.bad_credentials after the same statements and the same hash. The debit stays until succeed.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err := a.check(); err != nil {
 		return proof{}, err
@@ -63,7 +63,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		return proof{}, err
 	}
 	if p.debit.closed {
-		row.Kind = "" // nothing is compared: whoever guesses right must not learn it
+		row.Kind = "" // compare nothing, so that a right guess isn't revealed
 	}
 	if !s.verify(a, row) {
 		s.o.Failed(p.failure())
@@ -76,7 +76,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	return p, nil
 }
 
-// refuseProven counts a refusal of somebody who knows the password. Only a wrong second factor is a guess.
+// refuseProven counts a refusal of a caller who knows the password. Only a wrong second factor counts as a guess.
 func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
 	switch code := fault.Code(err); code {
 	case "account.factor_wrong":
@@ -89,7 +89,7 @@ func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
 	}
 }
 
-// failure is the reason of a wrong password in the metrics.
+// failure returns the reason of a wrong password for the metrics.
 func (p proof) failure() string {
 	if p.debit.closed {
 		return "closed"
@@ -97,7 +97,7 @@ func (p proof) failure() string {
 	return "wrong"
 }
 
-// wrong is what somebody is told whose password is not right: only who was asked for a phone hears of one.
+// wrong returns the error for a wrong password. It mentions a phone only if one was asked for.
 func (p proof) wrong() error {
 	if p.again {
 		return fault.New(fault.Invalid, "account.password_wrong")
@@ -119,10 +119,10 @@ func (a attempt) check() error {
 	return nil
 }
 
-// tryOf says what the throttle is to know of an attempt. A session is the account's own, and so is a device while
-// nobody else has logged in there and few tries have failed. The bucket of a device has the cookie's name, which
-// changes. That lifts no limit: after a login of its owner the bucket is empty anyway, and after one of somebody else
-// it is no own device any more.
+// tryOf describes an attempt to the throttle. A session belongs to its account, and so does a device while nobody else
+// has logged in there and few tries have failed. The bucket of a device is named after its cookie, which changes at
+// every login. That lifts no limit: the owner's login empties the bucket anyway, and after another account's login it
+// is no longer an own device.
 func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
 	t := try{subject: subject, account: row.ID, closes: row.Kind == KindLastSix, address: a.address}
 	switch {
@@ -135,7 +135,7 @@ func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
 	return t
 }
 
-// verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.
+// verify spends one hash whatever the row is, also for a first password and an unknown phone.
 func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
 	own := s.verifyPassword(a.password, row.Secret)
 	switch row.Kind {
@@ -144,14 +144,14 @@ func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
 	case KindLastSix:
 		return verifyFirst(s.keys, row.ID, a.password, row.Secret)
 	case KindCode:
-		// A code works once, and once more for the session it opened, which has to give it to choose a password.
+		// A code works once, and once more for the session it opened, which needs it to choose a password.
 		fresh := row.CodeSession == "" || row.CodeSession == a.session
 		return verifyFirst(s.keys, row.ID, a.password, row.Secret) && fresh
 	}
 	return false
 }
 
-// checkAllowed decides what only somebody with the right password may learn.
+// checkAllowed checks what may be revealed only to someone with the right password.
 func (s *Service) checkAllowed(ctx context.Context, a attempt, p *proof) error {
 	row := p.row
 	if err := closed(row.Enabled, row.ClosedReason, row.Status); err != nil {
@@ -169,7 +169,8 @@ func (s *Service) checkAllowed(ctx context.Context, a attempt, p *proof) error {
 	return nil
 }
 
-// checkFactor asks staff with a second factor for it. A session that asks for its own password again has passed it.
+// checkFactor checks the second factor of staff who have one. A session that asks for its own password again has passed
+// it.
 func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
 	if len(p.row.Totp) == 0 || a.session != "" || s.o.Policy.SecondFactor == FactorOff ||
 		p.row.Role != string(access.Staff) {
@@ -198,8 +199,8 @@ func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
 	return nil
 }
 
-// succeed writes what a proof allows, and gives back what the try took. Without the change the buckets keep it, which
-// only makes the next mistake a little dearer.
+// succeed writes the change that a proof allows and credits the try. If the change fails, the debit stays and the next
+// mistake costs slightly more.
 func (s *Service) succeed(ctx context.Context, p proof, change func(q sqldb.Querier) error) error {
 	err := s.writeSessions(ctx, func(q sqldb.Querier) error {
 		if err := s.settle(ctx, q, p); err != nil {
@@ -213,7 +214,7 @@ func (s *Service) succeed(ctx context.Context, p proof, change func(q sqldb.Quer
 	return err
 }
 
-// settle makes, in the transaction of the change, sure that what was proven still holds, and uses up what works once.
+// settle checks in the transaction of the change that the proof still holds, and marks one-time values as used.
 func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 	rows := db.New(q)
 	now, err := rows.SelectCredential(ctx, p.row.ID)
@@ -242,7 +243,7 @@ func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
 	return nil
 }
 
-// usedOnce refuses a second factor that somebody else used up first.
+// usedOnce refuses a second factor that another login has already used.
 func usedOnce(count int64, err error) error {
 	if err == nil && count == 0 {
 		return fault.New(fault.Invalid, "account.factor_wrong")
@@ -250,8 +251,8 @@ func usedOnce(count int64, err error) error {
 	return wrap("use up a second factor", err)
 }
 
-// closed tells the owner of an account why it cannot be used: staff closed it, or the student has left (退学)
-// or pauses (休学).
+// closed tells an account's owner why it can't be used: staff closed it, or the student has left (退学) or is on leave
+// (休学).
 func closed(enabled bool, reason, status string) error {
 	switch {
 	case !enabled && reason != "":

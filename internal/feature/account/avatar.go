@@ -20,8 +20,8 @@ import (
 
 const avatarFolder = "avatars/"
 
-// SetAvatar stores a picture as the caller's avatar and returns its key; package picture says what is taken and what
-// becomes of it. Every picture has a key of its own, so that what is cached under an old one stays true.
+// SetAvatar stores a picture as the caller's avatar and returns its key. Package picture decides which pictures are
+// accepted and converts them. Every picture has a new key, so that cached copies under the old key stay valid.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (string, error) {
 	encoded, kind, err := s.o.Pictures.Read(ctx, who.Account, picture.Square, r)
 	if err != nil {
@@ -44,11 +44,11 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) 
 		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.set_avatar", Object: who.Account})
 	})
 	if err != nil {
-		_ = s.o.Blobs.Delete(context.WithoutCancel(ctx), key) // nothing points at it
+		_ = s.o.Blobs.Delete(context.WithoutCancel(ctx), key) // nothing refers to it
 		return "", err
 	}
 	if old != "" {
-		_ = s.o.Blobs.Delete(context.WithoutCancel(ctx), old) // a leftover is only a few kilobytes
+		_ = s.o.Blobs.Delete(context.WithoutCancel(ctx), old) // a few kilobytes at most if this fails
 	}
 	return key, nil
 }
@@ -58,8 +58,7 @@ const (
 	avatarGood    = 12 * time.Hour
 )
 
-// A Ticket lets a session see one avatar for some hours: a picture is fetched by the browser itself, which sends none
-// of our headers.
+// A Ticket gives a session access to one avatar for some hours: the browser fetches pictures without our headers.
 type Ticket struct {
 	Name    string // of the file
 	Session string
@@ -67,7 +66,7 @@ type Ticket struct {
 	MAC     string
 }
 
-// AvatarTicket signs for an avatar's key. Within an hour the ticket stays the same, so that the browser may cache.
+// AvatarTicket signs an avatar's key. The ticket stays the same for an hour, so that the browser can cache the picture.
 func (s *Service) AvatarTicket(who access.Actor, key string) Ticket {
 	until := s.now().Truncate(time.Hour).Add(time.Hour + avatarGood).Unix()
 	t := Ticket{Name: strings.TrimPrefix(key, avatarFolder), Session: who.Session, Until: until}
@@ -75,8 +74,8 @@ func (s *Service) AvatarTicket(who access.Actor, key string) Ticket {
 	return t
 }
 
-// Avatar opens the picture that a ticket is for. A ticket that is forged, too old, or used after the end of its session
-// or without the cookie of its device, is account.avatar_ticket.
+// Avatar opens the picture of a ticket. If the ticket is forged, expired, or used after its session or without the
+// device cookie, the error is account.avatar_ticket.
 func (s *Service) Avatar(ctx context.Context, t Ticket, device string) (io.ReadSeekCloser, blob.Info, error) {
 	refused := fault.New(fault.Forbidden, "account.avatar_ticket")
 	mac, err := base64.RawURLEncoding.DecodeString(t.MAC)

@@ -36,7 +36,8 @@ func benchService(b *testing.B, accounts int) *account.Service {
 
 func benchPhone(i int) string { return fmt.Sprintf("138%08d", i) }
 
-// BenchmarkLogin compares whole logins, many at once, with the bare hash on all cores: "ratio" is what is left of it.
+// BenchmarkLogin compares many concurrent logins with the bare hash on all cores: "ratio" is the share of its
+// throughput.
 func BenchmarkLogin(b *testing.B) {
 	const accounts, clients = 64, 64
 	s := benchService(b, accounts)

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Bulk opens many accounts inside one transaction by the rules of CreateIn. It keeps the phones of all accounts in
+// A Bulk creates many accounts in one transaction by the rules of CreateIn. It holds the phones of all accounts in
 // memory. It is not safe for concurrent use.
 type Bulk struct {
 	s           *Service
@@ -29,7 +29,7 @@ type owner struct{ account, student string }
 // trailLength bounds how many audit rows wait for Flush.
 const trailLength = 500
 
-// Bulk begins to open many accounts. Staff only.
+// Bulk starts the creation of many accounts. Staff only.
 func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (*Bulk, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 		credentials: sqldb.NewBatch(q, "credential", credentialColumns()...),
 	}
 	if err := countSessionChange(ctx, q); err != nil {
-		// now, not after minutes of work that would be lost to another writer
+		// Fail now rather than lose minutes of work to another writer.
 		return nil, err
 	}
 	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id FROM account`,
@@ -54,9 +54,9 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	return b, err
 }
 
-// Prepare checks a draft before the student's record is written: account.exists when the phone belongs to one of the
-// staff, student.phone_taken when it belongs to another student than this one, who is empty when they are new. It
-// returns the id that a fresh account would get, or of the one that is there.
+// Prepare checks a draft before the student's record is written: account.exists if the phone belongs to staff,
+// student.phone_taken if it belongs to another student. student is empty for a new one. It returns the ID for a new
+// account, or that of the existing one.
 func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fresh bool, err error) {
 	if d, err = d.clean(); err != nil {
 		return d, "", false, err
@@ -73,13 +73,13 @@ func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fr
 	return d, sqldb.NewID(), true, nil
 }
 
-// An Opened account, with the copy of its rows.
+// Opened is a new account with a copy of its rows.
 type Opened struct {
 	Made
 	After snapshot.Copy
 }
 
-// Open makes the account of a prepared draft with the id that Prepare returned.
+// Open creates the account of a prepared draft under the ID that Prepare returned.
 func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error) {
 	credential, code := b.s.firstCredential(account, d)
 	row := []any{
@@ -106,8 +106,8 @@ func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error
 	return out, err
 }
 
-// SetOfficial gives an account the phone and the name that the college has for the student now. It returns the copies
-// of its rows before and after; both are empty when nothing changed.
+// SetOfficial updates an account's phone and name from the student's record. It returns copies of the rows before and
+// after; both are empty if nothing changed.
 func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (before, after snapshot.Copy, err error) {
 	row, err := b.s.accountIn(ctx, b.q, account)
 	if err != nil || row.Phone == phone && row.Name == name {
@@ -129,9 +129,9 @@ func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (be
 	return before, after, err
 }
 
-// Flush writes what is still queued.
+// Flush writes the queued rows.
 func (b *Bulk) Flush(ctx context.Context) error {
-	if err := b.accounts.Flush(ctx); err != nil { // before what refers to them
+	if err := b.accounts.Flush(ctx); err != nil { // other rows refer to these
 		return wrap("insert accounts", err)
 	}
 	for _, proof := range b.proofs {
@@ -143,7 +143,7 @@ func (b *Bulk) Flush(ctx context.Context) error {
 	if err := b.credentials.Flush(ctx); err != nil {
 		return wrap("insert credentials", err)
 	}
-	if err := countSessionChange(ctx, b.q); err != nil { // who has left may not go on
+	if err := countSessionChange(ctx, b.q); err != nil { // students who have left must be logged out
 		return err
 	}
 	err := audit.AppendAll(ctx, b.q, b.who, b.trail)
@@ -151,7 +151,7 @@ func (b *Bulk) Flush(ctx context.Context) error {
 	return err
 }
 
-// Rows says which rows make up an account, for undoing an import.
+// Rows lists the tables that make up an account, for undoing an import.
 func Rows() snapshot.Object {
 	return snapshot.Object{
 		{Name: "account", By: []string{"id"}, Key: []string{"id"}},
@@ -159,8 +159,8 @@ func Rows() snapshot.Object {
 	}
 }
 
-// Restore puts an account back as it was, or removes it when the copy is empty, inside the caller's transaction.
-// Whoever calls it has made sure that nobody has used it since. Staff only.
+// Restore puts an account back as it was, or removes it if the copy is empty, in the caller's transaction. The caller
+// has made sure that nobody has used it since. Staff only.
 func (s *Service) Restore(
 	ctx context.Context, q sqldb.Querier, who access.Actor, account string, was snapshot.Copy,
 ) error {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// codesInSource finds the code of every refusal that this package makes.
+// codesInSource finds the codes of all faults in this package.
 func codesInSource(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("*.go")

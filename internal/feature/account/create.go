@@ -36,8 +36,8 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return made, audit.Append(ctx, q, who, s.created(made.ID, d, credential.Kind))
 }
 
-// firstCredential is how a new account proves itself: by a password of its own that was hashed already, or by the first
-// password of the operator's policy. A code is returned this once.
+// firstCredential is either a password that was already hashed, or the first password of the operator's policy. A code
+// can't be read again later.
 func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialParams, secret.Text) {
 	now := s.now()
 	credential := db.InsertCredentialParams{

@@ -7,10 +7,10 @@ import (
 	"lectern/internal/kernel/keyring"
 )
 
-// Hashes counts how many passwords were hashed.
+// Hashes returns how many passwords were hashed.
 func (s *Service) Hashes() int64 { return s.hashes.Load() }
 
-// TOTPAt and the rest are what the tests look at from outside.
+// TOTPAt and the following are exported for the tests.
 func TOTPAt(key []byte, step int64, digits int) string { return totpAt(key, step, digits) }
 
 func TOTPMatch(key []byte, code string, now time.Time, used int64) (int64, bool) {
@@ -21,10 +21,10 @@ func IssueToken(keys *keyring.Ring, now time.Time) string { return issueToken(ke
 
 func ParseToken(keys *keyring.Ring, text string) (time.Time, error) { return parseToken(keys, text) }
 
-// WriteSeen writes down at once who was seen.
+// WriteSeen writes at once which sessions were used.
 func (s *Service) WriteSeen(ctx context.Context) { s.writeSeen(ctx, 0) }
 
-// OccupyHasher takes the only hashing slot and gives it back when the returned function is called.
+// OccupyHasher takes the only hashing slot; the returned function gives it back.
 func (s *Service) OccupyHasher() func() {
 	release, err := s.hasher.Acquire(context.Background())
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) OccupyHasher() func() {
 	return release
 }
 
-// Held counts the requests that are remembered.
+// Held returns how many requests are remembered.
 func (r *Replay) Held() (held int) {
 	for _, shard := range r.shards {
 		held += shard.Len()
@@ -41,11 +41,10 @@ func (r *Replay) Held() (held int) {
 	return held
 }
 
-// Refresh has the service look for changed sessions at its next call, as it does by itself twice a second.
+// Refresh makes the service look for changed sessions at its next call, as it does twice a second.
 func (s *Service) Refresh() { s.changes.Refresh() }
 
-// HashDevice is what is stored of a device cookie.
 func HashDevice(cookie string) []byte { return hashDevice(cookie) }
 
-// HashUnfolded hashes a password as it is.
+// HashUnfolded hashes a password without folding it.
 func (s *Service) HashUnfolded(password string) string { return s.hasher.Hash(s.pepper(password)) }

@@ -26,13 +26,13 @@ const (
 	recoveryCodes   = 10
 )
 
-// An Enrolment is a second factor that is offered but not yet confirmed.
+// An Enrolment is a second factor that is not confirmed yet.
 type Enrolment struct {
 	Secret secret.Text // base32, to type into an authenticator app
 	URL    secret.Text // otpauth://…, to show as a QR code
 }
 
-// OfferFactor makes a new secret for the caller, who shows the password again. Nothing changes until ConfirmFactor.
+// OfferFactor makes a new secret for a caller who gives the password again. Nothing changes until ConfirmFactor.
 func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password secret.Text) (Enrolment, error) {
 	if err := s.checkFactorAllowed(who); err != nil {
 		return Enrolment{}, err
@@ -63,13 +63,13 @@ func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password se
 	}, nil
 }
 
-// ConfirmFactor switches the offered factor on once the caller shows a code of it, and returns the recovery codes:
-// they are shown this once. All other sessions end.
+// ConfirmFactor enables the offered factor when given one of its codes, and returns the recovery codes, which can't be
+// read again later. All other sessions end.
 func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code string) ([]secret.Text, error) {
 	if err := s.checkFactorAllowed(who); err != nil {
 		return nil, err
 	}
-	// A stolen session has no password, so it never gets here; guesses at the code are bounded all the same.
+	// A stolen session has no password and can't get here, but guesses at the code are limited all the same.
 	d, err := s.throttle.take(ctx, s.now(),
 		try{subject: "factor " + who.Account, account: who.Account, place: "session " + who.Session, address: who.Address})
 	if err != nil {
@@ -133,12 +133,12 @@ func (s *Service) replaceRecovery(ctx context.Context, rows *db.Queries, account
 	return nil
 }
 
-// hashRecovery is keyed; a code is random, so it needs no slow hash.
+// hashRecovery uses a keyed hash; a code is random, so it needs no slow hash.
 func (s *Service) hashRecovery(account, code string) []byte {
 	return s.keys.Index(recoveryPurpose, account+"\x00"+foldFirst(code))
 }
 
-// RemoveFactor switches the caller's second factor off, against the password and a code of it.
+// RemoveFactor disables the caller's second factor, given the password and a code.
 func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password secret.Text, code string) error {
 	if s.o.Policy.SecondFactor == FactorRequired {
 		return fault.New(fault.Forbidden, "account.factor_demanded")
@@ -156,7 +156,7 @@ func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password s
 	return s.succeed(ctx, p, func(q sqldb.Querier) error { return s.clearFactor(ctx, q, who, who.Account) })
 }
 
-// clearFactor is what RemoveFactor and a reset by another member of staff have in common.
+// clearFactor is shared by RemoveFactor and ResetFactor.
 func (s *Service) clearFactor(ctx context.Context, q sqldb.Querier, who access.Actor, account string) error {
 	rows := db.New(q)
 	err := errors.Join(

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// enrol switches the second factor of staff on and returns its key and the recovery codes.
+// enrol enables the second factor of staff and returns its key and the recovery codes.
 func enrol(t *testing.T, c *college, who access.Actor) (key []byte, recovery []secret.Text) {
 	t.Helper()
 	offer, err := c.OfferFactor(t.Context(), who, secret.New(staffSecret))
@@ -110,7 +110,7 @@ func TestSecondFactorPolicies(t *testing.T) {
 		c.options.Policy.SecondFactor = account.FactorOff
 		off := c.browser()
 		off.at = c.node()
-		off.mustLogin(staffPhone, staffSecret) // switched off, it is not asked for
+		off.mustLogin(staffPhone, staffSecret) // disabled
 		_, err = off.at.OfferFactor(t.Context(), off.actor(), secret.New(staffSecret))
 		wantCode(t, err, "account.factor_off")
 	})

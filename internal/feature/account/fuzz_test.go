@@ -53,7 +53,7 @@ func FuzzParseToken(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// Only what we issued is read, so the end of its life is a moment that can be printed and compared.
+		// Only issued tokens parse, so their expiry can be printed and compared.
 		if until.IsZero() || strings.ContainsAny(text, "=\r\n ") {
 			t.Fatalf("%q is good until %v", text, until)
 		}

@@ -12,43 +12,43 @@ import (
 )
 
 const (
-	// guessRest is how long no try may fail at an account before its count begins anew.
+	// guessRest is how long an account must go without a failed try before its count restarts.
 	guessRest = 30 * 24 * time.Hour
-	// networkRest is how long the failures from a network are kept.
+	// networkRest is how long failures from a network are stored.
 	networkRest = 7 * 24 * time.Hour
 
-	// An account is reported when so many tries have failed, and at each ten times as many; a network by the day.
+	// An account is reported after this many failed tries, and again at each ten times as many; a network, per day.
 	reportAccount = 10
 	reportNetwork = 100
-	reportPage    = 200 // in one round
+	reportPage    = 200 // per round
 )
 
-// Guessing is what staff see of failed tries.
+// Guessing is the summary of failed tries for staff.
 type Guessing struct {
-	Tries    int // failed, in all
+	Tries    int // failed, in total
 	Accounts []GuessedAccount
 	Networks []GuessingNetwork
 	LastSix  int // accounts whose password is still the last six of the ID number
-	Closed   int // those of them that too many failures have closed for new devices
+	Closed   int // those closed for new devices by too many failures
 }
 
-// A GuessedAccount is one at which tries have failed.
+// A GuessedAccount is an account with failed tries.
 type GuessedAccount struct {
 	ID, Name    string
-	Tries       int // on devices that are not its owner's own
-	OwnTries    int // on those that are
+	Tries       int // on devices that aren't the owner's
+	OwnTries    int // on the owner's own devices
 	First, Last time.Time
-	Closed      bool // the last six are closed for new devices, until staff hand out a code
+	Closed      bool // the last six don't work on new devices until staff hand out a code
 }
 
-// A GuessingNetwork is one from which tries have failed.
+// A GuessingNetwork is a network with failed tries.
 type GuessingNetwork struct {
 	Network string // 203.0.113.0/24, 2001:db8:7::/48
 	Tries   int
 }
 
 // Guessing returns the failed tries since an instant, at most a page of accounts and of networks, most tries first.
-// What a network did is known by the day and for a week. Staff only.
+// Networks are counted per day, for a week. Staff only.
 func (s *Service) Guessing(ctx context.Context, who access.Actor, since time.Time) (Guessing, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Guessing{}, err
@@ -86,9 +86,9 @@ func (s *Service) Guessing(ctx context.Context, who access.Actor, since time.Tim
 	return out, wrap("list failed tries", err)
 }
 
-// Report writes down where passwords are guessed: accounts and networks in the audit log, networks also in the log, and
-// tells the owners. There is one row for ten failures at an account, one for a hundred, and so on, so that nobody can
-// fill a log that is kept for ever. Run calls it: an answer that took longer at the tenth try would tell that the
+// Report writes accounts and networks with many failed tries to the audit log, networks also to the log, and notifies
+// the owners. An account gets one row at ten failures, one at a hundred, and so on, so that nobody can fill a log that
+// is never deleted. Run calls it rather than the login: a slower response at the tenth try would reveal that the
 // account exists.
 func (s *Service) Report(ctx context.Context) error {
 	rows := db.New(s.db.Reader())
@@ -120,7 +120,7 @@ func (s *Service) reportAccount(ctx context.Context, a db.SelectUnreportedRow) e
 		count, err := db.New(q).MarkReported(ctx, db.MarkReportedParams{
 			AccountID: a.AccountID, Was: a.Reported, Reported: highestStep(reportAccount, a.Tries+a.OwnTries),
 		})
-		if err != nil || count == 0 { // another node was faster
+		if err != nil || count == 0 { // another node was first
 			return err
 		}
 		err = audit.Append(ctx, q, access.System(),
@@ -155,7 +155,7 @@ func (s *Service) reportNetwork(ctx context.Context, n db.GuessNetwork) error {
 	return err
 }
 
-// highestStep is the largest of first, ten times first, a hundred times first … that a number has reached.
+// highestStep returns the largest of first, 10×first, 100×first … that a number has reached.
 func highestStep(first, number int64) int64 {
 	for number >= first*10 {
 		first *= 10

@@ -24,7 +24,7 @@ import (
 )
 
 const (
-	ownPhone     = "13800000002" // of somebody who has chosen a password
+	ownPhone     = "13800000002" // has chosen a password
 	ownSecret    = "Lantern7tide"
 	attackSecret = "Mallory42own"
 )
@@ -34,7 +34,7 @@ func (c *college) createOwn(phone, name, password string) string {
 	return c.create(account.Draft{Phone: phone, Name: name, Role: access.User, Password: secret.New(password)}).ID
 }
 
-// logInAndOut leaves a browser that knows the account.
+// logInAndOut makes the account known in this browser.
 func (b *browser) logInAndOut(phone, password string) {
 	b.c.t.Helper()
 	if err := b.c.Logout(b.c.t.Context(), b.mustLogin(phone, password)); err != nil {
@@ -42,7 +42,8 @@ func (b *browser) logInAndOut(phone, password string) {
 	}
 }
 
-// The victim logs in on a lab computer and out again. The attacker guesses there, logs in as themselves and goes on.
+// The victim logs in on a lab computer and out again. The attacker guesses there, logs in with their own account and
+// continues.
 func TestAttackSharedBrowser(t *testing.T) {
 	attacktest.Repeat(t, "guesses on a shared browser", 1, 5, attackSharedBrowser)
 }
@@ -68,9 +69,8 @@ func attackSharedBrowser(t *testing.T) {
 	})
 }
 
-// A lab has browsers in which victim and attackers log in, whose cookies are dropped and exchanged; there are many
-// addresses and accounts. Whatever is combined, each hour sees only so many guesses, and the victim's own
-// phone always works.
+// In a lab, the victim and attackers log in with various browsers, and delete and exchange cookies, from many addresses
+// and accounts. In any combination, guesses per hour are limited and the victim's own phone always works.
 func TestAttackGuessesCombined(t *testing.T) {
 	attacktest.Repeat(t, "guesses with devices, accounts, addresses and cookies combined", 1, 5, attackGuessesCombined)
 }
@@ -88,11 +88,11 @@ func attackGuessesCombined(t *testing.T) {
 		phone.logInAndOut(ownPhone, ownSecret)
 
 		lab := make([]*browser, 4)
-		users := make(map[string]map[string]bool) // by cookie: who has logged in with it or with one that it replaced
+		users := make(map[string]map[string]bool) // by cookie: who has logged in with it or with one it replaced
 		login := func(b *browser, as, password string) {
 			was := users[b.device]
 			if b.login(as, password) != nil {
-				return // it has to wait
+				return // has to wait
 			}
 			users[b.device] = maps.Clone(was)
 			if users[b.device] == nil {
@@ -106,7 +106,7 @@ func attackGuessesCombined(t *testing.T) {
 				login(lab[i], ownPhone, ownSecret)
 			}
 		}
-		var own, other []time.Time // guesses on browsers that only the victim has used, and on all others
+		var own, other []time.Time // guesses in browsers that only the victim has used, and in all others
 		for end := c.clock.now().Add(hours * time.Hour); c.clock.now().Before(end); {
 			b := lab[random.IntN(len(lab))]
 			b.address = netip.AddrFrom4([4]byte{203, 0, byte(random.IntN(4)), byte(random.IntN(256))})
@@ -154,7 +154,7 @@ func attackGuessesCombined(t *testing.T) {
 	})
 }
 
-// inOneHour counts what happened in the busiest hour.
+// inOneHour returns the count of the busiest hour.
 func inOneHour(at []time.Time) (most int) {
 	for i, first := range at {
 		n := 0
@@ -168,7 +168,7 @@ func inOneHour(at []time.Time) (most int) {
 	return most
 }
 
-// The owner logs in on new devices again and again, which starts the wait anew, but not for whoever guesses in between.
+// The owner keeps logging in on new devices, which resets the wait, but not for an attacker guessing in between.
 func TestOwnersLoginsDoNotRefillTheGuesser(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		c.createOwn(ownPhone, "Chen", ownSecret)
@@ -187,7 +187,7 @@ func TestOwnersLoginsDoNotRefillTheGuesser(t *testing.T) {
 	})
 }
 
-// The victim has used many lab computers alone, and somebody guesses at each.
+// The victim was the only user of many lab computers, and someone guesses on each.
 func TestOwnDevicesAreBoundedTogether(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		tried := 0
@@ -206,8 +206,7 @@ func TestOwnDevicesAreBoundedTogether(t *testing.T) {
 	})
 }
 
-// The victim has used a lab computer alone and is away. Whoever guesses there for days does not get
-// further than elsewhere.
+// The victim was the only user of a lab computer. Someone who guesses there for days gets no further than elsewhere.
 func TestForsakenDeviceIsNoOwnDevice(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		lab, phone := c.browser(), c.browser()
@@ -224,7 +223,7 @@ func TestForsakenDeviceIsNoOwnDevice(t *testing.T) {
 			t.Errorf("%d guesses in a week, want at most %d", tried, most)
 		}
 		c.clock.pass(2 * time.Hour)
-		wantCode(t, lab.login(studentPhone, lastSix), "account.bad_credentials") // closed there, too
+		wantCode(t, lab.login(studentPhone, lastSix), "account.bad_credentials") // closed there too
 		phone.logInAndOut(studentPhone, lastSix)
 	})
 }
@@ -248,7 +247,7 @@ func TestOwnersLoginRestoresTrust(t *testing.T) {
 	})
 }
 
-// Whoever holds one device of the owner cannot keep them out on another, however long it goes on.
+// Someone with one of the owner's devices can't ever lock them out on another.
 func TestOneOwnDeviceDoesNotUseUpTheOthers(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		phone, lost := c.browser(), c.browser()
@@ -269,7 +268,7 @@ func TestOwnDevicesCountForTheirNetwork(t *testing.T) {
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		b := c.browser()
 		b.logInAndOut(studentPhone, lastSix)
-		for range 5 { // it is not refused itself
+		for range 5 { // this device isn't refused
 			wantCode(t, b.login(studentPhone, "Wrong1"), "account.bad_credentials")
 		}
 		if e := guess(c.Service, "13800002000", home); e.Code != "account.too_many_tries" || e.RetryAfter != time.Minute {
@@ -307,7 +306,7 @@ func TestNetworksAreBounded(t *testing.T) {
 		name   string
 		change func(*account.Limits, account.Steady)
 		from   []string // addresses that share the limit
-		free   string   // one that does not
+		free   string   // another address
 	}{
 		{"IPv4 /32", func(l *account.Limits, s account.Steady) { l.Address = s }, []string{first, first}, "203.0.113.2"},
 		{
@@ -357,7 +356,7 @@ func TestNetworksAreBounded(t *testing.T) {
 	}
 }
 
-// Failures from everywhere slow everybody down but those on their own devices.
+// Failures from everywhere slow everyone down, except on own devices.
 func TestSiteIsBounded(t *testing.T) {
 	set := limits(func(l *account.Limits) { l.Site = account.Steady{Burst: 5, Pace: time.Minute} })
 	eachCollege(t, set, func(t *testing.T, c *college) {
@@ -382,7 +381,7 @@ func TestSiteIsBounded(t *testing.T) {
 	})
 }
 
-// A refused try uses up nothing: who has no tries left cannot take away those of others.
+// A refused try costs nothing, so it can't use up the tries of others.
 func TestRefusedTryCostsNothing(t *testing.T) {
 	set := limits(func(l *account.Limits) {
 		l.Address, l.Site = account.Steady{Burst: 3, Pace: time.Minute}, account.Steady{Burst: 4, Pace: time.Minute}
@@ -391,13 +390,13 @@ func TestRefusedTryCostsNothing(t *testing.T) {
 		for range 30 {
 			_ = guess(c.Service, studentPhone, attacker)
 		}
-		for range 2 { // the second is given back by the first
+		for range 2 { // the first gives back the second
 			c.browser().mustLogin(studentPhone, lastSix)
 		}
 	})
 }
 
-// Three students in ten mistype first, all behind the one address of the campus, and each logs in three times.
+// Three in ten students mistype at first, all behind the campus address, and each logs in three times.
 func TestCampusLogsInInTheMorning(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		const students = 150
@@ -440,7 +439,7 @@ func TestLastSixClosesAfterTenFailures(t *testing.T) {
 		session := *phone
 		c.guessApart(studentPhone, 9)
 		c.clock.pass(2 * time.Hour)
-		c.browser().logInAndOut(studentPhone, lastSix) // the tenth try is right, and takes nothing back but itself
+		c.browser().logInAndOut(studentPhone, lastSix) // the tenth try is right, and gives back only itself
 		c.guessApart(studentPhone, 1)
 
 		c.clock.pass(2 * time.Hour)
@@ -453,14 +452,14 @@ func TestLastSixClosesAfterTenFailures(t *testing.T) {
 		if spent := c.Hashes() - before; spent != 3 {
 			t.Errorf("spent %d hashes on three tries", spent)
 		}
-		phone.logInAndOut(studentPhone, lastSix) // not on an own device
+		phone.logInAndOut(studentPhone, lastSix) // still open on an own device
 		session.device = phone.device
-		wantCode(t, c.Prove(t.Context(), session.actor(), secret.New(lastSix)), "") // nor in a session
+		wantCode(t, c.Prove(t.Context(), session.actor(), secret.New(lastSix)), "") // and in a session
 		c.clock.pass(100 * 24 * time.Hour)
 		if err := c.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		wantCode(t, c.browser().login(studentPhone, lastSix), "account.bad_credentials") // time does not open it
+		wantCode(t, c.browser().login(studentPhone, lastSix), "account.bad_credentials") // waiting doesn't open it
 
 		code, err := c.ResetPassword(t.Context(), c.staffActor(), c.student)
 		if err != nil {
@@ -470,7 +469,7 @@ func TestLastSixClosesAfterTenFailures(t *testing.T) {
 	})
 }
 
-// A code that staff hand out works at once on a new device, in the midst of an attack.
+// A code from staff works at once on a new device, even during an attack.
 func TestCodeWorksWhileSomebodyGuesses(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		for range 60 {
@@ -508,7 +507,7 @@ func TestFailuresAreForgottenAfterAMonth(t *testing.T) {
 	})
 }
 
-// The tenth failure closes the path for the others that are under way on two nodes.
+// The tenth failure also closes the account to concurrent tries on two nodes.
 func TestClosingIsExactUnderParallelAttack(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		const tries = 64
@@ -534,7 +533,7 @@ func TestClosingIsExactUnderParallelAttack(t *testing.T) {
 	})
 }
 
-// One failed login while the clock was days ahead must not count when it is right again.
+// A failed login while the clock was days ahead must not count once it is right again.
 func TestWrongClockLocksNobodyOut(t *testing.T) {
 	for _, ahead := range []time.Duration{24 * time.Hour, 40 * 24 * time.Hour} {
 		t.Run(fmt.Sprint(ahead), func(t *testing.T) {
@@ -617,9 +616,9 @@ func TestGuessingIsReported(t *testing.T) {
 		fail(studentPhone, 4)
 		fail(ownPhone, 1)
 		for range 3 {
-			wantCode(t, b.login(ownPhone, "Wrong1"), "account.bad_credentials") // own devices count, too
+			wantCode(t, b.login(ownPhone, "Wrong1"), "account.bad_credentials") // own devices count too
 		}
-		fail("13800009999", 50) // nobody's
+		fail("13800009999", 50) // an unknown phone
 		report()
 		report()
 		want := []warned{{c.student, true}, {own, false}}
@@ -673,7 +672,7 @@ func TestGuessingIsReported(t *testing.T) {
 	})
 }
 
-// Whoever knows the password has not guessed, even where it opens nothing.
+// Someone who knows the password hasn't guessed, even if they can't log in.
 func TestRightPasswordIsNoGuess(t *testing.T) {
 	var reasons []string
 	set := func(o *account.Options) { o.Failed = func(reason string) { reasons = append(reasons, reason) } }

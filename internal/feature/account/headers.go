@@ -12,22 +12,21 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// clockTolerance is how far a request's clock may be off, and therefore how long a request could be replayed.
+// clockTolerance is how far a request's clock may be off, and so how long a request could be replayed.
 const clockTolerance = 5 * time.Minute
 
 // maxTimestamp is the longest base64 of a number that fits: sixteen digits reach past the year 300000.
 const maxTimestamp = 24
 
-// A Timestamp is the number of X-Timestamp: milliseconds of the client's clock, and the digits as they were signed.
+// A Timestamp is the value of X-Timestamp: milliseconds of the client's clock, and the digits as they were signed.
 type Timestamp struct {
 	Millis int64
 	Digits string
 }
 
-// ParseTimestamp reads X-Timestamp: base64 of a decimal number of milliseconds. With or without padding, in the
-// standard or the URL alphabet (which for digits are the same), since clients differ; a sign, a leading zero, white
-// space or stray bits in the last character are refused with request.timestamp, and none at all with
-// request.timestamp_missing.
+// ParseTimestamp reads X-Timestamp: base64 of a decimal number of milliseconds, with or without padding, in the
+// standard or URL alphabet (the same for digits), since clients differ. A sign, a leading zero, white space or stray
+// bits in the last character are request.timestamp; an empty header is request.timestamp_missing.
 func ParseTimestamp(header string) (Timestamp, error) {
 	if header == "" {
 		return Timestamp{}, fault.New(fault.Invalid, "request.timestamp_missing")
@@ -41,7 +40,7 @@ func ParseTimestamp(header string) (Timestamp, error) {
 		}
 		header = unpadded
 	}
-	if strings.ContainsAny(header, "\r\n") { // the decoder skips them
+	if strings.ContainsAny(header, "\r\n") { // which the decoder would skip
 		return Timestamp{}, badTimestamp()
 	}
 	raw, err := base64.RawStdEncoding.Strict().DecodeString(header)
@@ -62,8 +61,8 @@ func ParseTimestamp(header string) (Timestamp, error) {
 
 func badTimestamp() error { return fault.New(fault.Invalid, "request.timestamp") }
 
-// Near refuses a timestamp more than five minutes from now with request.clock. The refusal says what the server's clock
-// shows, and so does every answer's Date header: a client whose clock is wrong learns from either how far it is off.
+// Near refuses a timestamp more than five minutes from now with request.clock. The error names the server's time, as
+// does every Date header, so that a client can see how wrong its clock is.
 func (t Timestamp) Near(now time.Time) error {
 	off := t.Millis - now.UnixMilli()
 	if off > clockTolerance.Milliseconds() || off < -clockTolerance.Milliseconds() {
@@ -72,9 +71,8 @@ func (t Timestamp) Near(now time.Time) error {
 	return nil
 }
 
-// CheckSignature verifies X-Signature: the hex MD5 of the timestamp's digits and the secret. The contract writes it in
-// upper case; lower case says the same and is accepted. A wrong one is request.signature,
-// none at all request.signature_missing.
+// CheckSignature verifies X-Signature: the hex MD5 of the timestamp's digits and the secret, in upper case by the
+// contract; lower case is accepted too. A wrong one is request.signature, a missing one request.signature_missing.
 func CheckSignature(header string, at Timestamp, secret string) error {
 	if header == "" {
 		return fault.New(fault.Invalid, "request.signature_missing")

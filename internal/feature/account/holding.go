@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// ofStudent is the account of a student; nil when there is none.
+// ofStudent returns a student's account, or nil.
 func ofStudent(ctx context.Context, q sqldb.Querier, student string) (*db.Account, error) {
 	row, err := db.New(q).SelectAccountByStudent(ctx, student)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -22,7 +22,7 @@ func ofStudent(ctx context.Context, q sqldb.Querier, student string) (*db.Accoun
 	return &row, wrap("find an account", err)
 }
 
-// UsedBy tells why the record of a student is no mistake: student.has_logged_in. It is for the server itself.
+// UsedBy returns student.has_logged_in if a student's record can't be a mistake. It doesn't check who calls it.
 func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) ([]string, error) {
 	row, err := ofStudent(ctx, q, student)
 	if err != nil || row == nil || row.LoginAt == 0 {
@@ -63,8 +63,8 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	})
 }
 
-// MergeIn gives a student the account of another, in the transaction that merges the records. When both have one, that
-// of the other is closed for good and its phone is free. It returns the account that the student has now. Staff only.
+// MergeIn gives a student the account of another, in the transaction that merges the records. If both have one, the
+// other's is closed for good and its phone becomes free. It returns the student's account. Staff only.
 func (s *Service) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
 ) ([]bulk.Moved, error) {

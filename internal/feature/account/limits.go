@@ -2,34 +2,33 @@ package account
 
 import "time"
 
-// Doubling lets Burst tries through at once and then makes each next one wait: First, twice First, and so on up to
-// Longest. After Forget without a try it starts anew. It is never a lock.
+// Doubling allows Burst tries at once and then makes each next one wait: First, twice First, up to Longest. After
+// Forget without a try it starts over. It never locks an account.
 type Doubling struct {
 	Burst                  int
 	First, Longest, Forget time.Duration
 }
 
-// Steady lets Burst through at once and refills one every Pace.
+// Steady allows Burst at once and refills one every Pace.
 type Steady struct {
 	Burst int
 	Pace  time.Duration
 }
 
-// full is how long an empty bucket takes to refill.
+// full returns how long an empty bucket takes to refill.
 func (s Steady) full() time.Duration { return time.Duration(s.Burst) * s.Pace }
 
-// Limits bound guessing; docs/security.md explains the table. A success gives back what it took, so only failures
-// count: a whole campus may sit behind one network.
+// Limits bound guessing; see the table in docs/security.md. A success gives back what it took, so only failures count:
+// a whole campus may share one network.
 //
-// A device is an account's own while it is the only one that has logged in there, and until too many tries have failed
-// there since. Whoever guesses elsewhere cannot use up what the owner has on an own device; all other devices count
-// with the unknown ones.
+// A device is an account's own while no other account has logged in there, until too many tries fail there. Guesses
+// elsewhere can't use up the owner's tries on an own device; all other devices count together.
 type Limits struct {
 	OwnDevice  Doubling // one account on one own device, or in one session
-	Distrust   int      // failures on an own device since its owner's last login there, after which it is no own one
+	Distrust   int      // failures since the owner's last login after which it is no longer an own device
 	OwnDevices Steady   // one account on all own devices and sessions together
-	Unknown    Doubling // one account on all other devices together; a success starts anew
-	Others     Steady   // the same, but a success gives back itself alone: it bounds every hour
+	Unknown    Doubling // one account on all other devices together; reset by a success
+	Others     Steady   // the same, but a success gives back only its own try: a limit per hour
 
 	// Own devices are counted here too but never refused.
 	Address Steady // failures from one IPv4 address or IPv6 /64
@@ -38,12 +37,12 @@ type Limits struct {
 
 	// Own devices are not counted here.
 	Accounts Steady // different accounts that failed from one such network
-	Site     Steady // failures of everybody
-	Close    int    // failures at one account that close the last six of its ID number as password
+	Site     Steady // failures of all accounts
+	Close    int    // failures at one account after which the last six of the ID number are closed as a password
 }
 
-// DefaultLimits leave a guesser about thirty tries a day at one account, and the owner undisturbed on an own device.
-// One own device alone never uses up OwnDevices.
+// DefaultLimits allow about thirty guesses a day at one account and don't disturb the owner on an own device. One own
+// device alone never uses up OwnDevices.
 var DefaultLimits = Limits{
 	OwnDevice:  Doubling{Burst: 10, First: 5 * time.Second, Longest: 15 * time.Minute, Forget: 12 * time.Hour},
 	Distrust:   10,
@@ -58,7 +57,7 @@ var DefaultLimits = Limits{
 	Close:      10,
 }
 
-// longest is how far ahead these limits can write an instant.
+// longest is how far ahead these limits can set an instant.
 func (l Limits) longest() time.Duration {
 	out := max(l.OwnDevice.Forget, l.OwnDevice.Longest, l.Unknown.Forget, l.Unknown.Longest)
 	for _, s := range []Steady{l.OwnDevices, l.Others, l.Address, l.Block, l.Network, l.Accounts, l.Site} {
@@ -67,7 +66,7 @@ func (l Limits) longest() time.Duration {
 	return out
 }
 
-// clockSlack is how much clocks of nodes may differ. An instant that lies further ahead than a limit can write, and
-// this, was written by a wrong clock and counts as now: else one failed login on a day that was not yet would lock out
-// an address until then.
+// clockSlack is how much the clocks of nodes may differ. An instant further ahead than a limit allows plus this came
+// from a wrong clock and counts as now. Otherwise one failed login under a wrong date would lock an address out until
+// then.
 const clockSlack = 2 * time.Minute

@@ -15,7 +15,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// IssueToken makes an anonymous token. It costs no row and is good for one login within TokenLife.
+// IssueToken makes an anonymous token. It uses no row and is good for one login within TokenLife.
 func (s *Service) IssueToken() string { return issueToken(s.keys, s.now()) }
 
 // A Login is what a person sends to log in.
@@ -23,24 +23,24 @@ type Login struct {
 	Token    string // anonymous
 	Device   string // value of the device cookie; empty for a client without cookies
 	Address  netip.Addr
-	Agent    string // the client's name for itself, shown in the list of sessions
+	Agent    string // the client's User-Agent, shown in the list of sessions
 	Phone    string
 	Password secret.Text
-	Factor   string // code of the second factor, when asked for
+	Factor   string // code of the second factor, if asked for
 }
 
-// A Welcome is what a login gives.
+// A Welcome is the result of a login.
 type Welcome struct {
 	Account string
 	Name    string
 	Actor   access.Actor
-	// Device is the new value of the cookie, for a client that sent one. The session is bound to it from now on, so
-	// whoever planted the token or the old cookie, or steals the token later, has nothing.
+	// Device is the new value of the cookie, for a client that sent one. The session is bound to it, so planting the
+	// token or the old cookie, or stealing the token later, is useless.
 	Device string
 }
 
-// Login binds the token to a new session. A token binds once: account.token_used; a token that is too old is
-// account.token_expired. Every wrong password, unknown or malformed phone is account.bad_credentials.
+// Login binds the token to a new session. A token works once: account.token_used; later it is account.token_expired. A
+// wrong password and an unknown or malformed phone are all account.bad_credentials.
 func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	until, err := parseToken(s.keys, in.Token)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	return out, nil
 }
 
-// bindable refuses a token that is not anonymous any more, or too old.
+// bindable refuses a token that has been used or has expired.
 func (s *Service) bindable(ctx context.Context, token string, until time.Time) error {
 	hash := HashToken(token)
 	count, err := db.New(s.db.Reader()).CountTokens(ctx, hash[:])
@@ -157,8 +157,8 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 	})
 }
 
-// rotateDevice gives the device its new name everywhere: other accounts that use it stay known on it, and other
-// sessions of the same browser stay bound to it. With a second account it is nobody's own any more.
+// rotateDevice renames the device everywhere: it stays known to its other accounts, and other sessions of the browser
+// stay bound to it. With a second account it is no longer anyone's own device.
 func rotateDevice(ctx context.Context, q sqldb.Querier, b binding, now time.Time) error {
 	if len(b.fresh) == 0 {
 		return nil
@@ -193,7 +193,7 @@ func addressText(address netip.Addr) string {
 
 const maxAgent = 256
 
-// cleanAgent keeps what can be stored and shown of a User-Agent header.
+// cleanAgent returns the part of a User-Agent header that can be stored and shown.
 func cleanAgent(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {

@@ -106,7 +106,7 @@ func TestTokenBindsOnce(t *testing.T) {
 	})
 }
 
-// A session that has ended is kept until its token could not be bound again, and not much longer.
+// A session that has ended is kept only slightly longer than its token could be used.
 func TestSweep(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		b := c.browser()
@@ -145,11 +145,11 @@ func TestFixationAndTheftFail(t *testing.T) {
 			t.Fatalf("got %+v, %v", out, err)
 		}
 		thief := &browser{c: c, at: c.Service, token: planted, identity: c.student, address: attacker}
-		thief.wantCode("account.device_mismatch") // has the token alone, as out of localStorage
+		thief.wantCode("account.device_mismatch") // has only the token, from localStorage
 		thief.device = plantedCookie
 		thief.wantCode("account.device_mismatch") // has planted both
 		thief.device = account.NewDevice()
-		thief.wantCode("account.device_mismatch") // has a cookie of its own
+		thief.wantCode("account.device_mismatch") // has another cookie
 		victim.token, victim.identity, victim.device = planted, c.student, out.Device
 		victim.actor()
 		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM audit WHERE action = 'account.device_mismatch'
@@ -157,7 +157,7 @@ func TestFixationAndTheftFail(t *testing.T) {
 			t.Errorf("%d rows on record, want one a minute", n)
 		}
 
-		mini := c.browser() // a client without cookies works by the contract alone
+		mini := c.browser() // a client without cookies follows only the contract
 		mini.device = ""
 		mini.mustLogin(studentPhone, lastSix)
 	})

@@ -6,7 +6,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// A MenuItem is one place of the menu that the server offers (specification, section 2). Locale is a translation key.
+// A MenuItem is an entry of the menu that the server offers (specification, section 2). Locale is a translation key.
 type MenuItem struct {
 	Path         string
 	Name         string
@@ -16,13 +16,13 @@ type MenuItem struct {
 	RequiresAuth bool
 	Hidden       bool          // reachable, but not shown in the menu
 	Roles        []access.Role // empty: every role
-	Policy       access.Policy // of a page of staff or teachers: what the calls behind it demand; 0: nothing
-	OfStudent    bool          // about the own record as a student: not for teachers, who have none
+	Policy       access.Policy // what the calls behind a page of staff or teachers demand; 0: nothing
+	OfStudent    bool          // about the caller's record as a student: not for teachers
 	Children     []MenuItem
 }
 
-// Menu returns the part of the menu that somebody may open. The template's pages can always be opened, and are shown
-// where template says so.
+// Menu returns the entries that the caller may open. Pages of the template can always be opened; template makes them
+// visible.
 func Menu(who access.Actor, template bool) []MenuItem { return allowed(menu(template), who) }
 
 func allowed(items []MenuItem, who access.Actor) []MenuItem {
@@ -49,8 +49,8 @@ func admits(roles []access.Role, role access.Role) bool {
 }
 
 // Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts.
-// A page that the app does not have must not be named here, and one that is missing here is not found by whoever takes
-// the menu from the server. internal/http/api/testdata/menu.json holds both sides to it.
+// Clients that take the menu from the server see only these pages. internal/http/api/testdata/menu.json keeps both
+// sides in step.
 func menu(template bool) []MenuItem {
 	staff := []access.Role{access.Staff}
 	shown := func(item MenuItem) MenuItem {
@@ -119,13 +119,13 @@ func page(path, name, locale, icon string, roles []access.Role) MenuItem {
 	return MenuItem{Path: path, Name: name, Locale: locale, Icon: icon, RequiresAuth: true, Roles: roles}
 }
 
-// requires says what the calls behind a page demand.
+// requires sets the policy of the calls behind a page.
 func (m MenuItem) requires(policy access.Policy) MenuItem {
 	m.Policy = policy
 	return m
 }
 
-// aboutStudent says that a page shows the own record as a student.
+// aboutStudent marks a page about the caller's record as a student.
 func (m MenuItem) aboutStudent() MenuItem {
 	m.OfStudent = true
 	return m

@@ -22,7 +22,7 @@ const (
 	agrees mismatch = -1
 )
 
-// code is what the caller is told, and the action in the audit log.
+// code is both the caller's error code and the action in the audit log.
 func (m mismatch) code() string {
 	return []string{"account.identity_missing", "account.identity_mismatch", "account.device_mismatch"}[m]
 }
@@ -49,12 +49,11 @@ type mismatchKey struct {
 	kind    mismatch
 }
 
-// mismatchRecord is when a mismatch was last written to the audit log, in Unix ms, and how many came since.
+// mismatchRecord holds when a mismatch was last written to the audit log, in Unix ms, and how many came since.
 type mismatchRecord struct{ at, unwritten atomic.Int64 }
 
-// refuseMismatch refuses the call and writes it to the audit log, each kind at most once a minute for each session:
-// nothing is ever deleted from the log, so whoever has a token must not be able to fill it. A row says how many came
-// before it unwritten.
+// refuseMismatch refuses the call and writes it to the audit log, each kind at most once a minute per session: the log
+// is never deleted, so a token must not be enough to fill it. A row says how many came unwritten before it.
 func (s *Service) refuseMismatch(ctx context.Context, found *resolved, call Call, kind mismatch) error {
 	refused := fault.New(fault.Unauthenticated, kind.code())
 	record := &mismatchRecord{}
@@ -70,7 +69,7 @@ func (s *Service) refuseMismatch(ctx context.Context, found *resolved, call Call
 	if unwritten := record.unwritten.Swap(0); unwritten > 0 {
 		after["before"] = unwritten
 	}
-	// Whoever sent this is not proven to be the account, so the row is a visitor's.
+	// The sender isn't proven to own the account, so the row has no account.
 	who := access.Actor{Address: call.Address}
 	err := s.db.Write(ctx, func(q sqldb.Querier) error {
 		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: kind.code(), Object: found.actor.Account, After: after})

@@ -14,14 +14,13 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-// maxPassword is in bytes: nobody types more, and more is refused before it costs anything.
+// maxPassword is in bytes. Nobody types more, and longer input is refused before it costs anything.
 const maxPassword = 128
 
 const minPassword = 6
 
-// CheckPassword tells what is wrong with a password that somebody wants to have from now on: too short, without a
-// digit, an upper or a lower case letter, with spaces, or too long, all at once; or one that many people have.
-// Full-width characters are the same as the usual ones.
+// CheckPassword returns everything that is wrong with a new password: too short, too long, no digit, upper or lower
+// case letter, spaces; or that it is a common one. Full-width characters count as their usual forms.
 func CheckPassword(password secret.Text) error {
 	if len(password.Reveal()) > maxPassword {
 		return fault.New(fault.Invalid, "account.password_too_long")
@@ -46,7 +45,7 @@ func CheckPassword(password secret.Text) error {
 //go:embed common.txt
 var commonText string
 
-// common are the passwords and words that many people use.
+// common holds passwords and words that many people use.
 var common = sync.OnceValue(func() map[string]bool {
 	out := make(map[string]bool, 12_000)
 	for line := range strings.Lines(commonText) {
@@ -57,20 +56,20 @@ var common = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// isCommon reports whether a password in lower case is one of those that are tried first: a common one, or a common
-// word or two letters with digits and signs around it.
+// isCommon reports whether a lower-case password is one that guessers try first: a common one, or a common word or two
+// letters surrounded by digits and signs.
 func isCommon(text string) bool {
 	word := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	return common()[text] || common()[word] || utf8.RuneCountInString(word) <= 2
 }
 
-// Known is what others may know of a person, and try as a password.
+// Known is what others may know of a person and try as a password.
 type Known struct {
 	Numbers []string // phone, national ID, student number
 	Names   []string // of the person, of the mailbox
 }
 
-// check refuses a password that is made of what others know: account.password_personal.
+// check refuses a password made of what others know: account.password_personal.
 func (k Known) check(password secret.Text) error {
 	text := strings.ToLower(fold.Width(password.Reveal()))
 	if k.hasNumber(text) || k.isName(text) {
@@ -79,7 +78,7 @@ func (k Known) check(password secret.Text) error {
 	return nil
 }
 
-// knownRun is how many characters in a row of a number make a password guessable: a birthday or the last six.
+// knownRun is how many consecutive characters of a number make a password guessable: a birthday or the last six.
 const knownRun = 6
 
 func (k Known) hasNumber(password string) bool {
@@ -94,7 +93,7 @@ func (k Known) hasNumber(password string) bool {
 	return false
 }
 
-// isName reports whether a name, or a word of it, is all that there is besides digits and signs.
+// isName reports whether a password is only a name, or one word of it, with digits and signs.
 func (k Known) isName(password string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	letters := strings.Join(strings.FieldsFunc(password, notLetter), "")
@@ -103,7 +102,7 @@ func (k Known) isName(password string) bool {
 		if slices.Contains(words, letters) || letters == strings.Join(words, "") {
 			return true
 		}
-		slices.Reverse(words) // given name and family name come in either order
+		slices.Reverse(words) // given name and family name may come in either order
 		if letters == strings.Join(words, "") {
 			return true
 		}
@@ -111,25 +110,24 @@ func (k Known) isName(password string) bool {
 	return false
 }
 
-// Cost is what one argon2id hash costs.
 type Cost = argon.Cost
 
 const pepperPurpose = "account.pepper"
 
-// hashPassword makes the stored form of a password. The caller holds a slot of the hasher.
+// hashPassword returns a password's stored form. The caller holds a slot of the hasher.
 func (s *Service) hashPassword(password secret.Text) string {
 	return s.hasher.Hash(s.pepper(fold.Width(password.Reveal())))
 }
 
-// verifyPassword compares a password with its stored form. The caller holds a slot of the hasher. Only a password with
-// full-width or invisible characters costs a second hash: one that was chosen before these were folded.
+// verifyPassword compares a password with its stored form. The caller holds a slot of the hasher. Only full-width or
+// invisible characters cost a second hash: passwords chosen before these were folded.
 func (s *Service) verifyPassword(password secret.Text, stored string) bool {
 	raw := password.Reveal()
 	folded := fold.Width(raw)
 	return s.hasher.Verify(s.pepper(folded), stored) || folded != raw && s.hasher.Verify(s.pepper(raw), stored)
 }
 
-// pepper keys a password before it is hashed, so that a stolen database alone is worth nothing to a guesser.
+// pepper keys a password before hashing, so that a stolen database alone is worth nothing to a guesser.
 func (s *Service) pepper(password string) []byte {
 	s.hashes.Add(1)
 	return s.keys.Index(pepperPurpose, password)

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What others know of a person is no password: not the last six behind letters, nor the name before a year.
+// A password can't be what others know: not the last six after letters, nor a name before a year.
 func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 	set := func(o *account.Options) {
 		o.KnownOfStudent = func(_ context.Context, _ sqldb.Querier, student string) ([]string, []string, error) {
@@ -61,8 +61,7 @@ func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 	})
 }
 
-// Whoever types with a Chinese input method gets full-width characters, now when choosing a password, then
-// when using it.
+// Chinese input methods produce full-width characters, sometimes when choosing a password, sometimes when using it.
 func TestWidthOfAPasswordDoesNotMatter(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		b := c.browser()
@@ -74,7 +73,7 @@ func TestWidthOfAPasswordDoesNotMatter(t *testing.T) {
 		c.browser().mustLogin(studentPhone, "Lantern７\u200btide")
 		wantCode(t, c.browser().login(studentPhone, "lantern7tide"), "account.bad_credentials")
 
-		// Before, they were hashed as they came.
+		// Such passwords used to be hashed unchanged.
 		dbtest.Exec(t, c.db, `UPDATE credential SET secret = $1 WHERE account_id = $2`, c.HashUnfolded("Ｔide42"), c.student)
 		c.browser().mustLogin(studentPhone, "Ｔide42")
 	})

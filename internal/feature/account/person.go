@@ -19,7 +19,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Held account is how staff see the account of a student.
+// Held is a student's account as staff see it.
 type Held struct {
 	ID            string
 	Phone         string
@@ -31,15 +31,14 @@ type Held struct {
 	Sessions      []Session
 }
 
-// Why somebody is left out, besides student.no_record.
+// Reasons for skipping someone, besides student.no_record.
 const (
 	leftNoAccount = "account.none"
 	leftUnchanged = "account.unchanged"
 	leftStaff     = "account.is_staff"
 )
 
-// OfStudent returns the account of a student's record, to an adviser of one of the own classes; nil when there
-// is none. Staff only.
+// OfStudent returns the account of a student's record, or nil. Advisers see only their own students. Staff only.
 func (s *Service) OfStudent(ctx context.Context, who access.Actor, student string) (*Held, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
@@ -60,7 +59,7 @@ func (s *Service) OfStudent(ctx context.Context, who access.Actor, student strin
 	return held, err
 }
 
-// person finds a student with their account: student.no_record when there is none, or none that an adviser looks after.
+// person returns a student with their account. Unknown students, and those of other advisers, are student.no_record.
 func (s *Service) person(
 	ctx context.Context, q sqldb.Querier, who access.Actor, student string,
 ) (db.SelectPersonRow, error) {
@@ -74,7 +73,8 @@ func (s *Service) person(
 	return row, nil
 }
 
-// EndSessionOf ends one session of a student; one that is not theirs, or not there, is account.no_session. Staff only.
+// EndSessionOf ends one session of a student. If the student has no such session, the error is account.no_session.
+// Staff only.
 func (s *Service) EndSessionOf(ctx context.Context, who access.Actor, student, session string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (s *Service) EndSessionOf(ctx context.Context, who access.Actor, student, s
 	return s.end(ctx, who, person.AccountID, session, endedByStaff)
 }
 
-// everyPerson does something to the accounts of students in one transaction. Who has none is left out.
+// everyPerson applies a change to the accounts of students in one transaction. Students without an account are skipped.
 func (s *Service) everyPerson(
 	ctx context.Context, who access.Actor, students []string, do func(
 		q sqldb.Querier, person db.SelectPersonRow, row db.Account) (left string, err error),
@@ -113,16 +113,15 @@ func (s *Service) everyPerson(
 	return out, err
 }
 
-// A Handout is a one-time code with what is printed beside it.
+// A Handout is a one-time code with the details printed next to it.
 type Handout struct {
 	Student, Number, Name, Class string
 	Phone                        string // masked
 	Code                         secret.Text
 }
 
-// HandOut gives each of some students a one-time code by the rules of ResetPassword, in the order of class and number.
-// An adviser does so for the own classes; others are left out as if they were not there. The codes are
-// returned this once.
+// HandOut gives students one-time codes by the rules of ResetPassword, ordered by class and number. Students of other
+// advisers are skipped as if they didn't exist. The codes can't be read again later.
 func (s *Service) HandOut(ctx context.Context, who access.Actor, students []string) ([]Handout, bulk.Result, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, bulk.Result{}, err
@@ -131,7 +130,7 @@ func (s *Service) HandOut(ctx context.Context, who access.Actor, students []stri
 	out, err := s.everyPerson(ctx, who, students,
 		func(q sqldb.Querier, person db.SelectPersonRow, row db.Account) (string, error) {
 			if row.Role == string(access.Staff) && who.Scope != access.Registrar {
-				return leftStaff, nil // a code opens the account with all that it may do
+				return leftStaff, nil // a code gives access to everything the account may do
 			}
 			code, err := s.reset(ctx, q, who, row)
 			codes[person.ID] = Handout{
@@ -144,7 +143,7 @@ func (s *Service) HandOut(ctx context.Context, who access.Actor, students []stri
 		return nil, bulk.Result{}, err
 	}
 	for _, skipped := range out.Skipped {
-		delete(codes, skipped.ID) // of a transaction that was tried again
+		delete(codes, skipped.ID) // from a transaction that was retried
 	}
 	list := slices.SortedFunc(maps.Values(codes), func(a, b Handout) int {
 		return cmp.Or(strings.Compare(a.Class, b.Class), strings.Compare(a.Number, b.Number))

@@ -24,7 +24,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// A Profile is what an account shows of itself (row 3.2). Area is the location's six-digit region code.
+// A Profile is an account's details (row 3.2). Area is the location's six-digit region code.
 type Profile struct {
 	ID               string
 	Phone            string
@@ -34,12 +34,12 @@ type Profile struct {
 	Scope            access.Scope // of staff
 	Classes          []string     // of an adviser
 	Student          string
-	Teacher          string // whom the account belongs to; empty: to nobody who teaches
+	Teacher          string // the linked teacher, if any
 	TeacherName      string // for staff, as TeacherNameEn
 	TeacherNameEn    string
 	Enabled          bool
 	Nickname         string
-	Email            string // a student's is in the record, and is read from there
+	Email            string // a student's is read from the record
 	Country          string
 	Area             string
 	LocationName     string
@@ -56,23 +56,23 @@ type Profile struct {
 	FirstPassword    bool      // the first password has not been changed yet
 	SecondFactor     bool
 	ClosedReason     string // why staff closed it
-	OnlyRegistrar    bool   // for staff: nobody else may do everything, so it stays open and keeps its scope
+	OnlyRegistrar    bool   // for staff: the last registrar, whose account can't be closed or given another scope
 }
 
-// The fields that belong to the college; nobody edits them in the profile.
+// official lists the fields that belong to the college and can't be edited in the profile.
 var official = map[string]bool{
 	"name": true, "phone": true, "organization": true, "organizationName": true, "registrationDate": true,
 	"accountId": true, "certification": true, "role": true,
 }
 
-// An editable field: how it is checked and where it goes.
+// editable describes how a field is checked and stored.
 type editable struct {
 	required bool
 	clean    func(field, text string) (string, error)
 	place    func(*db.Account) *string
 }
 
-// The profile fields that the owner may edit. Nickname, e-mail, country and area may not be emptied (row 5.2).
+// fields lists what the owner may edit. Nickname, email, country and area can't be empty (row 5.2).
 var fields = map[string]editable{
 	"nickname": {true, atMost(50), func(a *db.Account) *string { return &a.Nickname }},
 	"email": {true, func(_, text string) (string, error) {
@@ -81,7 +81,7 @@ var fields = map[string]editable{
 	}, func(a *db.Account) *string { return &a.Email }},
 	"countryRegion": {true, cleanCountry, func(a *db.Account) *string { return &a.Country }},
 	"area":          {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
-	// the specification's word for the same
+	// The specification's name for area.
 	"location":        {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
 	"locationName":    {false, atMost(100), func(a *db.Account) *string { return &a.LocationName }},
 	"introduction":    {false, cleanIntroduction, func(a *db.Account) *string { return &a.Introduction }},
@@ -126,9 +126,9 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 	return out
 }
 
-// EditProfile changes the named fields of the caller's own profile and returns the whole of it. A field of the college
-// is refused with account.field_official, an unknown one with account.field_unknown; either nothing or all is changed.
-// A student's e-mail address goes to the record.
+// EditProfile changes the named fields of the caller's profile and returns all of it. A field of the college is
+// account.field_official, an unknown one account.field_unknown; either all fields change or none. A student's email
+// address goes to the record.
 func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[string]string) (Profile, error) {
 	clean, err := cleanEdits(edits)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 		var changed []string
 		for name, text := range clean {
 			if name == "email" && row.StudentID != "" {
-				continue // said above
+				continue // reported above
 			}
 			if place := fields[name].place(&row); *place != text {
 				*place = text
@@ -169,7 +169,7 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 	return out, nil
 }
 
-// storeProfile writes the row. The log names the fields and not their values: they are personal.
+// storeProfile writes the row. The log has only the fields' names: the values are personal.
 func (s *Service) storeProfile(
 	ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account, changed []string,
 ) error {
@@ -186,7 +186,7 @@ func (s *Service) storeProfile(
 		audit.Entry{At: s.now(), Action: "account.edit_profile", Object: row.ID, After: map[string]any{"fields": changed}})
 }
 
-// cleanEdits checks every field and says all that is wrong.
+// cleanEdits checks every field and reports all errors.
 func cleanEdits(edits map[string]string) (map[string]string, error) {
 	out := make(map[string]string, len(edits))
 	var wrong []error
@@ -223,11 +223,11 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 	return out, errors.Join(wrong...)
 }
 
-// Editable reports whether the owner of a profile may write a field of it.
+// Editable reports whether the owner may edit a field of the profile.
 func Editable(field string) bool { _, ok := fields[field]; return ok }
 
-// fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place,
-// such as a phone number, and values are never said back.
+// fieldName repeats an unknown field's name if it looks like one. Anything else may be a value in the wrong place, such
+// as a phone number, and values are never repeated.
 func fieldName(text string) string {
 	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
 	if len(text) > 40 || strings.ContainsFunc(text, func(r rune) bool { return !letter(r) }) {
@@ -240,8 +240,8 @@ func atMost(most int) func(field, text string) (string, error) {
 	return func(field, text string) (string, error) { return cleanText(field, text, most, false) }
 }
 
-// cleanText refuses what cannot be stored or shown: control characters (line breaks only where they make sense), text
-// that is not UTF-8, and too much of it.
+// cleanText refuses text that can't be stored or shown: control characters (line breaks only where lines is set),
+// invalid UTF-8, or too long.
 func cleanText(field, text string, most int, lines bool) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	bad := func(r rune) bool { return unicode.IsControl(r) && (!lines || r != '\n' && r != '\t') }
@@ -289,7 +289,7 @@ func cleanArea(_, text string) (string, error) {
 	return text, nil
 }
 
-// cleanWebsite lets no javascript: or data: address onto the page.
+// cleanWebsite refuses javascript: and data: URLs.
 func cleanWebsite(field, text string) (string, error) {
 	text, err := cleanText(field, text, 500, false)
 	if err != nil {

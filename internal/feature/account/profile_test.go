@@ -125,7 +125,7 @@ func TestAvatar(t *testing.T) {
 		}
 		_, _, err = c.Avatar(t.Context(), good, "another device")
 		wantCode(t, err, "account.avatar_ticket")
-		for range 14 { // the session lives on, the ticket does not
+		for range 14 { // the session lasts longer than the ticket
 			c.clock.pass(time.Hour)
 			b.actor()
 			c.WriteSeen(t.Context())
@@ -135,7 +135,7 @@ func TestAvatar(t *testing.T) {
 	})
 }
 
-// Nothing that is refused tells a secret or who it is about, in any language.
+// No refusal reveals a secret or personal data, in any language.
 func TestRefusalsTellNothingPrivate(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		const canary = "Canary7Secret"

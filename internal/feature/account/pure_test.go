@@ -125,7 +125,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// The digests are md5sum's own.
+// The digests are from md5sum.
 func TestSignatureHeader(t *testing.T) {
 	at := account.Timestamp{Millis: 1788782400000, Digits: "1788782400000"}
 	const right = "F4E4C41DF6AE89105D3654555A3AD645"

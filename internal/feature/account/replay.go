@@ -10,15 +10,15 @@ import (
 
 const replayShards = 32
 
-// A Replay remembers the last requests on this node, so that none is taken twice. It holds a keyed 64-bit hash of each:
-// at a million of them the odds that an honest request looks like a replay are 1 : 10^13. It is safe for concurrent
-// use, its memory is bounded.
+// A Replay remembers the latest requests on this node and refuses repeats. It holds a keyed 64-bit hash of each: with a
+// million of them the odds of refusing an honest request are 1 : 10^13. It is safe for concurrent use and bounded in
+// memory.
 type Replay struct {
 	seed   maphash.Seed
 	shards [replayShards]*lru.Cache[uint64, struct{}]
 }
 
-// NewReplay makes a window that remembers at most that many requests.
+// NewReplay makes a window that remembers at most this many requests.
 func NewReplay(most int) *Replay {
 	r := &Replay{seed: maphash.MakeSeed()}
 	for i := range r.shards {
@@ -31,8 +31,8 @@ func NewReplay(most int) *Replay {
 	return r
 }
 
-// Take notes a request and refuses one that it has noted before with request.replayed. Old requests may be forgotten:
-// their timestamps are good no longer.
+// Take records a request, and refuses a repeated one with request.replayed. The oldest may be forgotten: their
+// timestamps are no longer accepted.
 func (r *Replay) Take(token [32]byte, at Timestamp, method, path string, body []byte) error {
 	var h maphash.Hash
 	h.SetSeed(r.seed)
@@ -41,7 +41,7 @@ func (r *Replay) Take(token [32]byte, at Timestamp, method, path string, body []
 	maphash.WriteComparable(&h, method)
 	maphash.WriteComparable(&h, path)
 	_, _ = h.Write(body)
-	// The shard follows the token: whoever floods the window with one session only shortens the memory of a few.
+	// Sharding by token means that flooding from one session affects only few others.
 	if seen, _ := r.shards[token[0]%replayShards].ContainsOrAdd(h.Sum64(), struct{}{}); seen {
 		return fault.New(fault.Invalid, "request.replayed")
 	}

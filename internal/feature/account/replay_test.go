@@ -40,11 +40,11 @@ func TestReplayIsRefused(t *testing.T) {
 	}
 }
 
-// As long as a timestamp is good, its request is remembered, however many come after it.
+// A request is remembered as long as its timestamp is valid, however many follow.
 func TestReplayIsRefusedAsLongAsItsTimestampIsGood(t *testing.T) {
 	r := account.NewReplay(100000)
 	token := account.HashToken("one")
-	ahead := noon.Add(5 * time.Minute) // a clock that is fast
+	ahead := noon.Add(5 * time.Minute) // a fast clock
 	if err := r.Take(token, stamp(ahead), "POST", "/a", nil); err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestReplayMemoryIsBounded(t *testing.T) {
 	if held := r.Held(); held > 3200 {
 		t.Errorf("%d are held", held)
 	}
-	wantCode(t, r.Take(quiet, stamp(noon), "POST", "/a", nil), "request.replayed") // others are not forgotten for it
+	wantCode(t, r.Take(quiet, stamp(noon), "POST", "/a", nil), "request.replayed") // so others aren't forgotten
 }
 
 func BenchmarkReplay(b *testing.B) {

@@ -19,16 +19,16 @@ import (
 )
 
 const (
-	// sessionScope is counted with every change to a session, or to what a session shows of its account: role, student,
-	// password kind, second factor. A remembered session holds only while the number stays the same.
+	// sessionScope is counted up with every change to a session, or to what it shows of its account: role, student,
+	// kind of password, second factor. A cached session is valid while the number stays the same.
 	sessionScope = "sessions"
-	// sessionMaxAge is how old the number may be that a node compares with: a change on another node holds
-	// here after that.
+	// sessionMaxAge is how old the number may be that a node compares with, so how long a change on another node takes
+	// to arrive.
 	sessionMaxAge = 500 * time.Millisecond
 	maxSessions   = 64 << 10 // in memory
 )
 
-// A Call is what a request says about its sender.
+// A Call is what a request sends about its sender.
 type Call struct {
 	Token    string // of Authorization: Bearer
 	Identity string // MiniProgramIdentity
@@ -36,10 +36,10 @@ type Call struct {
 	Address  netip.Addr
 }
 
-// Must is what a session has to do before anything else is open to it.
+// Must is what a session has to do before it may do anything else.
 type Must struct {
-	ChangePassword bool // its first password is to be replaced
-	EnrolFactor    bool // the policy demands a second factor that it does not have
+	ChangePassword bool // replace the first password
+	EnrolFactor    bool // set up the second factor that the policy demands
 }
 
 // A Visit is a request's sender. With an anonymous token the actor has no account.
@@ -49,11 +49,11 @@ type Visit struct {
 	Token [32]byte // HashToken, for the replay window
 }
 
-// resolved is a live session as the database had it when it was read. Only the last two fields change.
+// resolved is a live session as read from the database. Only the last two fields change.
 type resolved struct {
-	actor     access.Actor // without the address, which belongs to the request
-	device    []byte       // hash of the cookie that is demanded; empty: none
-	idleUntil int64        // by the database's seen_at alone
+	actor     access.Actor // without the address, which differs by request
+	device    []byte       // hash of the required cookie; empty: none
+	idleUntil int64        // by the database's seen_at only
 	expires   int64
 	must      Must
 
@@ -61,12 +61,12 @@ type resolved struct {
 	written atomic.Int64 // the seen_at in the database
 }
 
-// errAnonymous says that a token is ours and has no session.
+// errAnonymous means that a token is valid and has no session.
 var errAnonymous = errors.New("the token has no session")
 
-// Resolve finds the session behind a call, from memory while no session has changed. The account comes from the session
-// alone; the identity header and, for a browser, the cookie must agree with it, or the answer is
-// account.identity_missing, account.identity_mismatch or account.device_mismatch, and a row in the audit log.
+// Resolve finds the session behind a call, from memory while no session has changed. The account comes only from the
+// session. If the identity header or, in a browser, the cookie disagrees with it, the error is
+// account.identity_missing, account.identity_mismatch or account.device_mismatch, and the audit log gets a row.
 func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	visit := Visit{Token: HashToken(call.Token), Actor: access.Actor{Address: call.Address}}
 	now := s.now()
@@ -89,9 +89,9 @@ func (s *Service) Resolve(ctx context.Context, call Call) (Visit, error) {
 	return visit, nil
 }
 
-// CheckSession returns who has a session now, for addresses that were signed for it: the browser fetches them itself
-// and sends none of our headers. A session that is bound to a device cookie wants that cookie too, so that the address
-// is worth nothing in another browser. What is not good is account.session_ended.
+// CheckSession returns the owner of a session, for signed URLs, which the browser fetches without our headers. A
+// session that is bound to a device cookie needs it here too, so that the URL is worthless in another browser.
+// Otherwise the error is account.session_ended.
 func (s *Service) CheckSession(ctx context.Context, id, device string) (Visit, error) {
 	now := s.now()
 	found, err := s.session(ctx, "id "+id, now, func(ctx context.Context) (db.SelectSessionRow, error) {
@@ -113,8 +113,7 @@ func sessionEnded() error { return fault.New(fault.Unauthenticated, "account.ses
 
 func sessionExpired() error { return fault.New(fault.Unauthenticated, "account.session_expired") }
 
-// session returns a live session by a key of the cache, or refuses it with account.session_ended or
-// account.session_expired.
+// session returns a live session by its cache key, or account.session_ended or account.session_expired.
 func (s *Service) session(ctx context.Context, key string, now time.Time, read func(
 	context.Context) (db.SelectSessionRow, error),
 ) (*resolved, error) {
@@ -131,7 +130,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 	}
 	found, err := s.sessions.Get(ctx, key, load)
 	if err == nil && found.idleAt(now, s.o.Policy.SessionIdle) {
-		// It may have been used on another node, which the database knows.
+		// Another node may have seen it since; the database knows.
 		s.sessions.Remove(key)
 		found, err = s.sessions.Get(ctx, key, load)
 	}
@@ -144,7 +143,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 	return found, nil
 }
 
-// idleAt reports whether nobody has used the session for too long, as far as this node knows. A view goes by the
+// idleAt reports whether the session has been unused for too long, as far as this node knows. A view depends on the
 // session behind it.
 func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
 	if r.actor.Viewer != "" {
@@ -153,11 +152,11 @@ func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
 	return now.UnixMilli() > max(r.idleUntil, r.seen.Load()+idle.Milliseconds())
 }
 
-// readByToken reads the session of a token; errAnonymous when it has none.
+// readByToken reads the session of a token, or returns errAnonymous.
 func (s *Service) readByToken(
 	ctx context.Context, token string, hash [32]byte, now time.Time,
 ) (db.SelectSessionRow, error) {
-	until, err := parseToken(s.keys, token) // before the database is asked: it costs a forger more than us
+	until, err := parseToken(s.keys, token) // before querying: this costs a forger more than us
 	if err != nil {
 		return db.SelectSessionRow{}, err
 	}
@@ -189,37 +188,36 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 	return out, nil
 }
 
-// idleUntil is when a session ends that nobody uses after it was seen. Nodes write what they saw with a delay, so that
-// much is granted on top.
+// idleUntil returns when a session last seen at that time ends. Nodes write seen_at with a delay, so that is added.
 func (s *Service) idleUntil(seen int64) int64 {
 	return seen + s.o.Policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
 }
 
 func (s *Service) must(row db.SelectSessionRow) Must {
 	return Must{
-		// A code has been used up by this very login, so there is no other way to come back.
+		// This login has used up the code, so there is no other way back in.
 		ChangePassword: row.Kind == KindCode || row.Kind == KindLastSix && s.o.Policy.ForceChange,
 		EnrolFactor:    s.o.Policy.SecondFactor == FactorRequired && row.Role == string(access.Staff) && len(row.Totp) == 0,
 	}
 }
 
-// hasDevice compares the device cookie with the one that the session is bound to, if it is.
+// hasDevice checks the device cookie if the session is bound to one.
 func (r *resolved) hasDevice(device string) bool {
 	sum := sha256.Sum256([]byte(device))
 	return len(r.device) == 0 || subtle.ConstantTimeCompare(sum[:], r.device) == 1
 }
 
-// deviceName is the stored hash of a device cookie as an actor carries it.
+// deviceName is the hash of a device cookie in the form an actor carries.
 func deviceName(hash []byte) string { return hex.EncodeToString(hash) }
 
-// writeSessions is db.Write for what counts a change to sessions: it holds on this node at once, on the others after
+// writeSessions is db.Write for changes to sessions. They take effect at once on this node, and on others after
 // sessionMaxAge.
 func (s *Service) writeSessions(ctx context.Context, fn func(q sqldb.Querier) error) error {
 	defer s.changes.Refresh()
 	return s.db.Write(ctx, fn)
 }
 
-// countSessionChange has every node read its sessions anew; see writeSessions.
+// countSessionChange makes every node read its sessions again; see writeSessions.
 func countSessionChange(ctx context.Context, q sqldb.Querier) error {
 	return cache.Count(ctx, q, sessionScope)
 }

@@ -21,7 +21,7 @@ func grayPNG(t *testing.T) io.Reader {
 	return &out
 }
 
-// What was made before the keys were rotated still works afterwards.
+// What was made before a key rotation still works afterwards.
 func TestKeysRotate(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		old := c.browser()
@@ -55,6 +55,6 @@ func TestKeysRotate(t *testing.T) {
 			t.Error("the old key still signs")
 		}
 		_, err = account.ParseToken(c.keys, after.IssueToken())
-		wantCode(t, err, "account.token_foreign") // who has only the old keys has nothing of the new
+		wantCode(t, err, "account.token_foreign") // the old keys alone can't sign
 	})
 }

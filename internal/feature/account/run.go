@@ -11,15 +11,14 @@ import (
 )
 
 const (
-	// seenDelay is how old the database's knowledge of a session's last request may be. Half of it is the time between two
-	// rounds of writing, and the age from which a round writes.
+	// seenDelay is how stale the database's time of a session's last request may be. Rounds run every half of it and
+	// write what is older than half.
 	seenDelay  = time.Minute
 	seenBatch  = 200
 	sweepEvery = 10 * time.Minute
 )
 
-// Run writes down which sessions were used and where passwords are guessed, and removes what is no longer needed, until
-// the context ends.
+// Run records session use and password guessing, and removes expired data, until the context ends.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(seenDelay / 2)
 	defer tick.Stop()
@@ -76,10 +75,10 @@ func (s *Service) writeSeen(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// Sweep removes sessions whose token can no longer be bound, forgotten buckets, devices and counts of failed tries.
+// Sweep removes sessions whose token can no longer be used, and old buckets, devices and counts of failed tries.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
-	margin := now.Add(-time.Hour) // clocks differ, and a person may wonder why they were logged out
+	margin := now.Add(-time.Hour) // clocks differ, and people may ask why they were logged out
 	return wrap("sweep", s.db.Write(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
 		_, err := rows.DeleteSessions(ctx, db.DeleteSessionsParams{

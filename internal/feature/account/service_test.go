@@ -17,7 +17,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// clock is a time that only moves when told.
+// clock is a time that moves only on command.
 type clock struct {
 	mu sync.Mutex
 	at time.Time
@@ -44,7 +44,7 @@ type college struct {
 	clock   *clock
 	keys    *keyring.Ring
 	options account.Options
-	student string // account ids
+	student string // account IDs
 	staff   string
 }
 
@@ -75,7 +75,7 @@ func newCollege(t *testing.T, db *sqldb.DB, set func(*account.Options)) *college
 	c := &college{t: t, db: db, clock: &clock{at: noon}, keys: keyring.Generate()}
 	c.options = account.Options{
 		DB: db, Keys: c.keys, Blobs: blobs, Now: c.clock.now, SetStudentEmail: c.setStudentEmail,
-		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // the rules are tested here, not the cost
+		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // cheap: the cost isn't tested here
 		Policy: account.Policy{
 			FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional,
 			SessionIdle: 2 * time.Hour, SessionMax: 24 * time.Hour, Issuer: "Hengshan",
@@ -105,16 +105,16 @@ func (c *college) create(d account.Draft) account.Made {
 	return made
 }
 
-// setStudentEmail stands for package student, which stores students' e-mail addresses.
+// setStudentEmail stands in for package student, which stores students' email addresses.
 func (c *college) setStudentEmail(_ context.Context, _ sqldb.Querier, _ access.Actor, email string) error {
 	c.email = email
 	return nil
 }
 
-// node is another process on the same database.
+// node returns another process on the same database.
 func (c *college) node() *account.Service { return account.New(c.options) }
 
-// A browser is a client: it keeps what it is given.
+// A browser is a client that stores what the server gives it.
 type browser struct {
 	c        *college
 	at       *account.Service

@@ -15,7 +15,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Session is one login that is still good, as its owner sees it.
+// A Session is an active login as its owner sees it.
 type Session struct {
 	ID      string    `json:"id"`
 	Address string    `json:"address"`
@@ -23,12 +23,12 @@ type Session struct {
 	Started time.Time `json:"started" format:"date-time"`
 	Seen    time.Time `json:"seen" format:"date-time" doc:"Up to a minute old."`
 	Ends    time.Time `json:"ends" format:"date-time"` // at the latest
-	Current bool      `json:"current"`                 // the one that asks
+	Current bool      `json:"current"`                 // the caller's session
 	Viewer  string    `json:"viewer" doc:"The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own."`
 	Reason  string    `json:"reason" doc:"Why they look; empty for the caller's own."`
 }
 
-// Why a session ended.
+// Reasons for a session's end.
 const (
 	endedByLogout   = "logout"
 	endedByOwner    = "owner"
@@ -60,7 +60,7 @@ func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Se
 	return out, nil
 }
 
-// Logout ends the session that asks. Doing so twice is no error.
+// Logout ends the caller's session. Repeating it is no error.
 func (s *Service) Logout(ctx context.Context, who access.Actor) error {
 	err := s.end(ctx, who, who.Account, who.Session, endedByLogout)
 	if fault.Code(err) == "account.no_session" {
@@ -69,7 +69,7 @@ func (s *Service) Logout(ctx context.Context, who access.Actor) error {
 	return err
 }
 
-// EndSession ends one of the caller's own sessions; one that is not theirs, or not there, is account.no_session.
+// EndSession ends one of the caller's sessions. Any other is account.no_session.
 func (s *Service) EndSession(ctx context.Context, who access.Actor, session string) error {
 	return s.end(ctx, who, who.Account, session, endedByOwner)
 }
@@ -94,9 +94,9 @@ func (s *Service) end(ctx context.Context, who access.Actor, account, session, r
 	})
 }
 
-// ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
-// CheckPassword, differ, and not be made of what others know of its owner: account.password_personal. All other
-// sessions of the account end, and its other devices are forgotten.
+// ChangePassword replaces the caller's password. The old one is tried as at a login. The new one must pass
+// CheckPassword, differ from the old, and not be made of what others know of its owner: account.password_personal. All
+// other sessions of the account end, and its other devices are forgotten.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
 	if err := CheckPassword(chosen); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	if err != nil {
 		return err
 	}
-	// Only whoever knows the old one may learn of what the owner's numbers consist.
+	// Only someone who knows the old password may learn anything about the owner's numbers.
 	if err := s.checkChosen(ctx, who, old, chosen); err != nil {
 		s.throttle.success(ctx, s.now(), p.debit)
 		return err
@@ -160,14 +160,14 @@ func (s *Service) checkChosen(ctx context.Context, who access.Actor, old, chosen
 	return known.check(chosen)
 }
 
-// mailbox is the part of an e-mail address that somebody has chosen.
+// mailbox returns the part of an email address before the @.
 func mailbox(email string) string {
 	name, _, _ := strings.Cut(email, "@")
 	return name
 }
 
-// forgetDevicesAndGuesses forgets, with a new password, the account's devices but the one that is spared, and what was
-// guessed at the old password: whoever knew that one may have made their device known.
+// forgetDevicesAndGuesses forgets the account's other devices and the guesses at the old password: someone who knew it
+// may have made their device known.
 func (s *Service) forgetDevicesAndGuesses(ctx context.Context, q sqldb.Querier, account, spared string) error {
 	device, err := hex.DecodeString(spared)
 	if err != nil {
@@ -180,8 +180,8 @@ func (s *Service) forgetDevicesAndGuesses(ctx context.Context, q sqldb.Querier, 
 	return wrap("forget guesses", rows.DeleteGuess(ctx, account))
 }
 
-// Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a
-// try like any other: throttled, and account.password_wrong when it is wrong.
+// Prove tries the caller's password again, before showing something that a stolen session must not see. Like any try it
+// is throttled; a wrong one is account.password_wrong.
 func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
 	p, err := s.reauthenticate(ctx, who, password)
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 	return nil
 }
 
-// reauthenticate tries the password of the account that is already logged in.
+// reauthenticate tries the password of the logged-in account.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
 	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
@@ -206,8 +206,7 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 		attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
 }
 
-// endOthers ends an account's sessions but one. The one that is spared is read anew, because it shows
-// the account's state.
+// endOthers ends an account's sessions except one. That one is read again, because it shows the account's state.
 func (s *Service) endOthers(ctx context.Context, q sqldb.Querier, account, spared, reason string) (int64, error) {
 	ended, err := db.New(q).EndSessions(ctx,
 		db.EndSessionsParams{AccountID: account, Spared: spared, Now: s.now().UnixMilli(), Reason: reason})

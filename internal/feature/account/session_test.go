@@ -27,7 +27,7 @@ func TestWarmSessionIsNotReadAgain(t *testing.T) {
 	})
 }
 
-// A node that cannot ask whether something changed lets nobody in.
+// A node that can't ask for changes refuses every session.
 func TestNoDatabaseNoSession(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		c := newCollege(t, dbtest.Open(t, url), nil)
@@ -51,8 +51,7 @@ func TestNoDatabaseNoSession(t *testing.T) {
 	})
 }
 
-// Each way of ending a session holds at once on this node and reaches the others when they next look, within
-// half a second.
+// Ending a session takes effect at once on this node and within half a second on the others.
 func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -99,8 +98,7 @@ func TestEndedSessionsAreRefusedOnEveryNode(t *testing.T) {
 	}
 }
 
-// Revocation is a number in the database. It reaches nodes whose clocks are minutes ahead or behind as soon
-// as any other.
+// Revocation is a number in the database, so nodes whose clocks are minutes off see it as soon as any other.
 func TestAttackRevocationWithWrongClocks(t *testing.T) {
 	attacktest.Try(t, "ended sessions on two nodes with wrong clocks", 2, 20, attackRevocation)
 }
@@ -128,7 +126,7 @@ func attackRevocation(t *testing.T, trials int) {
 			for name, end := range end {
 				for from, ending := range nodes {
 					b := c.browser()
-					b.at = nodes[-from] // logged in at the node that is furthest from it
+					b.at = nodes[-from] // logged in at the most distant node
 					who := b.mustLogin(studentPhone, lastSix)
 					for _, node := range nodes {
 						b.at = node
@@ -215,7 +213,7 @@ func TestSessionsExpire(t *testing.T) {
 			t.Errorf("list %+v, %v", list, err)
 		}
 		c.clock.pass(time.Hour)
-		used.wantCode("account.session_expired") // a day is the longest, however busy
+		used.wantCode("account.session_expired") // a day is the maximum, however busy
 	})
 }
 
@@ -248,7 +246,7 @@ func TestRunWritesWhoWasSeen(t *testing.T) {
 		b.actor()
 		cancel()
 		<-done
-		// The last thing it does is to write down who was seen.
+		// On shutdown it writes which sessions were used.
 		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM session WHERE seen_at = $1`, c.clock.now().UnixMilli()); n != 1 {
 			t.Errorf("%d sessions were written down", n)
 		}
@@ -275,7 +273,7 @@ func TestOwnSessionsOnly(t *testing.T) {
 		wantCode(t, c.EndSession(t.Context(), student, second.Session), "")
 		wantCode(t, c.EndSession(t.Context(), student, second.Session), "account.no_session")
 		wantCode(t, c.Logout(t.Context(), student), "")
-		wantCode(t, c.Logout(t.Context(), student), "") // twice changes nothing
+		wantCode(t, c.Logout(t.Context(), student), "") // repeating it changes nothing
 	})
 }
 

@@ -12,8 +12,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// SetEnabledOfOther is SetEnabled for a person: nobody closes the own account, because only somebody else could
-// open it again.
+// SetEnabledOfOther is SetEnabled for other accounts only: people who close their own account can't reopen it.
 func (s *Service) SetEnabledOfOther(
 	ctx context.Context, who access.Actor, account string, enabled bool, reason string,
 ) error {
@@ -26,8 +25,8 @@ func (s *Service) SetEnabledOfOther(
 	return s.SetEnabled(ctx, who, account, enabled, reason)
 }
 
-// ResetFactor removes the second factor of somebody who has lost it, ends the sessions and tells the owner. The own one
-// is removed with password and code alone (RemoveFactor): a stolen session must not get rid of it. Registrars only.
+// ResetFactor removes the second factor of someone who has lost it, ends the sessions and notifies the owner. Not for
+// the caller's own account, so that a stolen session can't remove it: see RemoveFactor. Registrars only.
 func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -53,7 +52,7 @@ func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account str
 	})
 }
 
-// SetTeacher says as which teacher an account works, or that it works as none. A teacher has one account:
+// SetTeacher links an account to a teacher, or to none if teacher is empty. A teacher has one account:
 // account.teacher_taken. Registrars only; account.no_teacher.
 func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, teacher string) error {
 	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
@@ -85,7 +84,7 @@ func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, tea
 	})
 }
 
-// nameTeachers says what the teachers are called whose accounts these are.
+// nameTeachers fills in the names of the accounts' teachers.
 func nameTeachers(ctx context.Context, q sqldb.Querier, list []Profile) error {
 	rows, err := db.New(q).ListTeacherNames(ctx)
 	if err != nil {
@@ -101,7 +100,7 @@ func nameTeachers(ctx context.Context, q sqldb.Querier, list []Profile) error {
 	return nil
 }
 
-// markOnlyRegistrar tells of the one registrar whose account may be neither closed nor given another scope.
+// markOnlyRegistrar marks the last registrar, whose account can't be closed or given another scope.
 func markOnlyRegistrar(ctx context.Context, q sqldb.Querier, list []Profile) error {
 	count, err := db.New(q).CountRegistrars(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Staff who have lost their second factor are helped by another registrar, who cannot do it to themselves.
+// Staff who have lost their second factor need another registrar; they can't reset their own.
 func TestResetFactor(t *testing.T) {
 	var told []string
 	tell := func(_ context.Context, _ sqldb.Querier, account string) error {
@@ -54,7 +54,7 @@ func TestResetFactor(t *testing.T) {
 	})
 }
 
-// Nobody closes the own account, whoever else there is.
+// Nobody can close their own account, even with other registrars.
 func TestOwnAccountStaysOpen(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		who := c.staffActor()
@@ -71,7 +71,7 @@ func TestOwnAccountStaysOpen(t *testing.T) {
 	})
 }
 
-// Advisers, media people and auditors do not count: without a registrar nobody could make another.
+// Advisers, media staff and auditors don't count: without a registrar nobody could make another.
 func TestOnlyRegistrarsCount(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		who := c.staffActor()
@@ -101,7 +101,7 @@ func TestOnlyRegistrarsCount(t *testing.T) {
 	})
 }
 
-// Two registrars who close or demote each other at the same moment: one of them stays.
+// If two registrars close or demote each other at the same moment, one of them stays.
 func TestLastRegistrarStaysInARace(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		for round := range 8 {

@@ -20,7 +20,7 @@ import (
 
 const throttlePurpose = "account.throttle"
 
-// A throttle counts tries in the database, where all nodes count together.
+// A throttle counts tries in the database, shared by all nodes.
 type throttle struct {
 	db     *sqldb.DB
 	keys   *keyring.Ring
@@ -28,36 +28,36 @@ type throttle struct {
 	failed func(reason string) // counts a refusal for the metrics
 }
 
-// A try is what the throttle knows of an attempt.
+// A try describes an attempt to the throttle.
 type try struct {
 	subject string // what is guessed at: a phone in its stored form, or the second factor of an account
-	account string // its id; empty when the phone is nobody's
+	account string // its ID; empty if no account has the phone
 	closes  bool   // its password is the last six, which too many failures close
-	place   string // the own device or the session; empty for every other device
-	device  []byte // hash of the own device's cookie; empty where it is none
+	place   string // the own device or the session; empty for other devices
+	device  []byte // hash of the own device's cookie; empty otherwise
 	address netip.Addr
 }
 
-// A rule is one steady limit that a try falls under.
+// A rule is a Steady limit that applies to a try.
 type rule struct {
 	limit   string // its name in the metrics
 	bucket  string
 	allowed Steady
-	refuses bool // it may refuse the try; else it only counts it
+	refuses bool // refuses tries; otherwise it only counts them
 }
 
-// A debit remembers what a try took, so that it can be given back.
+// A debit records what a try took, so that it can be given back.
 type debit struct {
 	try
 	bucket  string // of the account on its own device, or on all others
-	seen    string // not empty when the account had not failed from this network lately
+	seen    string // not empty if the account hadn't failed from this network lately
 	network string
 	day     int64
 	taken   []rule
-	closed  bool // the password is not to be looked at
+	closed  bool // the password must not be checked
 }
 
-// refusedError ends the transaction of a try that a limit refuses.
+// refusedError ends the transaction of a refused try.
 type refusedError struct {
 	limit string
 	wait  time.Duration
@@ -65,8 +65,8 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return "refused by the limit " + e.limit }
 
-// take debits a try, before anything is hashed: all limits in one transaction, and nothing when one of them refuses. A
-// phone that does not exist has buckets like any other, so that nothing tells the two apart.
+// take debits a try before anything is hashed: all limits in one transaction, or none if one of them refuses. Unknown
+// phones have buckets too, so that they can't be told apart.
 func (t *throttle) take(ctx context.Context, now time.Time, a try) (debit, error) {
 	var d debit
 	err := t.db.WriteSteps(ctx, func(q sqldb.Querier) (err error) {
@@ -81,7 +81,7 @@ func (t *throttle) take(ctx context.Context, now time.Time, a try) (debit, error
 	return d, wrap("count a try", err)
 }
 
-// debit writes its rows in the order in which giveBack does, so that neither waits for the other in a circle.
+// debit writes its rows in the same order as giveBack, to avoid deadlocks.
 func (t *throttle) debit(ctx context.Context, q sqldb.Querier, now time.Time, a try) (debit, error) {
 	d := debit{try: a, network: networkOf(a.address), day: now.UTC().Truncate(24 * time.Hour).UnixMilli()}
 	d.bucket = t.bucket("unknown", a.subject, "")
@@ -115,7 +115,7 @@ func (t *throttle) debit(ctx context.Context, q sqldb.Querier, now time.Time, a 
 	return d, nil
 }
 
-// rules are the steady limits of a try.
+// rules returns the Steady limits of a try.
 func (t *throttle) rules(d debit) []rule {
 	own, l := d.place != "", t.limits
 	networks := []rule{
@@ -135,7 +135,6 @@ func (t *throttle) rules(d debit) []rule {
 	return append(rules, rule{"site", t.bucket("site", "", ""), l.Site, true})
 }
 
-// debitAccount debits the bucket of an account.
 func (t *throttle) debitAccount(ctx context.Context, q sqldb.Querier, now time.Time, bucket string, l Doubling) error {
 	rows, err := db.New(q).DebitDoubling(ctx, db.DebitDoublingParams{
 		Bucket: bucket, Now: now.UnixMilli(), Forget: l.Forget.Milliseconds(), Burst: int64(l.Burst),
@@ -150,8 +149,8 @@ func (t *throttle) debitAccount(ctx context.Context, q sqldb.Querier, now time.T
 	return nil
 }
 
-// markSeen notes that an account was tried from a network, for as long as it stays in the network's bucket of accounts:
-// the same account again is no other account.
+// markSeen records that an account was tried from a network, for as long as it counts in the network's bucket of
+// accounts, so that the same account counts once.
 func (t *throttle) markSeen(ctx context.Context, q sqldb.Querier, now time.Time, d *debit) error {
 	bucket, until := t.bucket("seen", d.network, d.subject), now.Add(t.limits.Accounts.full())
 	fresh, err := db.New(q).MarkSeen(ctx, db.MarkSeenParams{
@@ -163,10 +162,10 @@ func (t *throttle) markSeen(ctx context.Context, q sqldb.Querier, now time.Time,
 	return err
 }
 
-// count notes the try for staff and owner, and finds out whether it comes after the first password was closed.
+// count records the try for staff and the owner, and finds out whether the first password is already closed.
 func (t *throttle) count(ctx context.Context, q sqldb.Querier, now time.Time, d *debit) error {
 	rows := db.New(q)
-	// Only what has closed a first password outlasts a long rest.
+	// Only counts that have closed a first password outlast a long rest.
 	closing := int64(1<<63 - 1)
 	if d.closes {
 		closing = int64(t.limits.Close)
@@ -186,7 +185,7 @@ func (t *throttle) count(ctx context.Context, q sqldb.Querier, now time.Time, d 
 	return rows.CountNetwork(ctx, db.CountNetworkParams{Network: d.network, Day: d.day})
 }
 
-// split says where a try counts: on another device, or on an own one.
+// split returns how a try counts: on other devices, or on an own one.
 func (a try) split() (others, own int64) {
 	if a.place == "" {
 		return 1, 0
@@ -194,7 +193,7 @@ func (a try) split() (others, own int64) {
 	return 0, 1
 }
 
-// countOnDevice notes a failure on an own device, or takes it back. A login there sets it to none.
+// countOnDevice adds a failure on an own device, or takes it back. A login there resets the count.
 func (a try) countOnDevice(ctx context.Context, rows *db.Queries, failures int64) error {
 	if len(a.device) == 0 {
 		return nil
@@ -202,9 +201,9 @@ func (a try) countOnDevice(ctx context.Context, rows *db.Queries, failures int64
 	return rows.CountOnDevice(ctx, db.CountOnDeviceParams{Hash: a.device, AccountID: a.account, Failures: failures})
 }
 
-// addToBuckets debits a unit of each rule, or credits it with the sign -1, in one statement, and tells which buckets
-// had one left. It is GCRA: ready_at is when the bucket is full again, and may lie as far ahead as the whole bucket
-// takes to refill, which is forget_at.
+// addToBuckets debits a unit of each rule, or credits it with the sign -1, in one statement, and returns which buckets
+// had one left. It is GCRA: ready_at is when the bucket is full again, at most the bucket's refill time (forget_at)
+// ahead.
 func (t *throttle) addToBuckets(
 	ctx context.Context, q sqldb.Querier, now time.Time, rules []rule, sign int64,
 ) (map[string]bool, error) {
@@ -230,7 +229,7 @@ func (t *throttle) addToBuckets(
 	return moved, err
 }
 
-// refuse finds out how long to wait. The slack is how far ahead the bucket may lie without refusing.
+// refuse finds out how long to wait. slack is how far ahead the bucket may be without refusing.
 func (t *throttle) refuse(
 	ctx context.Context, q sqldb.Querier, now time.Time, limit, bucket string, slack time.Duration,
 ) error {
@@ -241,14 +240,14 @@ func (t *throttle) refuse(
 	return &refusedError{limit, time.UnixMilli(ready).Sub(now) - slack}
 }
 
-// success gives back what a try took; the account's own bucket starts anew. A failure to do so only makes the next
-// mistake a little dearer, so nobody is told.
+// success credits a try and resets the account's bucket. If that fails, the next mistake costs slightly more, so the
+// error is ignored.
 func (t *throttle) success(ctx context.Context, now time.Time, d debit) {
 	t.giveBack(ctx, now, d, true)
 }
 
-// giveBackTry gives back a try with the right password that opened nothing: the account is closed, or a second factor
-// is asked for. The account's bucket stays as it is: it bounds guesses at the factor, too.
+// giveBackTry credits a try with the right password that didn't log in: the account is closed, or a second factor is
+// asked for. The account's bucket stays, because it also bounds guesses at the factor.
 func (t *throttle) giveBackTry(ctx context.Context, now time.Time, d debit) {
 	t.giveBack(ctx, now, d, false)
 }
@@ -270,7 +269,7 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 			db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
 			return err
 		}
-		if !anew { // else a login has done it
+		if !anew { // otherwise a login has done it
 			if err := d.countOnDevice(ctx, rows, -1); err != nil {
 				return err
 			}
@@ -286,23 +285,23 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 	}
 }
 
-// forget lets the owner of a new password in on any device, whatever was tried at the old one.
+// forget clears the tries at an old password, so that the owner of a new one can log in on any device.
 func (t *throttle) forget(ctx context.Context, q sqldb.Querier, subject string) error {
 	rows := db.New(q)
 	return errors.Join(rows.DeleteBucket(ctx, t.bucket("unknown", subject, "")),
 		rows.DeleteBucket(ctx, t.bucket("others", subject, "")))
 }
 
-// bucket names are keyed hashes: a stolen database tells neither who tried nor from where.
+// bucket returns a keyed hash: a stolen database reveals neither who tried nor from where.
 func (t *throttle) bucket(kind, one, two string) string {
 	sum := t.keys.Index(throttlePurpose, fmt.Sprintf("%s\x00%s\x00%s", kind, one, two))
 	return base64.RawURLEncoding.EncodeToString(sum[:18])
 }
 
-// networkOf is the widest network that an address is counted in: what one customer of a provider, or one campus, has.
+// networkOf is the widest network an address counts in: a provider's customer or a campus.
 func networkOf(address netip.Addr) string { return prefixOf(address, 24, 48) }
 
-// prefixOf names the network of an address, by the length that it has for IPv4 and for IPv6.
+// prefixOf names the network of an address by its prefix length for IPv4 or IPv6.
 func prefixOf(address netip.Addr, v4, v6 int) string {
 	address = address.Unmap()
 	bits := v6
@@ -311,7 +310,7 @@ func prefixOf(address netip.Addr, v4, v6 int) string {
 	}
 	prefix, err := address.Prefix(bits)
 	if err != nil {
-		return "none" // a caller without an address: a test, or a socket that is no network's
+		return "none" // no address: a test, or a Unix socket
 	}
 	return prefix.String()
 }

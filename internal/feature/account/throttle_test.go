@@ -23,7 +23,7 @@ func limits(change func(*account.Limits)) func(*account.Options) {
 	return func(o *account.Options) { o.Limits = &l }
 }
 
-// guess tries a wrong password from somewhere and returns the code of the refusal.
+// guess tries a wrong password and returns the error.
 func guess(at *account.Service, phone string, from netip.Addr) *fault.Error {
 	b := &browser{at: at, device: account.NewDevice(), address: from}
 	var refused *fault.Error
@@ -33,8 +33,7 @@ func guess(at *account.Service, phone string, from netip.Addr) *fault.Error {
 	return refused
 }
 
-// 320 tries at once on two nodes: exactly as many are hashed as the burst allows, for a phone that exists and for one
-// that does not.
+// Of 320 concurrent tries on two nodes, exactly the burst is hashed, for a known phone and for an unknown one.
 func TestAttackGuessesAtOnce(t *testing.T) {
 	attacktest.Repeat(t, "320 guesses at once on two nodes", 1, 5, attackGuessesAtOnce)
 }
@@ -43,7 +42,7 @@ func attackGuessesAtOnce(t *testing.T) {
 	const tries, burst = 320, 10
 	for _, phone := range []string{studentPhone, "13800009999", "not a phone"} {
 		dbtest.EachURL(t, func(t *testing.T, url string) {
-			// Nobody is turned away for want of a place before the limit has spoken.
+			// The queue is long enough that only the limit refuses.
 			limited := limits(func(l *account.Limits) { l.Unknown.Burst = burst })
 			c := newCollege(t, dbtest.Open(t, url), func(o *account.Options) { limited(o); o.Queue = tries })
 			options := c.options
@@ -87,7 +86,7 @@ func TestDelaysDoubleAndNeverLock(t *testing.T) {
 			}
 		}
 		for _, wait := range []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second, time.Minute, time.Minute} {
-			for range 3 { // asking again does not make it longer
+			for range 3 { // asking again doesn't extend it
 				if e := guess(c.Service, studentPhone, attacker); e.Code != "account.too_many_tries" || e.RetryAfter != wait {
 					t.Fatalf("got %v after %v, want %v", e, e.RetryAfter, wait)
 				}
@@ -111,13 +110,13 @@ func TestVictimIsNotLockedOut(t *testing.T) {
 		victim := c.browser()
 		actor := victim.mustLogin(studentPhone, lastSix)
 		for range 30 {
-			_ = guess(c.Service, studentPhone, home) // from the victim's own network, too
+			_ = guess(c.Service, studentPhone, home) // from the victim's network too
 		}
 		if e := guess(c.Service, studentPhone, home); e.Code != "account.too_many_tries" {
 			t.Fatalf("the attacker got %v", e)
 		}
 		wantCode(t, c.browser().login(studentPhone, lastSix), "account.too_many_tries") // a new device has to wait
-		victim.mustLogin(studentPhone, lastSix)                                         // a known one has not
+		victim.mustLogin(studentPhone, lastSix)                                         // a known one doesn't
 		wantCode(t, c.ChangePassword(t.Context(), victim.actor(), secret.New(lastSix), secret.New("Better1own")), "")
 		_ = actor
 	})
@@ -132,7 +131,7 @@ func TestOwnDeviceIsThrottledToo(t *testing.T) {
 			wantCode(t, b.login(studentPhone, "Wrong1"), "account.bad_credentials")
 		}
 		wantCode(t, b.login(studentPhone, lastSix), "account.too_many_tries")
-		// The device is known to one account only: at another it counts as any other.
+		// The device is known to one account only: at another it counts as unknown.
 		wantCode(t, b.login(staffPhone, "Wrong1"), "account.bad_credentials")
 	})
 }
@@ -200,7 +199,7 @@ func attackSpraying(t *testing.T) {
 	set := limits(func(l *account.Limits) { l.Accounts = account.Steady{Burst: 6, Pace: time.Minute} })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for i := range 6 {
-			for range 2 { // the same account again is no other account
+			for range 2 { // repeating an account doesn't count
 				if e := guess(c.Service, fmt.Sprint("1380000100", i), attacker); e.Code != "account.bad_credentials" {
 					t.Fatal(e)
 				}

@@ -11,14 +11,14 @@ import (
 	"lectern/internal/kernel/keyring"
 )
 
-// TokenLife is how long an anonymous token is good for logging in.
+// TokenLife is how long an anonymous token may be used to log in.
 const TokenLife = 10 * time.Minute
 
 // A token is, in base64url without padding:
 //
 //	version 1 · when it expires, Unix seconds 8 · random 16 · MAC 32
 //
-// It names nobody and is in no table. The MAC's key belongs to the installation, and so does the token.
+// It names no account and is in no table. Its MAC key belongs to the installation.
 const (
 	tokenVersion = 1
 	tokenBody    = 1 + 8 + 16
@@ -31,7 +31,6 @@ var tokenEncoding = base64.RawURLEncoding.Strict()
 // maxToken is the length of every token.
 var maxToken = tokenEncoding.EncodedLen(tokenSize)
 
-// issueToken makes an anonymous token that expires after TokenLife.
 func issueToken(keys *keyring.Ring, now time.Time) string {
 	raw := make([]byte, tokenBody, tokenSize)
 	raw[0] = tokenVersion
@@ -40,9 +39,9 @@ func issueToken(keys *keyring.Ring, now time.Time) string {
 	return tokenEncoding.EncodeToString(keys.AppendMAC(raw, tokenPurpose, raw))
 }
 
-// parseToken tells until when a token of this installation may be bound. It does not say that this moment has not
-// passed: a bound token lives on with its session. What is no token at all is account.token_unknown, one that another
-// installation signed, or nobody, account.token_foreign.
+// parseToken returns until when a token of this installation can be used to log in, which may be past: a used token
+// lives on with its session. Something that isn't a token is account.token_unknown, one signed by anyone else
+// account.token_foreign.
 func parseToken(keys *keyring.Ring, text string) (time.Time, error) {
 	unknown := fault.New(fault.Unauthenticated, "account.token_unknown")
 	if len(text) != maxToken {
@@ -58,7 +57,7 @@ func parseToken(keys *keyring.Ring, text string) (time.Time, error) {
 	return time.Unix(int64(binary.BigEndian.Uint64(raw[1:])), 0), nil
 }
 
-// HashToken is the name under which a token is known once it is bound.
+// HashToken returns the hash by which a used token is stored.
 func HashToken(token string) [32]byte { return sha256.Sum256([]byte(token)) }
 
 const deviceSize = 32
@@ -70,7 +69,7 @@ func NewDevice() string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// hashDevice is what is stored of a device cookie: nothing for none, and for what is no cookie of ours.
+// hashDevice returns the stored hash of a device cookie, or nil if there is none or it isn't ours.
 func hashDevice(cookie string) []byte {
 	if len(cookie) != base64.RawURLEncoding.EncodedLen(deviceSize) {
 		return []byte{}

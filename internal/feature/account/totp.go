@@ -18,7 +18,7 @@ const (
 	totpSecret = 20 // bytes, as long as the hash
 )
 
-// totpAt is the code of one time step (RFC 6238, which is RFC 4226 with a clock for a counter).
+// totpAt returns the code of one time step (RFC 6238: RFC 4226 with a clock as the counter).
 func totpAt(key []byte, step int64, digits int) string {
 	var counter [8]byte
 	binary.BigEndian.PutUint64(counter[:], uint64(step))
@@ -34,8 +34,8 @@ func totpAt(key []byte, step int64, digits int) string {
 	return fmt.Sprintf("%0*d", digits, number%modulus)
 }
 
-// totpMatch returns the time step that a code belongs to, one step early or late included, if it lies after the last
-// one used: a code that was seen over a shoulder is already worthless.
+// totpMatch returns the time step of a code, up to one step early or late. It must be after the last used step, so that
+// a code seen over someone's shoulder is worthless.
 func totpMatch(key []byte, code string, now time.Time, used int64) (step int64, ok bool) {
 	current := now.Unix() / int64(totpStep/time.Second)
 	for candidate := current - 1; candidate <= current+1; candidate++ {
@@ -55,7 +55,7 @@ func newTOTPKey() []byte {
 
 var totpEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// totpURL is what the authenticator's QR code holds. The account is named by its masked phone: the picture may be seen.
+// totpURL is the content of the authenticator's QR code. It has the masked phone, because others may see the picture.
 func totpURL(issuer, who string, key []byte) string {
 	query := url.Values{"secret": {totpEncoding.EncodeToString(key)}, "issuer": {issuer}}
 	return "otpauth://totp/" + url.PathEscape(issuer+":"+who) + "?" + query.Encode()

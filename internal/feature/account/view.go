@@ -14,21 +14,21 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// ViewLife is how long staff may look at the portal as a student. Nothing extends it.
+// ViewLife is how long staff may look at the portal as a student. It can't be extended.
 const ViewLife = 15 * time.Minute
 
-// A View is a session of a student's account that a member of staff reads with.
+// A View is a read-only session of a student's account, opened by staff.
 type View struct {
-	Token   string // bound already; it opens nothing but this session
+	Token   string // already bound to this session
 	Account string // goes into the identity header
 	Session string
 	Name    string
 	Until   time.Time
 }
 
-// ViewAs opens a view of a student's pages for a reason that the student sees, after the caller's second factor where a
-// login would ask for it: account.factor_required. The view ends with the caller's own session or right. Who cannot log
-// in has nothing to show: account.view_closed; an account of staff is not viewed: account.view_staff. Staff only.
+// ViewAs opens a student view for a reason that the student sees. The caller gives a second factor where a login would
+// ask for it: account.factor_required. The view ends with the caller's session or rights. A student who can't log in is
+// account.view_closed, a member of staff account.view_staff. Staff only.
 func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason, code string) (View, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return View{}, err
@@ -41,7 +41,7 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason,
 		return View{}, fault.New(fault.Invalid, "account.field_required", "field", "reason")
 	}
 	if _, err := s.viewable(ctx, s.db.Reader(), who, student); err != nil {
-		return View{}, err // no code is spent on nothing
+		return View{}, err // don't use up the code
 	}
 	device, err := hex.DecodeString(who.Device)
 	if err != nil {
@@ -64,8 +64,8 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason,
 	return view, err
 }
 
-// openView writes the session of a view. The device is that of the caller's own session, so the token is worth nothing
-// elsewhere. It is no login of the student: neither the time of the last one nor the account's devices change.
+// openView writes the session of a view. It is bound to the caller's device, so the token is worthless elsewhere. It is
+// not a login of the student: neither their last login nor their devices change.
 func (s *Service) openView(
 	ctx context.Context, q sqldb.Querier, who access.Actor, view View, device []byte, student, reason string,
 ) error {
@@ -86,7 +86,7 @@ func (s *Service) openView(
 	})
 }
 
-// viewable is the account of a student that can be looked at.
+// viewable returns a student's account if staff may view it.
 func (s *Service) viewable(ctx context.Context, q sqldb.Querier, who access.Actor, student string) (db.Account, error) {
 	person, err := s.person(ctx, q, who, student)
 	if err != nil {
@@ -107,8 +107,8 @@ func (s *Service) viewable(ctx context.Context, q sqldb.Querier, who access.Acto
 	return row.Account, nil
 }
 
-// proveFactor asks a session of staff for its second factor again, where a login would. A wrong code is throttled like
-// a wrong password.
+// proveFactor asks staff for the second factor again where a login would. A wrong code is throttled like a wrong
+// password.
 func (s *Service) proveFactor(ctx context.Context, who access.Actor, code string) (proof, error) {
 	account, err := s.account(ctx, who.Account)
 	if err != nil {
@@ -131,8 +131,7 @@ func (s *Service) proveFactor(ctx context.Context, who access.Actor, code string
 	return p, nil
 }
 
-// followViewer makes a view depend on the session it was opened from: it ends with that session, and with the
-// right to look.
+// followViewer ends a view with the session that opened it and with the right to view.
 func (s *Service) followViewer(ctx context.Context, row db.SelectSessionRow, view *resolved, now time.Time) error {
 	viewer, err := db.New(s.db.Reader()).SelectViewer(ctx, row.ViewerSession)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -145,12 +144,12 @@ func (s *Service) followViewer(ctx context.Context, row db.SelectSessionRow, vie
 	idleUntil := s.idleUntil(viewer.SeenAt)
 	switch {
 	case viewer.EndedAt > 0, viewer.AccountID != row.ViewerAccount, closed(viewer.Enabled, "", viewer.Status) != nil,
-		access.Admin.Check(staff) != nil, row.Role != string(access.User), // who has become staff is not viewed
+		access.Admin.Check(staff) != nil, row.Role != string(access.User), // is staff by now
 		now.UnixMilli() > idleUntil:
 		return sessionEnded()
 	}
 	view.actor.Viewer = row.ViewerAccount
-	view.must = Must{} // is for the owner to do
+	view.must = Must{} // those steps are up to the owner
 	view.idleUntil, view.expires = idleUntil, min(view.expires, viewer.ExpiresAt)
 	return nil
 }

@@ -34,7 +34,7 @@ func (c *college) record(id, account string) {
 		$3, 0, 0)`, id, account, []byte(id))
 }
 
-// view is the tab in which staff look at the portal as the student.
+// view opens a tab in which staff see the portal as the student.
 func (b *browser) view(reason string, code ...string) (*browser, account.View) {
 	b.c.t.Helper()
 	v, err := b.c.ViewAs(b.c.t.Context(), b.actor(), "student-1", reason, strings.Join(code, ""))
@@ -72,7 +72,7 @@ func TestViewIsASessionOfTheStudentThatStaffRead(t *testing.T) {
 func TestViewEndsAfterFifteenMinutes(t *testing.T) {
 	viewCollege(t, nil, func(t *testing.T, c *college, staff *browser) {
 		tab, v := staff.view("x")
-		for range 5 { // use does not extend it
+		for range 5 { // use doesn't extend it
 			c.clock.pass(account.ViewLife/5 - time.Second)
 			tab.actor()
 		}

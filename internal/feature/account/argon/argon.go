@@ -1,6 +1,5 @@
-// Package argon hashes passwords with argon2id, a few at a time: one hash takes a core for some forty milliseconds and
-// 19 MiB. Whoever wants to hash calls Hasher.Acquire first, which lets max(1, cores−1) hash at once, a few more wait,
-// and refuses the rest. Start at New.
+// Package argon hashes passwords with argon2id, a few at a time: one hash takes a core for about 40 ms and 19 MiB.
+// Hasher.Acquire lets max(1, cores−1) callers hash at once and a few more wait, and refuses the rest. Start at New.
 package argon
 
 import (
@@ -20,7 +19,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A Cost is what one hash costs.
+// A Cost sets the effort of one hash.
 type Cost struct {
 	Memory  uint32 // KiB
 	Time    uint32
@@ -33,30 +32,28 @@ var DefaultCost = Cost{Memory: 19 << 10, Time: 2, Threads: 1}
 const (
 	saltSize = 16
 	keySize  = 32
-	// waitingPerSlot makes the last one in the queue wait for less than a second.
+	// waitingPerSlot keeps the wait of the last in the queue below a second.
 	waitingPerSlot = 16
-	// retryAfter is what a refused caller is told.
-	retryAfter = 2 * time.Second
+	retryAfter     = 2 * time.Second
 )
 
 // Options of a Hasher; a zero field means its default.
 type Options struct {
 	Cost  Cost
-	Slots int // how many may hash at once; default max(1, cores−1), so that a core is left for other requests
-	Queue int // how many may wait for a slot; default 16 for each slot
+	Slots int // concurrent hashes; default max(1, cores−1), which leaves a core for other requests
+	Queue int // callers that may wait for a slot; default 16 per slot
 }
 
 // A Hasher makes and checks hashes. It is safe for concurrent use.
 type Hasher struct {
 	cost   Cost
 	slots  *semaphore.Weighted
-	atOnce int64        // how many may hash
-	limit  int64        // how many may hash or wait
-	inside atomic.Int64 // how many do
-	dummy  string       // what a malformed hash is replaced by, so that checking it costs as much
+	atOnce int64        // concurrent hashes
+	limit  int64        // callers hashing or waiting, at most
+	inside atomic.Int64 // callers hashing or waiting
+	dummy  string       // checked instead of a malformed hash, so that both cost the same
 }
 
-// New makes a Hasher.
 func New(o Options) *Hasher {
 	if o.Cost == (Cost{}) {
 		o.Cost = DefaultCost
@@ -73,9 +70,9 @@ func New(o Options) *Hasher {
 	}
 }
 
-// Acquire waits until the caller may hash. With a full queue, or when the context ends first, the refusal is
-// account.busy. Call it before the first database statement of a login: who waits then holds no connection, and who is
-// refused has cost nothing.
+// Acquire waits until the caller may hash. If the queue is full or the context ends first, the error is account.busy.
+// Call it before the first database statement of a login, so that waiting callers hold no connection and refused ones
+// cost nothing.
 func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	if h.inside.Add(1) > h.limit {
 		h.inside.Add(-1)
@@ -95,10 +92,10 @@ func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 type Load struct {
 	Hashing int // now
 	Waiting int // for a slot
-	Places  int // how many may hash or wait; more are refused
+	Places  int // callers that may hash or wait; more are refused
 }
 
-// Load tells how busy it is.
+// Load returns how busy the hasher is.
 func (h *Hasher) Load() Load {
 	inside := min(h.inside.Load(), h.limit)
 	hashing := min(inside, h.atOnce)
@@ -107,15 +104,15 @@ func (h *Hasher) Load() Load {
 
 func busy() *fault.Error { return fault.New(fault.Unavailable, "account.busy").After(retryAfter) }
 
-// Hash makes a new PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$hash. The caller holds a slot.
+// Hash returns a new PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$hash. The caller holds a slot.
 func (h *Hasher) Hash(password []byte) string {
 	salt := make([]byte, saltSize)
 	_, _ = rand.Read(salt) // never fails
 	return encode(h.cost, salt, key(password, salt, h.cost))
 }
 
-// Verify compares a password with a PHC string. A malformed one takes as long as a wrong password. The caller
-// holds a slot.
+// Verify compares a password with a PHC string. A malformed string takes as long as a wrong password. The caller holds
+// a slot.
 func (h *Hasher) Verify(password []byte, phc string) bool {
 	cost, salt, want, ok := decode(phc)
 	if !ok {
@@ -124,7 +121,7 @@ func (h *Hasher) Verify(password []byte, phc string) bool {
 	return subtle.ConstantTimeCompare(key(password, salt, cost), want) == 1 && ok
 }
 
-// Outdated reports whether a PHC string was made with another cost than this Hasher's.
+// Outdated reports whether a PHC string was made with a different cost.
 func (h *Hasher) Outdated(phc string) bool {
 	cost, _, _, ok := decode(phc)
 	return ok && cost != h.cost
@@ -140,7 +137,7 @@ func encode(c Cost, salt, key []byte) string {
 		c.Threads, b64(salt), b64(key))
 }
 
-// decode refuses costs that would be an attack rather than a setting.
+// decode refuses costs so high that they can only be an attack.
 func decode(phc string) (cost Cost, salt, key []byte, ok bool) {
 	parts := strings.Split(phc, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {

@@ -16,7 +16,7 @@ import (
 
 var small = Cost{Memory: 8, Time: 1, Threads: 1}
 
-// The parameters and the stored form are a promise to every database that is out there.
+// Existing databases depend on these parameters and this format.
 func TestStoredForm(t *testing.T) {
 	stored := New(Options{}).Hash([]byte("password"))
 	if !regexp.MustCompile(
@@ -129,7 +129,7 @@ type acquired struct {
 	err     error
 }
 
-// acquireLater calls Acquire in the background and returns when that call has its place in the queue.
+// acquireLater calls Acquire in the background and returns once that call is queued.
 func acquireLater(t *testing.T, h *Hasher, ctx context.Context) <-chan acquired {
 	t.Helper()
 	before, out := h.inside.Load(), make(chan acquired, 1)

@@ -9,9 +9,9 @@ ON CONFLICT DO NOTHING;
 SELECT * FROM account WHERE id = $1;
 
 -- name: SelectProfile :one
--- A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something
--- else after the next import. The CAST keeps SQLite from planning the join anew for every value of the parameter, which
--- takes five times as long as to run it.
+-- The email address, certification and Latin name of a student are read from the record: copies would be outdated after
+-- the next import. The CAST keeps SQLite from planning the join again for every value, which takes five times as long
+-- as running it.
 SELECT sqlc.embed(account), credential.kind, credential.totp, student.email AS student_email,
 	student.status AS student_status,
 	student.name_latin AS student_name_latin
@@ -55,7 +55,7 @@ UPDATE account SET avatar = $2 WHERE id = $1;
 UPDATE account SET role = $2, scope = $3, classes = $4 WHERE id = $1;
 
 -- name: UpdateTeacher :execrows
--- No row means that another account is this teacher's.
+-- No row means that the teacher is linked to another account.
 UPDATE account SET teacher_id = sqlc.arg(teacher)
 WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = sqlc.arg(teacher)
 	AND o.teacher_id <> '' AND o.id <> sqlc.arg(id));
@@ -70,7 +70,7 @@ SELECT name FROM teacher WHERE id = $1;
 UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1;
 
 -- name: UpdateLoginAt :execrows
--- No row means that the account was disabled or given another role meanwhile.
+-- No row means that the account has since been closed or given another role.
 UPDATE account SET login_at = sqlc.arg(login_at) WHERE id = sqlc.arg(id) AND role = sqlc.arg(role) AND enabled;
 
 -- name: CountRegistrars :one
@@ -121,7 +121,7 @@ DELETE FROM recovery_code WHERE account_id = $1 AND hash = $2;
 DELETE FROM recovery_code WHERE account_id = $1;
 
 -- name: SelectPerson :one
--- A student with the account they log in with, if there is one.
+-- A student with their account, if any.
 SELECT s.id, s.number, s.name, s.class, CAST(COALESCE(a.id, '') AS TEXT) AS account_id,
 	CAST(COALESCE(a.role, '') AS TEXT) AS role
 FROM student AS s
@@ -132,7 +132,7 @@ WHERE s.id = $1;
 UPDATE account SET student_id = $2 WHERE id = $1;
 
 -- name: CloseMerged :exec
--- The phone is free for another account; what stands in its place is nobody's.
+-- $2 replaces the phone, which becomes free for another account.
 UPDATE account SET student_id = '', enabled = FALSE, phone = $2, closed_reason = '' WHERE id = $1;
 
 -- name: DeleteCredential :exec

@@ -1,6 +1,6 @@
 -- name: CountGuess :one
--- Counts a try at an account and tells how many there are. After a long rest it begins anew, unless they have closed
--- the first password.
+-- Counts a try at an account and returns the total. After a long rest the count restarts, unless it has closed the
+-- first password.
 INSERT INTO guess AS g (account_id, tries, own_tries, first_at, last_at, reported)
 VALUES (sqlc.arg(account_id), sqlc.arg(tries), sqlc.arg(own_tries), sqlc.arg(now), sqlc.arg(now), 0)
 ON CONFLICT (account_id) DO UPDATE SET
@@ -29,7 +29,7 @@ UPDATE guess_network SET tries = tries - 1 WHERE network = sqlc.arg(network) AND
 DELETE FROM guess WHERE account_id = $1;
 
 -- name: SelectUnreported :many
--- Accounts at which ten times as many tries have failed as were reported.
+-- Accounts with ten times as many failed tries as last reported.
 SELECT g.account_id, g.tries, g.own_tries, g.first_at, g.reported, c.kind
 FROM guess AS g
 JOIN credential AS c ON c.account_id = g.account_id
@@ -51,7 +51,7 @@ UPDATE guess_network SET reported = sqlc.arg(reported)
 WHERE network = sqlc.arg(network) AND day = sqlc.arg(day) AND reported = sqlc.arg(was);
 
 -- name: SelectGuessed :many
--- The accounts that were guessed at lately, most tries first.
+-- Accounts with recent failed tries, most tries first.
 SELECT a.id, a.name, g.tries, g.own_tries, g.first_at, g.last_at,
 	CAST(c.kind = 'last-six' AND g.tries >= sqlc.arg(closing) AS BOOLEAN) AS closed
 FROM guess AS g
@@ -70,7 +70,7 @@ ORDER BY CAST(sum(tries) AS BIGINT) DESC, network
 LIMIT sqlc.arg(page);
 
 -- name: CountFirstPasswords :one
--- How many accounts still have the last six of their ID as password, and for how many of them it is closed.
+-- How many accounts still have the last six of the ID as their password, and how many of those are closed.
 SELECT count(*) AS last_six,
 	CAST(COALESCE(sum(CASE WHEN g.tries >= sqlc.arg(closing) THEN 1 ELSE 0 END), 0) AS BIGINT) AS closed
 FROM credential AS c
@@ -78,11 +78,10 @@ LEFT JOIN guess AS g ON g.account_id = c.account_id
 WHERE c.kind = 'last-six';
 
 -- name: CountTries :one
--- All failed tries since a day.
 SELECT CAST(COALESCE(sum(tries), 0) AS BIGINT) FROM guess_network WHERE day >= sqlc.arg(since);
 
 -- name: DeleteRested :exec
--- What nobody has added to for long, but not what closed a first password.
+-- Counts without a recent try, except those that closed a first password.
 DELETE FROM guess WHERE last_at < sqlc.arg(before) AND NOT (tries >= sqlc.arg(closing)
 	AND EXISTS (SELECT 1 FROM credential AS c WHERE c.account_id = guess.account_id AND c.kind = 'last-six'));
 

@@ -1,5 +1,5 @@
 -- name: SelectLogin :one
--- All that a login decides by, known or not, in one statement: one cost for every phone.
+-- Everything a login depends on in one statement, at the same cost for every phone.
 SELECT a.id, a.name, a.role, a.scope, a.classes, a.student_id, a.teacher_id, a.enabled, a.closed_reason,
 	CAST(COALESCE(st.status, '') AS TEXT) AS status, c.kind, c.secret, c.code_until, c.code_session, c.totp, c.totp_step,
 	CAST(COALESCE(d.login_at, 0) AS BIGINT) AS device_login_at,
@@ -43,7 +43,7 @@ WHERE s.id = $1;
 SELECT count(*) FROM session WHERE token_hash = $1;
 
 -- name: ListSessions :many
--- A view has ended with the session of the member of staff who opened it.
+-- A view ends with the session of the member of staff who opened it.
 SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason,
 	CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
 FROM session AS s
@@ -54,7 +54,7 @@ WHERE s.account_id = sqlc.arg(account_id) AND s.ended_at = 0 AND s.expires_at > 
 ORDER BY s.created_at DESC, s.id DESC;
 
 -- name: InsertView :execrows
--- Its address and agent are those of staff: the audit log has them, and the student's list does not.
+-- Without the address and agent of staff: they are in the audit log and not for the student's list.
 INSERT INTO session (id, token_hash, account_id, device_hash, address, agent, created_at, seen_at, expires_at,
 	token_until, ended_at, end_reason,
 	viewer_account, viewer_session, view_reason)
@@ -103,7 +103,7 @@ UPDATE device SET failures = failures + sqlc.arg(failures) WHERE hash = sqlc.arg
 	AND account_id = sqlc.arg(account_id);
 
 -- name: MarkShared :exec
--- After a login: a device with a second account is nobody's own any more, for good.
+-- After a login: a device with a second account is never again an own device.
 UPDATE device SET shared = TRUE
 WHERE device.hash = sqlc.arg(hash) AND EXISTS (SELECT 1 FROM device AS other WHERE other.hash = sqlc.arg(hash)
 	AND other.account_id <> sqlc.arg(account_id));

@@ -1,7 +1,7 @@
 -- name: DebitDoubling :execrows
--- One try from a bucket that lets a few through at once and then makes each next one wait twice as long. No row means
--- no: the wait is not over. Deciding and debiting are one statement, so no two callers can take the same try.
--- A wait that ends after beyond was not written by this rule: a clock was wrong, and it counts as over.
+-- Takes one try from a bucket that allows a few at once and then makes each next one wait twice as long. No row means
+-- that the wait isn't over. One statement decides and debits, so no two callers can take the same try. A wait that ends
+-- after beyond came from a wrong clock and counts as over.
 INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
 VALUES (sqlc.arg(bucket), 1, 0, sqlc.arg(now), CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(forget) AS BIGINT))
 ON CONFLICT (bucket) DO UPDATE SET
@@ -23,7 +23,7 @@ WHERE b.ready_at <= sqlc.arg(now) OR b.ready_at > sqlc.arg(beyond);
 SELECT ready_at FROM throttle WHERE bucket = $1;
 
 -- name: MarkSeen :execrows
--- One row means that it was not marked, or long ago, or by a wrong clock.
+-- One row means that it was unmarked, marked long ago, or marked by a wrong clock.
 INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
 VALUES (sqlc.arg(bucket), 1, 0, 0, sqlc.arg(forget_at))
 ON CONFLICT (bucket) DO UPDATE SET forget_at = excluded.forget_at
@@ -33,5 +33,5 @@ WHERE b.forget_at <= sqlc.arg(now) OR b.forget_at > sqlc.arg(beyond);
 DELETE FROM throttle WHERE bucket = $1;
 
 -- name: DeleteForgotten :exec
--- What lies beyond every rule was written by a wrong clock.
+-- Anything after beyond was written by a wrong clock.
 DELETE FROM throttle WHERE forget_at < sqlc.arg(before) OR forget_at > sqlc.arg(beyond);
