@@ -110,6 +110,7 @@ func (k Known) isName(password string) bool {
 	return false
 }
 
+// Cost is the effort of one hash.
 type Cost = argon.Cost
 
 const pepperPurpose = "account.pepper"

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// maxAcks is how many open players are remembered for one lesson; a forgotten player is treated as if it had
-// got the latest ack.
+// maxAcks is how many open players are remembered per lesson; a forgotten player counts as having received the latest
+// ack.
 const maxAcks = 4
 
 // An ack is the server's last answer to one player.
@@ -19,18 +19,17 @@ type ack struct {
 	at     int64 // Unix ms
 }
 
-// acks remember when the server last answered which player about a lesson. A report can only be true of the time since
-// the last ack to its player: so a player that was offline is believed when it comes back, and one that invents reports
-// is not. How much of that time is still unused is for the clock to say.
+// acks record when the server last answered each player of a lesson. A report can only cover the time since the last
+// ack to its player, so a player that was offline is believed and one that invents reports is not. The clock decides
+// how much of that time is still unused.
 type acks []ack // the latest last
 
-// newAcks begins with an answer to nobody in particular.
 func newAcks(now int64) acks { return acks{{at: now}} }
 
 // latest is the last ack to any player.
 func (a acks) latest() ack { return a[len(a)-1] }
 
-// lastAck returns the last ack to a player, or to any player when this one is not known.
+// lastAck returns the last ack to a player, or to any player if this one is unknown.
 func (a acks) lastAck(player uint64) ack {
 	i := slices.IndexFunc(a, func(one ack) bool { return one.player == player })
 	if i < 0 {
@@ -44,7 +43,7 @@ func (a acks) oldest() int64 {
 	return slices.MinFunc(a, func(x, y ack) int { return cmp.Compare(x.at, y.at) }).at
 }
 
-// add records that a player is answered now.
+// add records that the server answers a player now.
 func (a *acks) add(now int64, player uint64) {
 	at := now
 	if last := a.latest().at; last > now && last-now < wrongClock {
@@ -57,17 +56,17 @@ func (a *acks) add(now int64, player uint64) {
 	}
 }
 
-// playerNumber is a hash of a player's name; two players with the same hash would only share an ack.
+// playerNumber hashes a player's name; on a collision two players just share an ack.
 func playerNumber(player string) uint64 {
 	if player == "" {
 		return 0
 	}
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(player)) // it cannot fail
+	_, _ = h.Write([]byte(player)) // never fails
 	return h.Sum64()
 }
 
-// String is how acks are stored, as player:at for each.
+// String is the stored form: player:at for each ack.
 func (a acks) String() string {
 	var out []byte
 	for i, one := range a {
@@ -81,7 +80,7 @@ func (a acks) String() string {
 	return string(out)
 }
 
-// parseAcks also reads how acks were stored before migration 20: a number in front, and one more after each ack.
+// parseAcks also reads the form from before migration 20, with a number in front and one after each ack.
 func parseAcks(text string) (acks, error) {
 	list := text
 	if first, rest, _ := strings.Cut(text, " "); !strings.Contains(first, ":") {

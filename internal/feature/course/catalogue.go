@@ -11,11 +11,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A CatalogueQuery says which courses to list. Empty fields do not filter.
+// A CatalogueQuery filters courses. Empty fields do not filter.
 type CatalogueQuery struct {
-	Search string // part of the code or the name in either language, of the course or of one of its teachers
-	Term   string // with a group in it; counts are of this term then
-	After  string // Next of the page before
+	Search string // part of the code or a name of the course or of one of its teachers
+	Term   string // that has a group of the course; counts are of this term then
+	After  string // Next of the previous page
 	Size   int
 }
 
@@ -27,7 +27,7 @@ type CatalogueItem struct {
 	Lessons  int
 }
 
-// A CataloguePage is a part of what a CatalogueQuery finds, by code.
+// A CataloguePage is a page of courses, ordered by code.
 type CataloguePage struct {
 	Items []CatalogueItem
 	Total int
@@ -68,7 +68,7 @@ func (s *Service) FindCourses(
 	return page, err
 }
 
-// addTeachers adds who teaches the courses of a page.
+// addTeachers fills in the teachers of a page of courses.
 func addTeachers(ctx context.Context, q sqldb.Querier, items []CatalogueItem) error {
 	if len(items) == 0 {
 		return nil
@@ -88,14 +88,14 @@ func addTeachers(ctx context.Context, q sqldb.Querier, items []CatalogueItem) er
 	return nil
 }
 
-// A TaughtGroup is a group of a course, with who teaches it.
+// A TaughtGroup is a group of a course, with its teachers.
 type TaughtGroup struct {
 	Group
 	Teachers []Teacher `json:"teachers" doc:"Those of its timetable, else those of the course."`
 	Students int       `json:"students" doc:"With a confirmed enrolment."`
 }
 
-// GroupsOf lists the groups of a course, those of the latest term first: course.no_course. Staff only.
+// GroupsOf lists the groups of a course, latest term first: course.no_course. Staff only.
 func (s *Service) GroupsOf(ctx context.Context, who access.Actor, course string) (list []TaughtGroup, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ type Member struct {
 	State     State  `json:"state" enum:"confirmed,pending,dropped"`
 }
 
-// ClassList lists students of a group by number, those who dropped it too; next is After of the next page and empty on
-// the last: course.no_group. Staff only.
+// ClassList lists the students of a group by number, including those who dropped it; next is After of the next page and
+// empty on the last: course.no_group. Staff only.
 func (s *Service) ClassList(
 	ctx context.Context, who access.Actor, group, after string, size int,
 ) (list []Member, next string, err error) {

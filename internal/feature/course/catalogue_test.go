@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The list is searched, narrowed down to a term and cut into pages by the database.
+// The database does the searching, filtering and paging.
 func TestFindCourses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

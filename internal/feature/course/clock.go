@@ -8,28 +8,28 @@ import (
 )
 
 const (
-	// grace is what may be watched beyond the server's clock, in milliseconds of lessons: reports come a little early or
-	// late. It is lent, not given: it grows again only out of time in which nothing was watched.
+	// grace is how much may be watched beyond the server's clock, in milliseconds of lessons, since reports come
+	// slightly early or late. It is a loan: it recovers only from time in which nothing was watched.
 	grace = 15_000
-	// maxUsed bounds how finely the past is remembered; what is forgotten counts as used up.
+	// maxUsed limits the detail of the past; forgotten time counts as used.
 	maxUsed = 64
-	// wrongClock is how far ahead of now something may lie before the clock is taken to have been wrong then.
+	// wrongClock is how far ahead of now an instant must be to count as written by a wrong clock.
 	wrongClock = 60_000
 )
 
-// A clock is what the server's clock has given to one student. Every millisecond of it can be paid with once, for
-// MaxSpeed milliseconds of whatever lesson on whatever device: so in total no more is accepted than the clock since
-// Open allows, but for one grace, and watching several lessons at once gains nothing. A player that was offline pays
-// with the time since the last ack to it, as far as that is unused.
+// A clock is the time that the server's clock has granted one student. Each millisecond pays once for up to MaxSpeed
+// milliseconds of any lesson on any device. So the total accepted never exceeds the time since Open plus one grace, and
+// watching several lessons at once gains nothing. A player that was offline pays with the unused time since its last
+// ack.
 type clock struct {
 	used    Spans // of Unix ms
 	grace   int64
-	studied int64 // Unix ms up to which study was counted
+	studied int64 // Unix ms up to which study time was counted
 }
 
 func newClock() clock { return clock{grace: grace} }
 
-// free are the pieces between two instants that nobody has paid with.
+// free returns the unused pieces between two instants.
 func (c *clock) free(from, to int64) Spans {
 	var out Spans
 	for _, span := range c.used {
@@ -50,13 +50,13 @@ func (c *clock) free(from, to int64) Spans {
 	return out
 }
 
-// allowed is how many milliseconds of a lesson may be accepted now from a player whose last ack was at an instant.
+// allowed returns how many milliseconds of a lesson may be accepted now, given the player's last ack.
 func (c *clock) allowed(since, now int64) int64 {
 	return c.grace + MaxSpeed*c.free(since, now).Total()
 }
 
-// pay takes what was accepted out of the time since an instant, and out of the grace when that is not enough. The grace
-// is paid back with what is left of the time since the oldest ack to any player, who could have claimed it too.
+// pay takes the accepted time out of the time since an instant, then out of the grace. The grace is paid back from
+// unused time since the oldest ack, which some player could have claimed too.
 func (c *clock) pay(since, oldest, now, accepted int64) {
 	c.used = slices.DeleteFunc(c.used, func(s Span) bool { return s.From > now+wrongClock })
 	pieces := c.free(since, now)
@@ -71,11 +71,11 @@ func (c *clock) pay(since, oldest, now, accepted int64) {
 	}
 }
 
-// inClock is how much of the clock so much of a lesson takes at least.
+// inClock returns the least clock time that this much of a lesson takes.
 func inClock(ms int64) int64 { return (ms + MaxSpeed - 1) / MaxSpeed }
 
-// use marks so much of the pieces. It begins where used time ends, and at the end otherwise: every second report joins
-// the one before it, which keeps the list short.
+// use marks this much of the pieces as used, starting where used time ends, otherwise at the end. That way every second
+// report joins the one before it, which keeps the list short.
 func (c *clock) use(pieces Spans, ms int64) {
 	joins := len(pieces) > 0 && slices.ContainsFunc(c.used, func(s Span) bool { return s.To == pieces[0].From })
 	if !joins {
@@ -91,7 +91,7 @@ func (c *clock) use(pieces Spans, ms int64) {
 		} else {
 			piece.From = piece.To - part
 		}
-		c.used, _ = c.used.add(piece, piece.To) // as much as it takes
+		c.used, _ = c.used.add(piece, piece.To) // as much as needed
 		ms -= part
 	}
 	for len(c.used) > maxUsed {
@@ -100,7 +100,7 @@ func (c *clock) use(pieces Spans, ms int64) {
 	}
 }
 
-// study is how much of what took so long counts as time by the clock: nobody studies longer than it runs, however many
+// study returns how much of the time a player took counts as study time: never more than the clock, however many
 // players are open.
 func (c *clock) study(since, now, took int64) int64 {
 	if c.studied <= now+wrongClock {
@@ -113,8 +113,7 @@ func (c *clock) study(since, now, took int64) int64 {
 	return counted
 }
 
-// String is how a clock is stored: the grace, the end of study, then by turns how long it was free and how long used,
-// from 1970 on.
+// String is the stored form: the grace, the end of study, then alternating free and used durations, starting in 1970.
 func (c *clock) String() string {
 	out := make([]byte, 0, 32+10*len(c.used))
 	out = strconv.AppendInt(out, c.grace, 36)
@@ -131,7 +130,7 @@ func (c *clock) String() string {
 	return string(out)
 }
 
-// parseClock reads what String wrote; nothing is the clock of a student who has not watched anything yet.
+// parseClock reads what String wrote; an empty text is the clock of a student who has not watched anything yet.
 func parseClock(text string) (clock, error) {
 	if text == "" {
 		return newClock(), nil

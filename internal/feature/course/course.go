@@ -1,7 +1,6 @@
-// Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the
-// order of lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a
-// group meets belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of
-// players are judged is in report.go, ack.go and clock.go.
+// Package course owns courses, teachers, groups, enrolments, the order of lessons, students' progress and notes, and
+// where a class can be watched live. When and where a group meets belongs to package timetable, what a lesson plays to
+// package media. Start at Service; report.go, ack.go and clock.go judge what players report as watched.
 package course
 
 import (
@@ -19,7 +18,7 @@ import (
 // A Course is what is taught.
 type Course struct {
 	ID        string
-	Code      string // the college's own, unique
+	Code      string // the college's code, unique
 	Name      string
 	NameEn    string
 	Credits   int // in tenths of a credit
@@ -28,10 +27,10 @@ type Course struct {
 	Teachers  []Teacher // in the college's order
 }
 
-// A Teacher is one who teaches.
+// A Teacher teaches courses.
 type Teacher struct {
 	ID     string `json:"id"`
-	Number string `json:"-"` // the college's own, unique; empty when it gives none
+	Number string `json:"-"` // the college's number, unique; empty if there is none
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
 }
@@ -41,15 +40,15 @@ type Group struct {
 	ID     string `json:"id"`
 	Course string `json:"-"`
 	Term   string `json:"term" doc:"Its id."`
-	Code   string `json:"code"` // the college's own, unique within the term
+	Code   string `json:"code"` // the college's code, unique within the term
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
 }
 
-// A State is what has become of an enrolment.
+// A State is the status of an enrolment.
 type State string
 
-// The states. Only a confirmed enrolment shows classes and lessons.
+// Only a confirmed enrolment shows classes and lessons.
 const (
 	Confirmed State = "confirmed"
 	Pending   State = "pending"
@@ -61,19 +60,19 @@ type Enrolment struct {
 	Student string
 	Group   string
 	State   State
-	Changed time.Time  // when it became so; Enrol fills it in where it wrote
-	From    civil.Date // the first day; zero: not said
-	Until   civil.Date // the last day, of one that was dropped; zero: not said
+	Changed time.Time  // when the state last changed; Enrol fills it in where it wrote
+	From    civil.Date // the first day; zero: unknown
+	Until   civil.Date // the last day, if dropped; zero: unknown
 }
 
-// Mine is one of a student's own courses.
+// Mine is one of the student's courses.
 type Mine struct {
 	Course   Course // without summary and teachers
 	Group    string
 	Term     string
 	State    State
 	Changed  time.Time
-	From     string // civil dates that staff gave; may be empty
+	From     string // civil dates from staff; may be empty
 	Until    string
 	Progress Progress
 }
@@ -85,18 +84,18 @@ type Service struct {
 	zone     *time.Location
 	reports  *sqldb.Gather[lessonRows]
 
-	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
-	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error    // nil: nothing
-	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // nil: nothing
+	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // optional
+	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error    // optional
+	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // optional
 
 	indexLesson func(ctx context.Context, q sqldb.Querier, lesson string) error
 	indexNote   func(ctx context.Context, q sqldb.Querier, lesson, note string) error
 }
 
-// reportsAtOnce bounds how long the others wait for a transaction full of reports.
+// reportsAtOnce limits how long a transaction full of reports makes others wait.
 const reportsAtOnce = 512
 
-// New makes the service of a college in a time zone, which says when a day of watching begins.
+// New makes a service. The time zone decides when a day of watching begins.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
 	s := &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[lessonRows](database, reportsAtOnce)}
 	s.IndexWith(func(context.Context, sqldb.Querier, string) error { return nil },
@@ -131,7 +130,7 @@ func (s *Service) Catalogue(ctx context.Context) ([]Course, error) {
 	return list, err
 }
 
-// Course returns one course; course.no_course when there is none.
+// Course returns one course, or course.no_course.
 func (s *Service) Course(ctx context.Context, id string) (Course, error) {
 	var course Course
 	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
@@ -141,7 +140,7 @@ func (s *Service) Course(ctx context.Context, id string) (Course, error) {
 	return course, err
 }
 
-// Mine lists the caller's own courses of all terms, dropped ones included, with how far they are. Staff have none.
+// Mine lists the caller's courses of all terms, including dropped ones, with progress. Staff have none.
 func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
@@ -162,8 +161,8 @@ func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
 	return list, nil
 }
 
-// Members lists the students of a group whose enrolment is confirmed, inside the caller's transaction. It asks nobody's
-// right: it is for the server itself.
+// Members lists the students with a confirmed enrolment in a group, in the caller's transaction. It doesn't check who
+// calls it.
 func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([]string, error) {
 	students, err := db.New(q).SelectMembers(ctx, group)
 	if err != nil {
@@ -172,7 +171,7 @@ func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([
 	return students, nil
 }
 
-// Enrolled reports whether the student is in some group of the course, now or in another term.
+// Enrolled reports whether the student is in any group of the course, in any term.
 func (s *Service) Enrolled(ctx context.Context, student, course string) (bool, error) {
 	n, err := db.New(s.database.Reader()).SelectIsEnrolled(ctx,
 		db.SelectIsEnrolledParams{Student: student, Course: course})
@@ -189,7 +188,7 @@ func toCourse(row db.Course) Course {
 	}
 }
 
-// checkStudent refuses a caller who is no student: there is nothing of their own to show.
+// checkStudent refuses callers who aren't students.
 func checkStudent(who access.Actor) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
@@ -200,7 +199,7 @@ func checkStudent(who access.Actor) error {
 	return nil
 }
 
-// CourseIn returns one course as it is inside the caller's transaction: course.no_course.
+// CourseIn returns one course in the caller's transaction, or course.no_course.
 func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Course, error) {
 	row, err := db.New(q).SelectCourse(ctx, id)
 	if err != nil {
@@ -217,7 +216,7 @@ func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Cou
 	return course, nil
 }
 
-// GroupIn returns one group as it is inside the caller's transaction: course.no_group.
+// GroupIn returns one group in the caller's transaction, or course.no_group.
 func (s *Service) GroupIn(ctx context.Context, q sqldb.Querier, id string) (Group, error) {
 	row, err := db.New(q).SelectGroup(ctx, id)
 	return toGroup(row), sqldb.Missing(err, "course.no_group")

@@ -22,7 +22,7 @@ var (
 	zhou = access.Actor{Account: "a2", Student: "zhou", Role: access.User}
 )
 
-// A fixture is a service with one course in two terms: lin is in the group of this term, zhou's enrolment is pending.
+// A fixture is a service with one course in two terms: lin is in this term's group, zhou's enrolment is pending.
 type fixture struct {
 	*course.Service
 	t        *testing.T
@@ -225,8 +225,8 @@ func TestPutRefuses(t *testing.T) {
 	})
 }
 
-// [3.4] Course progress is a percent from 0 to 100; the server wins by the later time, and it never goes
-// back by accident.
+// [3.4] Course progress is a percentage from 0 to 100; on the server the later time wins, and it never goes back by
+// accident.
 func TestProgress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -273,7 +273,7 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// What a device says about several courses is written whole or not at all.
+// A device's report about several courses is written completely or not at all.
 func TestAttackProgressIsWrittenWhole(t *testing.T) {
 	attacktest.Try(t, "progress of several courses, connection lost", 3, 100, attackProgress)
 }

@@ -15,15 +15,15 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// enrolStatement is prepared once for the many rows of an import; an enrolment that says nothing new is left as it is.
+// enrolStatement is prepared once for all rows of an import; it leaves an unchanged enrolment alone.
 const enrolStatement = `INSERT INTO enrolment (student_id, group_id, state, changed_at, from_date, until_date)
 	VALUES ($1, $2, $3, $4, $5, $6)
 	ON CONFLICT (student_id, group_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at,
 	from_date = excluded.from_date, until_date = excluded.until_date
 	WHERE enrolment.state <> excluded.state`
 
-// Enrol writes enrolments; their groups must be there already: course.no_group. A student's answers are checked anew
-// after every change in the college, so no scope is noted: 50 000 rows count as one change.
+// Enrol writes enrolments in existing groups: course.no_group. A student's cached responses are revalidated after every
+// change, so it records no scope: 50 000 rows count as one change.
 func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, enrolments []Enrolment) (int, error) {
 	statement, err := q.PrepareContext(ctx, enrolStatement)
 	if err != nil {
@@ -70,11 +70,11 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 	})
 }
 
-// enrolledPage bounds how many enrolments are asked for at once; SQLite's driver searches all places of a
-// statement for each value.
+// enrolledPage limits how many enrolments are read at once; SQLite's driver searches all parameters of a statement for
+// each value.
 const enrolledPage = 100
 
-// readEnrolments reads those of some enrolments that are there, by student and group.
+// readEnrolments reads the stored ones of a list of enrolments, by student and group.
 func readEnrolments(ctx context.Context, q sqldb.Querier, list []Enrolment) (map[[2]string]enrolment, error) {
 	found := make(map[[2]string]enrolment)
 	for page := range slices.Chunk(list, enrolledPage) {
@@ -92,7 +92,7 @@ func readEnrolmentPage(ctx context.Context, q sqldb.Querier, page []Enrolment, f
 		places = append(places, "($"+strconv.Itoa(n+1)+", $"+strconv.Itoa(n+2)+")")
 		args = append(args, e.Student, e.Group)
 	}
-	// Both engines call the columns of VALUES column1 and column2.
+	// Both databases name the columns of VALUES column1 and column2.
 	return sqldb.Each(ctx, q, "read enrolments", `SELECT e.student_id, e.group_id, e.state, e.from_date, e.until_date
 		FROM (VALUES `+strings.Join(places, ", ")+`) AS v
 		JOIN enrolment AS e ON e.student_id = v.column1 AND e.group_id = v.column2`, args, func(row *sql.Rows) error {

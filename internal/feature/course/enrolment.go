@@ -18,7 +18,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Moved is a student whom staff have put into a group or taken out of it.
+// Moved is a student whom staff have added to a group or removed from it.
 type Moved struct {
 	Student string
 	Course  Course // without teachers
@@ -27,8 +27,8 @@ type Moved struct {
 	Day     civil.Date // the first day in it, or the last
 }
 
-// OnEnrolment says what is done in the transaction in which staff enrol or drop a student. It is for putting the portal
-// together, before the first request.
+// OnEnrolment sets what runs in the transaction in which staff enrol or drop a student. Call it before the first
+// request.
 func (s *Service) OnEnrolment(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error) {
 	s.onEnrolment = do
 }
@@ -38,8 +38,8 @@ func (s *Service) today() civil.Date {
 	return day
 }
 
-// EnrolStudents puts some students into a group from a day on (zero: today), in one transaction, and tells them. Who is
-// in it already, has left the college or is not there is left out. Staff only.
+// EnrolStudents adds students to a group from a day on (zero: today), in one transaction, and notifies them. Students
+// who are in it already, have left the college or don't exist are skipped. Staff only.
 func (s *Service) EnrolStudents(
 	ctx context.Context, who access.Actor, group string, students []string, from civil.Date,
 ) (bulk.Result, error) {
@@ -49,8 +49,8 @@ func (s *Service) EnrolStudents(
 	return s.moveStudents(ctx, who, group, students, Moved{In: true, Day: from})
 }
 
-// DropStudents takes some students out of a group; their last day in it (zero: today) is not to come, because they are
-// out at once. Who is not in it is left out. Staff only.
+// DropStudents removes students from a group. Their last day (zero: today) can't be in the future, because they lose
+// access at once. Students who aren't in the group are skipped. Staff only.
 func (s *Service) DropStudents(
 	ctx context.Context, who access.Actor, group string, students []string, until civil.Date,
 ) (bulk.Result, error) {
@@ -63,8 +63,8 @@ func (s *Service) DropStudents(
 	return s.moveStudents(ctx, who, group, students, Moved{Day: until})
 }
 
-// TellMoved tells a student, inside the caller's transaction, that an import or its undoing has put them into a group
-// or taken them out of it.
+// TellMoved notifies a student, in the caller's transaction, that an import or its undoing has added them to a group or
+// removed them from it.
 func (s *Service) TellMoved(
 	ctx context.Context, q sqldb.Querier, who access.Actor, student, group string, in bool,
 ) error {
@@ -152,18 +152,17 @@ func (s *Service) moveStudent(
 	return "", s.onEnrolment(ctx, q, who, what)
 }
 
-// A Choice is a group as staff choose it.
+// A Choice is a group that staff can pick.
 type Choice struct {
 	Group
 	CourseCode, CourseName, CourseNameEn string
-	Teachers                             []Teacher // by its timetable, or else of its course
-	Size                                 int       // how many are in it
+	Teachers                             []Teacher // from its timetable, or else from its course
+	Size                                 int       // number of students
 }
 
-// choicePage is how many groups a page has.
 const choicePage = 50
 
-// Choices lists groups of a term whose code, name, course or teacher has a text in it, by code. Next is after of the
+// Choices lists groups of a term whose code, name, course or teacher contains a text, by code. next is after for the
 // next page; empty on the last. Staff only.
 func (s *Service) Choices(
 	ctx context.Context, who access.Actor, term, search, after string,

@@ -12,10 +12,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// held are the tables that hold something about a student.
+// held lists the tables with data about a student.
 var held = []struct {
 	what, table string
-	key         []string // what a student has once
+	key         []string // unique per student
 }{
 	{"enrolments", "enrolment", []string{"group_id"}},
 	{"progress", "progress", []string{"course_id"}},
@@ -25,8 +25,8 @@ var held = []struct {
 	{"watchClock", "watch_clock", []string{"student_id"}},
 }
 
-// UsedBy tells why the record of a student is no mistake: student.has_progress, student.has_notes, student.past_term.
-// It is for the server itself.
+// UsedBy returns why a student's record can't be a mistake: student.has_progress, student.has_notes, student.past_term.
+// It doesn't check who calls it.
 func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) (codes []string, err error) {
 	used, err := db.New(q).SelectUsed(ctx, student)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) (
 	return codes, nil
 }
 
-// ForgetIn deletes all that is held about a student, in the transaction that deletes the record. Staff only.
+// ForgetIn deletes all data about a student, in the transaction that deletes the record. Staff only.
 func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -78,8 +78,8 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return nil
 }
 
-// MergeIn gives a student all that another has, in the transaction that merges the records; what both have stays as the
-// first has it. Only the time that was watched on a day is added up. Staff only.
+// MergeIn gives a student the data of another, in the transaction that merges the records. What both have stays as the
+// first has it; only the time watched per day is added up. Staff only.
 func (s *Service) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
 ) (list []bulk.Moved, err error) {

@@ -25,15 +25,15 @@ type Lesson struct {
 	TitleEn   string
 	Group     string // of the class it records; empty otherwise
 	Class     string // the class it records; empty otherwise
-	Beside    bool   // the class has a recording of its own beside this one
+	Beside    bool   // an additional recording; the class has another one
 	Published bool
 	Preview   bool // open to visitors
 	Created   time.Time
 	Updated   time.Time
 }
 
-// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is
-// published, teachers what is published of their own groups, anybody else the published previews.
+// Lessons lists the lessons of a course that the caller may see, in order. Staff see all, students of the course the
+// published ones, teachers the published ones of their groups, and anyone else the published previews.
 func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
 	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
 		return nil, sqldb.Missing(err, "course.no_course")
@@ -55,7 +55,7 @@ func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) 
 	return list, nil
 }
 
-// MyLessons lists what is published in all courses that the caller is in, by course and in order.
+// MyLessons lists the published lessons of all the caller's courses, by course and in order.
 func (s *Service) MyLessons(ctx context.Context, who access.Actor) ([]Lesson, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *Service) MyLessons(ctx context.Context, who access.Actor) ([]Lesson, er
 	return list, nil
 }
 
-// Lesson returns one lesson. Whoever may not see it is told that there is none: course.no_lesson.
+// Lesson returns one lesson, or course.no_lesson if the caller may not see it.
 func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (Lesson, error) {
 	row, err := db.New(s.database.Reader()).SelectLesson(ctx, lesson)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (
 	return toLesson(row), nil
 }
 
-// LessonIn returns one lesson inside the caller's transaction: course.no_lesson. Staff only.
+// LessonIn returns one lesson in the caller's transaction: course.no_lesson. Staff only.
 func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) (Lesson, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Lesson{}, err
@@ -99,8 +99,8 @@ func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return toLesson(row), nil
 }
 
-// LessonOfClassIn returns the id of the lesson that the recording of a class belongs to, inside the caller's
-// transaction; empty when there is none. Those that were made beside it are not meant.
+// LessonOfClassIn returns the ID of the lesson with the main recording of a class, in the caller's transaction; empty
+// if there is none.
 func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class string) (string, error) {
 	found, err := db.New(q).SelectOwnLessonOfClass(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -112,7 +112,7 @@ func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class st
 	return found, nil
 }
 
-// PutLesson writes a lesson; without an id it is new and comes last. Staff only.
+// PutLesson writes a lesson. Without an ID it is new and comes last. Staff only.
 func (s *Service) PutLesson(ctx context.Context, who access.Actor, lesson Lesson) (Lesson, error) {
 	var written Lesson
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -122,7 +122,7 @@ func (s *Service) PutLesson(ctx context.Context, who access.Actor, lesson Lesson
 	return written, err
 }
 
-// PutLessonIn is PutLesson inside the caller's transaction.
+// PutLessonIn is PutLesson in the caller's transaction.
 func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson Lesson) (Lesson, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Lesson{}, err
@@ -151,7 +151,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 		}
 		before = toLesson(row)
 		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
-		lesson.Beside = before.Beside && lesson.Class == before.Class // with another class it is that class's own
+		lesson.Beside = before.Beside && lesson.Class == before.Class // in another class it is the main recording
 	}
 	if lesson.Group != "" {
 		group, err := db.New(q).SelectGroup(ctx, lesson.Group)
@@ -181,22 +181,20 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	return lesson, s.tellRecorded(ctx, q, who, lesson.ID)
 }
 
-// IndexWith says who makes lessons and notes findable, in the transaction that changes them. It is for putting the
-// portal together, before the first request.
+// IndexWith sets what indexes lessons and notes for the search, in the transaction that changes them. Call it before
+// the first request.
 func (s *Service) IndexWith(lesson func(ctx context.Context, q sqldb.Querier, lesson string) error, note func(
 	ctx context.Context, q sqldb.Querier, lesson, note string) error,
 ) {
 	s.indexLesson, s.indexNote = lesson, note
 }
 
-// OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal
-// together, before the first request.
+// OnRemoveLesson sets what else is deleted with a lesson, in the same transaction. Call it before the first request.
 func (s *Service) OnRemoveLesson(do func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error) {
 	s.onRemoveLesson = do
 }
 
-// RemoveLesson deletes a lesson with what it plays and with students' progress and notes; one that is gone already is
-// no error. Staff only.
+// RemoveLesson deletes a lesson with its media and students' progress and notes; a missing one is no error. Staff only.
 func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -236,8 +234,8 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
 }
 
-// ArrangeLessons puts the lessons of a course into the order given. The list must name each of them exactly once:
-// course.lessons_differ says that somebody added or removed one meanwhile. Staff only.
+// ArrangeLessons reorders the lessons of a course. If the list doesn't name each of them exactly once, someone has
+// added or removed one: course.lessons_differ. Staff only.
 func (s *Service) ArrangeLessons(ctx context.Context, who access.Actor, course string, order []string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -269,7 +267,7 @@ func (s *Service) arrangeLessons(
 	return s.noteLesson(ctx, q, who, "course.arrange_lessons", course)
 }
 
-// noteLesson tells the timetables of the groups whose classes gained or lost a recording.
+// noteLesson marks the timetables of groups whose classes gained or lost a recording as changed.
 func (s *Service) noteLesson(
 	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string,
 ) error {

@@ -18,8 +18,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Live returns the address at which a class can be seen while it is on; empty when there is none. Whether the caller
-// may see the class is asked before.
+// Live returns the address where a class can be watched live, or an empty string. The caller has checked who may see
+// the class.
 func (s *Service) Live(ctx context.Context, class string) (string, error) {
 	row, err := db.New(s.database.Reader()).SelectLive(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -31,8 +31,8 @@ func (s *Service) Live(ctx context.Context, class string) (string, error) {
 	return row.Playlist, nil
 }
 
-// SetLive says where a class of a group can be seen while it is on. The address must lie at one of the origins that the
-// operator allows, because browsers are told those: course.live_address, course.live_origin. Staff only.
+// SetLive sets the address where a class can be watched live. It must be at one of the origins that the operator
+// allows, because those are in the Content-Security-Policy: course.live_address, course.live_origin. Staff only.
 func (s *Service) SetLive(
 	ctx context.Context, who access.Actor, group, class, playlist string, origins []string,
 ) error {
@@ -52,7 +52,7 @@ func (s *Service) SetLive(
 	})
 }
 
-// ClearLive takes the live source of a class away; one that has none is no error. Staff only.
+// ClearLive removes the live source of a class; a missing one is no error. Staff only.
 func (s *Service) ClearLive(ctx context.Context, who access.Actor, group, class string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (s *Service) ClearLive(ctx context.Context, who access.Actor, group, class 
 	})
 }
 
-// writeLive writes, and tells the timetables that have the class.
+// writeLive writes and marks the timetables with the class as changed.
 func (s *Service) writeLive(
 	ctx context.Context, who access.Actor, group, class, action string, write func(q sqldb.Querier) error,
 ) error {
@@ -78,7 +78,7 @@ func (s *Service) writeLive(
 	})
 }
 
-// Origin returns the origin of an address that a browser may play from: https, or http on this machine.
+// Origin returns the origin of an address that a browser may play from: https, or http on localhost.
 func Origin(address string) (string, bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || u.Opaque != "" {
@@ -106,7 +106,7 @@ func loopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// RecordingOf returns the lesson that records a class; empty when there is none that the caller may see.
+// RecordingOf returns the lesson that records a class, or an empty string if the caller can't see one.
 func (s *Service) RecordingOf(ctx context.Context, who access.Actor, class string) (string, error) {
 	lesson, err := db.New(s.database.Reader()).SelectLessonOfClass(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -124,7 +124,7 @@ func (s *Service) RecordingOf(ctx context.Context, who access.Actor, class strin
 	return lesson, nil
 }
 
-// InGroup reports whether the caller is in a group, teaches it, or is of the staff.
+// InGroup reports whether the caller is in a group, teaches it, or is staff.
 func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (bool, error) {
 	if access.Recordings.Check(who) == nil {
 		return true, nil

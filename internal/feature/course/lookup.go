@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// The functions of this file write what staff find teachers, courses and groups by: any part of their codes and names.
+// This file writes the index in which staff find teachers, courses and groups by any part of their codes and names.
 
 func (t *Teacher) index(ctx context.Context, q sqldb.Querier) error {
 	return lookup.Put(ctx, q, lookup.Teacher, t.ID, []byte(t.Name), lookup.Parts(t.Number, t.Name, t.NameEn))
@@ -20,12 +20,11 @@ func (c *Course) index(ctx context.Context, q sqldb.Querier) error {
 	return lookup.Put(ctx, q, lookup.Course, c.ID, []byte(c.Code), lookup.Parts(c.Code, c.Name, c.NameEn))
 }
 
-// Groups of later terms are shown first.
 func (g *Group) index(ctx context.Context, q sqldb.Querier) error {
 	return lookup.Put(ctx, q, lookup.Group, g.ID, append(descending(g.Term), g.Code...), lookup.Parts(g.Code, g.Name))
 }
 
-// descending turns a text into bytes that sort the other way round. The last one stands for its end.
+// descending returns bytes that sort in reverse order. The last byte marks the end of the text.
 func descending(text string) []byte {
 	turned := make([]byte, 0, len(text)+1)
 	for i := range len(text) {
@@ -34,7 +33,7 @@ func descending(text string) []byte {
 	return append(turned, 0xff)
 }
 
-// indexRow writes the tokens of a thing as it is in its table, or deletes them when it is gone.
+// indexRow writes the tokens of an object as stored, or deletes them if it no longer exists.
 func indexRow(ctx context.Context, q sqldb.Querier, thing Thing, id string) error {
 	var kind lookup.Kind
 	var row interface {
@@ -66,7 +65,7 @@ func indexRow(ctx context.Context, q sqldb.Querier, thing Thing, id string) erro
 	return row.index(ctx, q)
 }
 
-// IndexAll makes everything findable that was written before there was an index. It is for the start of a server.
+// IndexAll indexes everything written before the index existed. Call it when the server starts.
 func (s *Service) IndexAll(ctx context.Context) error {
 	for _, one := range []struct {
 		kind  lookup.Kind

@@ -14,7 +14,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Note is what a student wrote at a place of a lesson, for themselves.
+// A Note is what a student wrote at a moment of a lesson.
 type Note struct {
 	ID      string
 	Lesson  string
@@ -30,7 +30,7 @@ const (
 	maxNoteAt   = 24 * 60 * 60 * 1000
 )
 
-// Notes lists the caller's notes about a lesson in its order.
+// Notes lists the caller's notes about a lesson, ordered by time.
 func (s *Service) Notes(ctx context.Context, who access.Actor, lesson string) ([]Note, error) {
 	if err := checkStudent(who); err != nil {
 		return nil, err
@@ -47,8 +47,8 @@ func (s *Service) Notes(ctx context.Context, who access.Actor, lesson string) ([
 	return list, nil
 }
 
-// AddNote keeps a note about a lesson that the caller may watch: course.no_lesson, course.note_empty, course.note_long,
-// course.note_place, course.notes_full.
+// AddNote stores a note about a lesson that the caller may watch: course.no_lesson, course.note_empty,
+// course.note_long, course.note_place, course.notes_full.
 func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, at int64, text string) (Note, error) {
 	text, err := checkNote(who, at, text)
 	if err != nil {

@@ -10,25 +10,24 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// PersonalData is everything that is stored about a student's watching.
+// PersonalData is all stored data about what a student has watched.
 type PersonalData struct {
 	Lessons []WatchedLesson
 	Days    []Day
 	Notes   []Note
 }
 
-// A WatchedLesson is how far a student is in a lesson.
+// A WatchedLesson is a student's progress in a lesson.
 type WatchedLesson struct {
 	Lesson   string
 	Title    string
 	TitleEn  string
-	Course   Course // id, code and names alone
-	Duration int64  // of what the lesson plays now, in ms; 0: nothing
+	Course   Course // only ID, code and names
+	Duration int64  // of the current recording, in ms; 0: none
 	Watching
 }
 
-// PersonalData returns everything that is stored about the caller's watching, for the copy of their data that
-// the law gives them.
+// PersonalData returns all stored data about what the caller has watched, for the copy that the law grants them.
 func (s *Service) PersonalData(ctx context.Context, who access.Actor) (PersonalData, error) {
 	if err := checkStudent(who); err != nil {
 		return PersonalData{}, err

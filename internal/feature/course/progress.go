@@ -18,10 +18,10 @@ import (
 type Progress struct {
 	Course  string    `json:"course"`
 	Percent int       `json:"percent"` // 0 to 100
-	At      time.Time `json:"at"`      // when it was reached; zero when nothing was
+	At      time.Time `json:"at"`      // when it was reached; zero if never
 }
 
-// Progress lists how far the caller is, by course; a course without a row is at 0.
+// Progress lists the caller's progress by course. A course without a row is at 0.
 func (s *Service) Progress(ctx context.Context, who access.Actor) ([]Progress, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
@@ -41,12 +41,11 @@ func readAllProgress(ctx context.Context, q sqldb.Querier, who access.Actor) ([]
 	return list, nil
 }
 
-// SaveProgress takes what a device says, percent by course, and returns what holds now for all courses: the caller
-// takes that over. All of it is written or nothing. It counts for courses in which there is nothing to watch: the
-// progress of a course with lessons is made of what was watched, and a device only learns it. A course that the caller
-// does not study is passed over, because a device may remember it for longer than the college does. Progress never goes
-// back by accident. A lower percent changes nothing, and neither does anything reached before the student started over.
-// An instant in the future counts as now: a wrong clock must not win for ever.
+// SaveProgress takes a device's percentages by course and returns the stored ones of all courses, which the device
+// adopts. It is all or nothing. It counts only for courses without anything to watch: elsewhere progress comes from
+// watching. Courses that the caller doesn't study are skipped, because a device may remember them longer than the
+// college does. Progress never goes back: a lower percentage changes nothing, nor does one from before the student
+// started over. An instant in the future counts as now, so that a wrong clock can't win for ever.
 func (s *Service) SaveProgress(
 	ctx context.Context, who access.Actor, said map[string]int, at time.Time,
 ) ([]Progress, error) {
@@ -64,7 +63,7 @@ func (s *Service) SaveProgress(
 	var list []Progress
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
 		for _, course := range slices.Sorted(maps.Keys(said)) {
-			// in one order, so that two devices do not wait for each other
+			// In a fixed order, so that two devices can't deadlock.
 			err := db.New(q).UpsertSaidProgress(ctx, db.UpsertSaidProgressParams{
 				Student: who.Student, Course: course, Percent: int64(said[course]), At: at.UnixMilli(),
 			})
@@ -78,7 +77,7 @@ func (s *Service) SaveProgress(
 	return list, err
 }
 
-// ResetProgress starts a course over, because the student asked for it: its lessons too. Notes stay.
+// ResetProgress starts a course and its lessons over at the student's request. Notes stay.
 func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course string) (Progress, error) {
 	if err := s.checkStudies(ctx, who, course); err != nil {
 		return Progress{}, err
@@ -100,7 +99,7 @@ func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course st
 	return toProgress(course, row.Percent, row.At), nil
 }
 
-// checkStudies refuses progress in a course the caller does not study.
+// checkStudies refuses a course that the caller doesn't study.
 func (s *Service) checkStudies(ctx context.Context, who access.Actor, course string) error {
 	if err := checkStudent(who); err != nil {
 		return err

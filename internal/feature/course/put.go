@@ -18,11 +18,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// The Put functions write rows inside the caller's transaction, for staff only. A row without an id is found by what
-// the college calls it (code, number, name), or is new; its id is filled in. They return how many rows really changed:
-// the same rows again change nothing.
+// The Put functions write rows in the caller's transaction, for staff only. A row without an ID is matched by the
+// college's key (code, number, name), or is new; its ID is filled in. They return how many rows really changed:
+// repeating a call changes nothing.
 
-// PutTeachers writes teachers. Without a number a teacher is found by name, and two of that name are
+// PutTeachers writes teachers. Without a number a teacher is matched by name; if several have it, the error is
 // course.teacher_ambiguous.
 func (s *Service) PutTeachers(ctx context.Context, q sqldb.Querier, who access.Actor, teachers []Teacher) (int, error) {
 	return s.put(ctx, q, who, "course.put_teachers", len(teachers), func(i int) (written, error) {
@@ -65,7 +65,7 @@ func (s *Service) fillID(ctx context.Context, q sqldb.Querier, t *Teacher) error
 	return err
 }
 
-// Teacher finds a teacher's id by number or, when that is empty, by name: course.no_teacher, course.teacher_ambiguous.
+// Teacher returns a teacher's ID by number or, if that is empty, by name: course.no_teacher, course.teacher_ambiguous.
 func (s *Service) Teacher(ctx context.Context, q sqldb.Querier, number, name string) (string, error) {
 	if number != "" {
 		found, err := db.New(q).SelectTeacherByNumber(ctx, number)
@@ -83,7 +83,7 @@ func (s *Service) Teacher(ctx context.Context, q sqldb.Querier, number, name str
 	return list[0].ID, nil
 }
 
-// Ambiguous is course.teacher_ambiguous for teachers of one name, with the numbers that tell them apart.
+// Ambiguous returns course.teacher_ambiguous for teachers with the same name, with the numbers that tell them apart.
 func Ambiguous(ctx context.Context, q sqldb.Querier, name string) error {
 	list, err := db.New(q).SelectTeachersByName(ctx, name)
 	if err != nil {
@@ -105,7 +105,7 @@ func ambiguous(name string, list []db.SelectTeachersByNameRow) error {
 	return fault.New(fault.Conflict, "course.teacher_ambiguous", "name", name, "numbers", strings.Join(numbers, ", "))
 }
 
-// PutCourses writes courses with their teachers, who must be there already.
+// PutCourses writes courses with their teachers, who must exist already.
 func (s *Service) PutCourses(ctx context.Context, q sqldb.Querier, who access.Actor, courses []Course) (int, error) {
 	return s.put(ctx, q, who, "course.put_courses", len(courses), func(i int) (written, error) {
 		c := &courses[i]
@@ -154,7 +154,7 @@ func (s *Service) putCourse(ctx context.Context, q sqldb.Querier, c *Course) (wr
 	return done, err
 }
 
-// putCourseTeachers replaces a course's teachers when they differ.
+// putCourseTeachers replaces a course's teachers if they differ.
 func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course, have []Teacher) (bool, error) {
 	if slices.EqualFunc(have, c.Teachers, func(a, b Teacher) bool { return a.ID == b.ID }) {
 		return false, nil
@@ -172,13 +172,13 @@ func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course, have []T
 	return true, nil
 }
 
-// CourseID finds a course by its code: course.no_course.
+// CourseID returns the ID of a course by its code: course.no_course.
 func (s *Service) CourseID(ctx context.Context, q sqldb.Querier, code string) (string, error) {
 	found, err := db.New(q).SelectCourseID(ctx, code)
 	return found, sqldb.Missing(err, "course.no_course")
 }
 
-// PutGroups writes groups; their courses must be there already: course.no_course.
+// PutGroups writes groups, whose courses must exist already: course.no_course.
 func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Actor, groups []Group) (int, error) {
 	return s.put(ctx, q, who, "course.put_groups", len(groups), func(i int) (written, error) {
 		g := &groups[i]
@@ -213,7 +213,7 @@ func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Act
 	})
 }
 
-// GroupID finds a group by its code in a term: course.no_group.
+// GroupID returns the ID of a group by its code in a term: course.no_group.
 func (s *Service) GroupID(ctx context.Context, q sqldb.Querier, term, code string) (string, error) {
 	found, err := db.New(q).SelectGroupID(ctx, db.SelectGroupIDParams{TermID: term, Code: code})
 	return found, sqldb.Missing(err, "course.no_group")
@@ -235,15 +235,15 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 	return list, nil
 }
 
-// A written object is what a Put function did to one row of its list; an empty object means that nothing changed.
+// written is how a Put function changed one row; the zero value means no change.
 type written struct {
 	object  string
-	action  string         // empty: that of the call
+	action  string         // empty: the call's action
 	was, is map[string]any // for the log
 	scopes  []string
 }
 
-// put writes rows one by one, counts them together, and writes into the log what became of each.
+// put writes rows one by one, counts them together, and logs each change.
 func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, action string, rows int, write func(
 	i int) (written, error),
 ) (int, error) {

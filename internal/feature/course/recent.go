@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A Recent is a lesson that a student began.
+// A Recent is a lesson that a student has started.
 type Recent struct {
 	Lesson   string
 	Title    string
@@ -23,7 +23,7 @@ type Recent struct {
 	At       time.Time
 }
 
-// A Day is how long a student watched on a day of the college's calendar.
+// A Day is how long a student watched on one day in the college's time zone.
 type Day struct {
 	Date civil.Date
 	Time time.Duration
@@ -34,7 +34,7 @@ const (
 	maxPreviews = 100
 )
 
-// Recent lists what the caller began, what is not done first, then the latest. Staff began nothing.
+// Recent lists the lessons the caller has started, unfinished ones first, then the latest. Staff have none.
 func (s *Service) Recent(ctx context.Context, who access.Actor) ([]Recent, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s *Service) Recent(ctx context.Context, who access.Actor) ([]Recent, error
 	return list, nil
 }
 
-// Week lists how long the caller watched on the seven days of this week, Monday first.
+// Week lists how long the caller watched on each day of this week, Monday first.
 func (s *Service) Week(ctx context.Context, who access.Actor) ([]Day, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (s *Service) Week(ctx context.Context, who access.Actor) ([]Day, error) {
 	return week, nil
 }
 
-// A Preview is a lesson that is open to visitors.
+// A Preview is a lesson that visitors can watch.
 type Preview struct {
 	Lesson   string
 	Title    string
@@ -89,7 +89,7 @@ type Preview struct {
 	Duration int64  // in ms
 }
 
-// Previews lists the lessons that anybody may watch and that are ready.
+// Previews lists the lessons that anyone can watch now.
 func (s *Service) Previews(ctx context.Context) ([]Preview, error) {
 	rows, err := db.New(s.database.Reader()).SelectPreviews(ctx, maxPreviews)
 	if err != nil {

@@ -9,21 +9,21 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Recorded is what became of the recording of a lesson.
+// Recorded reports a change to the recording of a lesson.
 type Recorded struct {
 	Lesson Lesson
 	Course Course
-	There  bool // it can be watched now; otherwise it cannot, or not any more
+	There  bool // it can be watched now
 }
 
-// OnRecorded says what is done when the recording of a lesson can be watched, or no longer can, in the transaction that
-// makes it so. It may be told the same again. It is for putting the portal together, before the first lesson.
+// OnRecorded sets what runs when the recording of a lesson can be watched, or no longer can, in the same transaction.
+// It may run twice with the same state. Call it before the first lesson.
 func (s *Service) OnRecorded(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error) {
 	s.onRecorded = do
 }
 
-// PlaysNow is called by whoever changes what a lesson plays, inside the transaction that does. With publish the lesson
-// is published, too.
+// PlaysNow must be called in every transaction that changes what a lesson plays. With publish it also publishes the
+// lesson.
 func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, publish bool) error {
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
@@ -38,8 +38,7 @@ func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Acto
 	return s.tellRecorded(ctx, q, who, lesson)
 }
 
-// tellRecorded looks whether the recording of a lesson is there, inside the caller's transaction, and tells
-// who wants to know.
+// tellRecorded calls onRecorded with whether the lesson's recording can be watched, in the caller's transaction.
 func (s *Service) tellRecorded(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if s.onRecorded == nil {
 		return nil

@@ -12,18 +12,18 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MaxSpeed is the fastest that a lesson can be watched.
+// MaxSpeed is the fastest playback speed.
 const MaxSpeed = 3
 
 // A Report is what a player reports as watched.
 type Report struct {
 	Player   string  // a random name of this open player
-	Speed    float64 // of playing, 0.5 to MaxSpeed
+	Speed    float64 // of playback, 0.5 to MaxSpeed
 	Position int64   // where it is now, in ms
-	Spans    []Span  // what was watched, in any order; the same may be reported again
+	Spans    []Span  // what was watched, in any order; may repeat what was reported before
 }
 
-// record is what is stored about a student and a lesson.
+// record is the stored progress of a student in a lesson.
 type record struct {
 	spans    Spans
 	position int64
@@ -34,15 +34,15 @@ type record struct {
 
 // taken is what a report added.
 type taken struct {
-	accepted int64 // ms of the lesson that count from now on
+	accepted int64 // ms of the lesson that now count
 	studied  int64 // ms by the clock, repeated watching included
 }
 
-// doneTenths is how many tenths of a lesson are enough to be done with it.
+// doneTenths is how many tenths of a lesson a student has to watch to finish it.
 const doneTenths = 9
 
 // take adds a report to the record and pays for it from the student's clock. Nothing that was watched is lost, except
-// what lies beyond the end of a recording that was replaced by a shorter one. The position follows the last report.
+// what is beyond the end of a recording that a shorter one has replaced. The position is that of the last report.
 func (r *record) take(c *clock, now time.Time, duration int64, report Report) taken {
 	ms, player := now.UnixMilli(), playerNumber(report.Player)
 	if duration > 0 {
@@ -71,10 +71,10 @@ func (r *record) take(c *clock, now time.Time, duration int64, report Report) ta
 	return out
 }
 
-// lessonRows caches the lessons that the reports of one transaction are about. No report changes them.
+// lessonRows caches the lessons of the reports in one transaction. No report changes them.
 type lessonRows map[string]db.SelectReportedRow
 
-// lesson reads a lesson once; course.no_lesson when nobody may watch it.
+// lesson reads a lesson once. If it isn't published, the error is course.no_lesson.
 func (l *lessonRows) lesson(ctx context.Context, q sqldb.Querier, id string) (db.SelectReportedRow, error) {
 	row, ok := (*l)[id]
 	if !ok {
@@ -93,14 +93,14 @@ func (l *lessonRows) lesson(ctx context.Context, q sqldb.Querier, id string) (db
 	return row, nil
 }
 
-// studentState is what a report depends on beside the record of its lesson.
+// studentState is what a report depends on besides the record of its lesson.
 type studentState struct {
 	enrolled bool
 	clock    clock
 	progress int // percent of the course
 }
 
-// readRecord reads what is stored about a student and a lesson. A lesson that the student has not opened begins now.
+// readRecord reads the record of a student and a lesson. A lesson that the student has not opened starts now.
 func readRecord(ctx context.Context, q sqldb.Querier, student, lesson, course string,
 	now time.Time,
 ) (record, studentState, error) {

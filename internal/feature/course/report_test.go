@@ -76,7 +76,7 @@ func TestSpansAreBounded(t *testing.T) {
 	}
 }
 
-// scene is one lesson and the players of one student.
+// scene is one lesson and one student's players.
 type scene struct {
 	now      time.Time
 	duration int64
@@ -100,12 +100,12 @@ func (s *scene) report(player string, spans ...Span) taken {
 
 func (s *scene) wait(d time.Duration) { s.now = s.now.Add(d) }
 
-// [3.4] What is reported counts as far as it could have been watched.
+// [3.4] A report counts as far as it could have been watched.
 func TestReports(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
 		play  func(s *scene)
-		want  string // pieces
+		want  string // spans
 		done  bool
 		after int // percent of a lesson of 1000 s
 	}{
@@ -234,7 +234,7 @@ func TestAReplacedRecordingTakesNothingBack(t *testing.T) {
 	}
 }
 
-// [3.4] What was watched of an old recording beyond the end of the new one is nothing of the new one.
+// [3.4] What was watched of an old recording beyond the end of the new one doesn't count for the new one.
 func TestAShorterRecordingIsNotDoneUnseen(t *testing.T) {
 	s := newScene(100 * time.Second)
 	s.wait(time.Minute)
@@ -267,7 +267,7 @@ func TestStudyTimeIsTimeByTheClock(t *testing.T) {
 	}
 }
 
-// TestWhateverIsReported plays students, honest and not, and looks at what must hold for all time.
+// TestWhateverIsReported simulates honest and dishonest students and checks the invariants.
 func TestWhateverIsReported(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -316,7 +316,7 @@ func TestWhateverIsReported(t *testing.T) {
 	}
 }
 
-// reload stores the clock and the acks and reads them back, as every report does.
+// reload stores and rereads the clock and the acks, as every report does.
 func (s *scene) reload(t *testing.T) {
 	t.Helper()
 	read, err := parseClock(s.clock.String())
@@ -331,7 +331,7 @@ func (s *scene) reload(t *testing.T) {
 	}
 }
 
-// [3.4] One student with several lessons open on two devices gets what one lesson would.
+// [3.4] A student with several lessons open on two devices gets as much as with one lesson.
 func TestSeveralLessonsAtOnce(t *testing.T) {
 	lessons := []*scene{newScene(1000 * time.Second), newScene(1000 * time.Second), newScene(1000 * time.Second)}
 	shared := newClock()
@@ -346,8 +346,7 @@ func TestSeveralLessonsAtOnce(t *testing.T) {
 	}
 }
 
-// TestWhateverIsReportedOfSeveralLessons is the same for one student with several lessons, which are opened at any
-// time, and two devices.
+// TestWhateverIsReportedOfSeveralLessons is the same for several lessons, opened at any time, on two devices.
 func TestWhateverIsReportedOfSeveralLessons(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 8))

@@ -12,10 +12,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Thing is a sort of object that an import can make and its undoing can put back.
+// A Thing is a kind of object that an import can create and its undoing can restore.
 type Thing string
 
-// The things, with what their keys are.
+// With the columns of their keys.
 const (
 	TeacherRows   Thing = "teacher"   // id
 	CourseRows    Thing = "course"    // id
@@ -23,7 +23,7 @@ const (
 	EnrolmentRows Thing = "enrolment" // student, group
 )
 
-// Rows says which rows make up a thing; none when the thing belongs to another package.
+// Rows lists the tables that make up a thing; none if it belongs to another package.
 func Rows(thing Thing) snapshot.Object {
 	switch thing {
 	case TeacherRows:
@@ -36,7 +36,7 @@ func Rows(thing Thing) snapshot.Object {
 	case GroupRows:
 		return snapshot.Object{{Name: "course_group", By: []string{"id"}, Key: []string{"id"}}}
 	case EnrolmentRows:
-		// Dates are not compared: whoever writes them writes changed_at too, and older copies have none.
+		// Dates aren't compared: changed_at covers them, and older copies have none.
 		return snapshot.Object{{
 			Name: "enrolment", By: []string{"student_id", "group_id"}, Key: []string{"student_id", "group_id"},
 			Skip: []string{"from_date", "until_date"},
@@ -45,15 +45,15 @@ func Rows(thing Thing) snapshot.Object {
 	return nil
 }
 
-// DatedEnrolment is an enrolment with its first and last day, which an import may overwrite.
+// DatedEnrolment is an enrolment including its first and last day, for imports that overwrite them.
 func DatedEnrolment() snapshot.Object {
 	rows := Rows(EnrolmentRows)
 	rows[0].Skip = nil
 	return rows
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has
-// read what it is now. Staff only.
+// Restore puts a thing back as it was, or removes it if the copy is empty, in the caller's transaction. The caller has
+// read its current state. Staff only.
 func (s *Service) Restore(
 	ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, key ...string,
 ) error {
@@ -84,7 +84,7 @@ func (s *Service) Restore(
 	return audit.Append(ctx, q, who, entry)
 }
 
-// restored is what the log says of a thing that is put back: of an enrolment under the student, as always.
+// restored logs that a thing was restored, an enrolment under its student as always.
 func (s *Service) restored(
 	ctx context.Context, q sqldb.Querier, thing Thing, now, was snapshot.Copy, key []string,
 ) (audit.Entry, error) {
@@ -112,7 +112,7 @@ func (s *Service) restored(
 	return entry, nil
 }
 
-// scopesOf lists the groups in whose timetable a thing shows.
+// scopesOf lists the groups whose timetables show a thing.
 func scopesOf(ctx context.Context, q sqldb.Querier, thing Thing, key string) ([]string, error) {
 	switch thing {
 	case TeacherRows:

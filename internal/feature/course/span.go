@@ -7,24 +7,23 @@ import (
 	"strings"
 )
 
-// A Span is a piece of a lesson, in milliseconds from its beginning; To is the first that no longer belongs to it.
+// A Span is a part of a lesson, in milliseconds from its start. To is exclusive.
 type Span struct {
 	From, To int64
 }
 
-// Spans are pieces of a lesson in order. They never touch: two that do are one.
+// Spans are parts of a lesson in order, at least joinGap apart.
 type Spans []Span
 
 const (
-	// joinGap is how far apart two pieces may lie and still be one: a player notices where it is a few times a second. The
-	// gap counts as watched, so it is paid for like the rest.
+	// joinGap is the gap up to which two spans are joined: a player samples its position a few times a second. The gap
+	// counts as watched, so it is paid for.
 	joinGap = 500
-	// maxSpans bounds what is stored about one lesson. Whoever jumps about more often has the rest counted when it touches
-	// a piece that is there.
+	// maxSpans limits what is stored about one lesson. Beyond it, more counts only where it touches an existing span.
 	maxSpans = 400
 )
 
-// Total is how much of the lesson lies in the pieces.
+// Total is the length of all spans together.
 func (s Spans) Total() int64 {
 	var total int64
 	for _, span := range s {
@@ -33,13 +32,13 @@ func (s Spans) Total() int64 {
 	return total
 }
 
-// add puts one piece in, at most limit milliseconds that were not there, and returns the new pieces and how much they
-// grew by. Where the limit cuts a piece, its beginning counts.
+// add adds a span, at most limit milliseconds of it that are new, and returns the new spans and how much they grew by.
+// If the limit cuts the span, its start counts.
 func (s Spans) add(piece Span, limit int64) (Spans, int64) {
 	if piece.To <= piece.From || limit <= 0 {
 		return s, 0
 	}
-	// The pieces from first to last are within reach of the new one, and become one with it.
+	// The spans from first to last are within reach of the new one and are joined with it.
 	first, _ := slices.BinarySearchFunc(s, piece.From-joinGap, func(span Span, from int64) int {
 		return int(min(max(span.To-from, -1), 1))
 	})
@@ -54,7 +53,7 @@ func (s Spans) add(piece Span, limit int64) (Spans, int64) {
 	if first < last {
 		whole.From = min(piece.From, s[first].From)
 	}
-	to := whole.From // how far the piece that is being made is paid for
+	to := whole.From // how far the joined span is paid for
 	for i := first; i <= last; i++ {
 		end := max(piece.To, to)
 		if i < last {
@@ -74,7 +73,7 @@ func (s Spans) add(piece Span, limit int64) (Spans, int64) {
 	return slices.Replace(slices.Clone(s), first, last, whole), grown
 }
 
-// cut is what add makes when the limit ends in the gap before piece i: those from first up to there become one.
+// cut is the result of add if the limit ends in the gap before span i: the spans from first up to there are joined.
 func (s Spans) cut(first, i int, whole Span, limit int64) (Spans, int64) {
 	if first == i && len(s) >= maxSpans {
 		return s, 0
@@ -82,12 +81,12 @@ func (s Spans) cut(first, i int, whole Span, limit int64) (Spans, int64) {
 	return slices.Replace(slices.Clone(s), first, i, whole), limit
 }
 
-// within cuts off what lies outside a lesson of some length.
+// within clips the span to a lesson of some length.
 func (s Span) within(duration int64) Span {
 	return Span{From: min(max(s.From, 0), duration), To: min(max(s.To, 0), duration)}
 }
 
-// within cuts off what lies outside a lesson of some length.
+// within clips the spans to a lesson of some length.
 func (s Spans) within(duration int64) Spans {
 	if len(s) == 0 || s[len(s)-1].To <= duration {
 		return s
@@ -101,7 +100,7 @@ func (s Spans) within(duration int64) Spans {
 	return out
 }
 
-// String is how pieces are stored: 0-15000,20000-30500.
+// String is the stored form: 0-15000,20000-30500.
 func (s Spans) String() string {
 	out := make([]byte, 0, 16*len(s))
 	for i, span := range s {
@@ -115,7 +114,7 @@ func (s Spans) String() string {
 	return string(out)
 }
 
-// ParseSpans reads what String wrote, and nothing else.
+// ParseSpans reads exactly what String writes.
 func ParseSpans(text string) (Spans, error) {
 	if text == "" {
 		return nil, nil

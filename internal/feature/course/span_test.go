@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The browser joins by the same rule: web/src reads this file in its own test.
+// The browser joins by the same rule: its test in web/src reads the same file.
 func TestIntervalsJoinAsInTheBrowser(t *testing.T) {
 	raw, err := os.ReadFile("testdata/joined-intervals.json")
 	if err != nil {

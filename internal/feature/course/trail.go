@@ -8,7 +8,7 @@ import (
 	"lectern/internal/kernel/snapshot"
 )
 
-// The functions of this file say what the log holds of an object. Ids stand for what has a name: the page shows that.
+// This file builds the log entries of objects. Objects with names appear as IDs; the page shows the names.
 
 func (t *Teacher) fields() map[string]any {
 	return map[string]any{"teacherNumber": t.Number, "name": t.Name, "nameEn": t.NameEn}
@@ -29,10 +29,11 @@ func (g *Group) fields() map[string]any {
 	return map[string]any{"course": g.Course, "term": g.Term, "code": g.Code, "nameZh": g.Name, "nameEn": g.NameEn}
 }
 
-// An enrolment is what can change of one, as it is stored.
+// enrolment holds the fields of an enrolment that can change, as stored.
 type enrolment struct{ state, from, until string }
 
-// fields are about a student. The group is in after alone, so that the page shows it although it is the same.
+// fields describes the enrolment in a student's log entry. group is only in after, so that the page shows it although
+// it hasn't changed.
 func (e enrolment) fields(group string) map[string]any {
 	return map[string]any{"group": group, "state": e.state, "from": e.from, "until": e.until}
 }
@@ -41,7 +42,7 @@ func toGroup(row db.CourseGroup) Group {
 	return Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}
 }
 
-// copiedFields are the fields of a thing as a copy has them; none of a copy that is empty.
+// copiedFields returns the fields of a copy, or none if the copy is empty.
 func copiedFields(thing Thing, copied snapshot.Copy) (map[string]any, error) {
 	if len(copied) == 0 {
 		return nil, nil //nolint:nilnil // no fields, and no error

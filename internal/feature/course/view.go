@@ -10,21 +10,19 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Access says whether somebody may watch a lesson, and what is in the way.
+// An Access says whether the caller may watch a lesson, and if not, why.
 type Access string
 
-// The answers.
 const (
 	Granted      Access = "granted"
-	NeedsLogin   Access = "login"         // it is not open to visitors
-	NotEnrolled  Access = "not_enrolled"  // it is for the students of the course
+	NeedsLogin   Access = "login"         // not a preview
+	NotEnrolled  Access = "not_enrolled"  // for students of the course
 	NotPublished Access = "not_published" // it is not out yet
 )
 
-// A PlayState says what there is to play in a lesson.
+// A PlayState says what a lesson has to play.
 type PlayState string
 
-// The answers.
 const (
 	Ready      PlayState = "ready"
 	Processing PlayState = "processing"
@@ -32,7 +30,7 @@ const (
 	Nothing    PlayState = "none"
 )
 
-// A Listed is a lesson in the list of its course, with how far the student is.
+// A Listed is a lesson in the list of its course, with the student's progress.
 type Listed struct {
 	Lesson
 	State    PlayState
@@ -41,21 +39,21 @@ type Listed struct {
 	Done     bool
 }
 
-// A View is a lesson as somebody sees it: with its course, what they may see of the other lessons, and its neighbours.
+// A View is a lesson as the caller sees it, with its course, the lessons they can see, and its neighbours.
 type View struct {
-	Lesson   Lesson // without title when it is not published
+	Lesson   Lesson // without title if it is not published
 	Access   Access
 	Course   Course
 	Enrolled bool
 	Progress int // percent of the course
 	Lessons  []Listed
-	Previous string // ids of the lessons before and after, among those that can be seen; empty when there is none
+	Previous string // IDs of the visible lessons before and after; empty if none
 	Next     string
 	may      watcher
 }
 
-// View shows a lesson to anybody. Of one that is not published only staff and the students of the course learn that it
-// is there: course.no_lesson.
+// View shows a lesson to anyone. Only staff and students of the course may know that an unpublished one exists:
+// course.no_lesson.
 func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (View, error) {
 	var v View
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
@@ -81,8 +79,8 @@ func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (Vi
 	return v, err
 }
 
-// ViewGroup shows the course of a group to those who are taught in it or teach it, and to staff: a View without a
-// lesson. The others are told that they are not enrolled; course.no_group.
+// ViewGroup shows the course of a group to its students, its teachers and staff: a View without a lesson. Others get
+// NotEnrolled; course.no_group.
 func (s *Service) ViewGroup(ctx context.Context, who access.Actor, group string) (View, error) {
 	member, err := s.InGroup(ctx, who, group)
 	if err != nil {
@@ -118,7 +116,7 @@ func (s *Service) enrolment(ctx context.Context, q sqldb.Querier, who access.Act
 	return err
 }
 
-// decide says what is in the way; nothing at all when the caller may not even know of the lesson.
+// decide returns the caller's access, or an empty Access if they may not know that the lesson exists.
 func (v *View) decide(who access.Actor, row db.Lesson) Access {
 	switch {
 	case v.may.see(row):
@@ -168,7 +166,7 @@ func (v *View) list(ctx context.Context, q sqldb.Querier, who access.Actor) erro
 	return nil
 }
 
-// playState says what there is to play. A recording keeps playing while a newer one is being prepared.
+// playState returns what there is to play. A recording keeps playing while a newer one is being prepared.
 func playState(playable bool, newest string) PlayState {
 	switch {
 	case playable:
@@ -181,14 +179,14 @@ func playState(playable bool, newest string) PlayState {
 	return Nothing
 }
 
-// A Step is how far a student is in one lesson.
+// A Step is a student's progress in one lesson.
 type Step struct {
 	Duration int64 // in ms; 0 when there is nothing to play
 	Percent  int
 	Done     bool
 }
 
-// MySteps tells how far the caller is in the published lessons of all their courses, by lesson.
+// MySteps returns the caller's progress in the published lessons of all their courses, by lesson.
 func (s *Service) MySteps(ctx context.Context, who access.Actor) (map[string]Step, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return nil, err

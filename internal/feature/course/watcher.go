@@ -11,19 +11,19 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A watcher is what somebody may watch of some courses. Its method see is the rule; everybody else asks here, except
-// package search, which says the same over its index.
+// A watcher knows which lessons of some courses the caller may watch. Its method see is the only such rule, except that
+// package search repeats it over its index.
 type watcher struct {
 	staff  bool            // everything
 	in     map[string]bool // courses of a student: what is published
-	taught map[string]bool // lessons of a teacher's groups: what of them is published
+	taught map[string]bool // published lessons of a teacher's groups
 }
 
 func (w watcher) see(row db.Lesson) bool {
 	return w.staff || row.Published && (row.Preview || w.in[row.CourseID] || w.taught[row.ID])
 }
 
-// watcher reads what somebody may watch of some courses.
+// watcher reads what the caller may watch in some courses.
 func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor, courses ...string) (watcher, error) {
 	may := watcher{staff: access.Recordings.Check(who) == nil, in: map[string]bool{}, taught: map[string]bool{}}
 	if who.Student != "" {
@@ -52,8 +52,8 @@ func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor
 	return may, nil
 }
 
-// MayWatch returns which of some lessons somebody may watch: staff who look after recordings all, others of what is
-// published the previews, the lessons of courses that they study, and those of groups that they teach.
+// MayWatch returns which of some lessons the caller may watch: staff who look after recordings all; others the
+// published previews and the published lessons of courses they study or groups they teach.
 func (s *Service) MayWatch(ctx context.Context, who access.Actor, lessons ...string) (map[string]bool, error) {
 	places, args := sqldb.List(1, lessons)
 	rows, err := sqldb.Select(ctx, s.database.Reader(), "look for lessons", `SELECT id, course_id, published, preview

@@ -14,10 +14,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Watching is how far a student is in a lesson.
+// Watching is a student's progress in a lesson.
 type Watching struct {
 	Spans    Spans // what was watched
-	Position int64 // where to go on, in ms
+	Position int64 // where to resume, in ms
 	Percent  int
 	Done     bool
 	At       time.Time // of the last report
@@ -31,13 +31,13 @@ type Receipt struct {
 }
 
 const (
-	// MaxReportSpans is how many pieces one report may name.
+	// MaxReportSpans limits the spans of one report.
 	MaxReportSpans = 200
 	minSpeed       = 0.5
 )
 
 // Report accepts what a player reports as watched, as far as the server's clock allows it, and returns the stored
-// result. Percent and done never go back. The clock of a lesson runs from Open. The refusals are course.no_lesson,
+// result. Percent and done never go back. The clock of a lesson runs from Open. Errors: course.no_lesson,
 // course.nothing_to_watch and course.report.
 func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, report Report) (Receipt, error) {
 	if err := checkStudent(who); err != nil {
@@ -52,7 +52,7 @@ func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, r
 		return err
 	})
 	if err != nil {
-		return Receipt{}, err // when the caller has gone, out may still be written to
+		return Receipt{}, err // the batch may still write to out after the caller has gone
 	}
 	return out, nil
 }
@@ -93,7 +93,7 @@ func (s *Service) takeReport(
 	}
 	out := Receipt{Watching: r.watching(now), Accepted: took.accepted}
 	switch {
-	case !of.enrolled: // a preview of a course that is not theirs
+	case !of.enrolled: // a preview of another course
 	case r.percent != percent || r.done != done:
 		out.Course, err = deriveProgress(ctx, q, student, about.CourseID, now)
 	default:
@@ -126,7 +126,7 @@ func (r *record) watching(at time.Time) Watching {
 	return Watching{Spans: r.spans, Position: r.position, Percent: r.percent, Done: r.done, At: at}
 }
 
-// addStudy counts time by the clock on the days of the college's calendar that it ended on.
+// addStudy adds study time to the days (in the college's time zone) in which it ended.
 func (s *Service) addStudy(ctx context.Context, q sqldb.Querier, student string, now time.Time, ms int64) error {
 	for end := now; ms > 0; {
 		day, _ := civil.Of(end, s.zone)
@@ -142,8 +142,8 @@ func (s *Service) addStudy(ctx context.Context, q sqldb.Querier, student string,
 	return nil
 }
 
-// deriveProgress makes the percent of the course out of its lessons. Progress never goes back: it keeps what a new
-// lesson or another device would take away.
+// deriveProgress computes the percentage of a course from its lessons. It never goes down, even after a new lesson or a
+// report from another device.
 func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string, now time.Time) (int, error) {
 	sum, err := db.New(q).SelectCourseWatched(ctx, db.SelectCourseWatchedParams{Student: student, Course: course})
 	if err != nil {
@@ -161,8 +161,8 @@ func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string
 	return int(row.Percent), nil
 }
 
-// Open returns how far the caller is in a lesson. The first time it starts the clock of the lesson: reports are
-// believed as far as it has run. It is for a student who may watch it: course.no_lesson.
+// Open returns the caller's progress in a lesson and, the first time, starts its clock: reports count only as far as it
+// has run. For students who may watch the lesson: course.no_lesson.
 func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Watching, error) {
 	if err := checkStudent(who); err != nil {
 		return Watching{}, err
@@ -174,7 +174,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 		db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})
 	if errors.Is(err, sql.ErrNoRows) {
 		now := s.now()
-		if who.Viewer != "" { // staff who look opened it, not the student
+		if who.Viewer != "" { // staff in the student view
 			return Watching{At: now}, nil
 		}
 		opened := newAcks(now.UnixMilli())

@@ -13,12 +13,12 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A watchFixture is a fixture with a clock that can be set and lessons that play.
+// A watchFixture is a fixture with an adjustable clock and lessons that play.
 type watchFixture struct {
 	*fixture
 	mu      sync.Mutex
 	now     time.Time
-	lessons []string // of 100 s each: the first open to visitors, the last not published
+	lessons []string // 100 s each: the first is a preview, the last is not published
 }
 
 func newWatchFixture(t *testing.T, db *sqldb.DB) *watchFixture {
@@ -59,7 +59,7 @@ func (c *watchFixture) wait(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// watch reports pieces in seconds, after having waited so long.
+// watch waits and then reports spans in seconds.
 func (c *watchFixture) watch(wait time.Duration, who access.Actor, lesson int, pieces ...int64) course.Receipt {
 	c.t.Helper()
 	c.wait(wait)
@@ -79,7 +79,7 @@ func seconds(pieces ...int64) course.Report {
 	return r
 }
 
-// [3.4] Lesson and course percent come of what was watched, and never go back.
+// [3.4] Lesson and course percentages come from what was watched, and never go back.
 func TestWatchingMakesProgress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -107,7 +107,7 @@ func TestWatchingMakesProgress(t *testing.T) {
 		if got = c.watch(time.Minute, lin, 1, 0, 100); got.Course != 66 {
 			t.Errorf("[3.4] two of three lessons: %+v", got)
 		}
-		// A fourth lesson makes the course longer; what was reached stays.
+		// A fourth lesson makes the course longer; the progress stays.
 		c.write(func(q sqldb.Querier) error {
 			_, err := c.PutLessonIn(t.Context(), q, access.System(),
 				course.Lesson{ID: c.lessons[3], Title: "four", Published: true})
@@ -143,7 +143,7 @@ func TestStartingOverForgetsWhatWasWatched(t *testing.T) {
 		c.watch(0, lin, 0)
 		c.watch(time.Minute, lin, 0, 0, 100)
 		c.watch(0, zhou, 0)
-		c.watch(time.Minute, zhou, 0, 0, 100) // a preview of a course that is not theirs yet
+		c.watch(time.Minute, zhou, 0, 0, 100) // a preview of another course
 		c.wait(time.Minute)
 		if _, err := c.ResetProgress(t.Context(), lin, c.course); err != nil {
 			t.Fatal(err)
@@ -209,8 +209,8 @@ func TestReportRefuses(t *testing.T) {
 	})
 }
 
-// Many students report at once, some of them what is refused: each is told their own truth, and all that was
-// told is there.
+// Many students report at once, some of them invalid reports: each gets the right response, and every accepted report
+// is stored.
 func TestReportsOfManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -246,7 +246,7 @@ func TestReportsOfManyAtOnce(t *testing.T) {
 	})
 }
 
-// Two devices of one student report at the same time; together they get what one would.
+// Two devices of one student report at the same time; together they get as much as one would.
 func TestTwoDevicesAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -268,14 +268,14 @@ func TestTwoDevicesAtOnce(t *testing.T) {
 		}
 		wg.Wait()
 		got, err := c.Open(t.Context(), lin, c.lessons[1])
-		// A third of a millisecond is rounded up against them in every report.
+		// Rounding costs them a third of a millisecond per report.
 		if total := got.Spans.Total(); err != nil || total > 45_000 || total < 44_900 {
 			t.Errorf("a hundred seconds said in ten: %+v, %v", got, err)
 		}
 	})
 }
 
-// [3.4] One student opens all lessons at once and says to have watched them all: the clock runs once.
+// [3.4] A student opens all lessons at once and claims to have watched them all: the clock runs once.
 func TestLessonsSideBySide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -298,8 +298,8 @@ func TestLessonsSideBySide(t *testing.T) {
 	})
 }
 
-// [3.4] A recording is replaced by a shorter one: neither the lesson nor its course is done with what was watched of
-// the old one.
+// [3.4] A recording is replaced by a shorter one: what was watched of the old one finishes neither the lesson nor its
+// course.
 func TestAReplacedRecordingIsNotDone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -319,7 +319,7 @@ func TestAReplacedRecordingIsNotDone(t *testing.T) {
 	})
 }
 
-// [3.4] What a device says counts for nothing where there is something to watch, or was.
+// [3.4] What a device reports counts for nothing in courses that have, or had, something to watch.
 func TestProgressIsNotSaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -351,14 +351,14 @@ func TestProgressIsNotSaid(t *testing.T) {
 
 func TestRecentWeekAndPreviews(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newWatchFixture(t, db) // it is Monday, 20:00 by the college's clock
+		c := newWatchFixture(t, db) // Monday, 20:00 in the college's time zone
 		c.watch(0, lin, 0)
 		c.watch(40*time.Second, lin, 0, 0, 100)
 		c.watch(0, lin, 1)
 		c.watch(10*time.Second, lin, 1, 0, 10)
 		c.watch(0, lin, 2)
 		c.watch(4*time.Hour-30*time.Second-50*time.Second, lin, 2) // half a minute before midnight …
-		got := c.watch(time.Minute, lin, 2, 0, 60)                 // … and half a minute after it
+		got := c.watch(time.Minute, lin, 2, 0, 60)                 // … and half a minute after
 		if got.Percent != 60 {
 			t.Errorf("%+v", got)
 		}
@@ -394,7 +394,7 @@ func TestRecentWeekAndPreviews(t *testing.T) {
 	})
 }
 
-// [2.22] Who may watch, and what the others are told.
+// [2.22] Who may watch, and what the others get.
 func TestView(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
@@ -438,7 +438,7 @@ func TestView(t *testing.T) {
 				}
 			})
 		}
-		c.play("x1", c.lessons[2], "preparing", 0, false) // the old one plays on
+		c.play("x1", c.lessons[2], "preparing", 0, false) // the old one keeps playing
 		dbtest.Exec(t, db, `DELETE FROM asset WHERE lesson_id = $1`, c.lessons[0])
 		dbtest.Exec(t, db, `DELETE FROM asset WHERE lesson_id = $1`, c.lessons[1])
 		dbtest.Exec(t, db, `DELETE FROM asset WHERE lesson_id = $1`, c.lessons[3])

@@ -54,6 +54,7 @@ type Hasher struct {
 	dummy  string       // checked instead of a malformed hash, so that both cost the same
 }
 
+// New makes a Hasher.
 func New(o Options) *Hasher {
 	if o.Cost == (Cost{}) {
 		o.Cost = DefaultCost

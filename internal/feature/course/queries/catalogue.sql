@@ -33,7 +33,7 @@ WHERE c.code > sqlc.arg(after)
 ORDER BY c.code LIMIT sqlc.arg(size);
 
 -- name: SelectTeachersBetween :many
--- Who teaches the courses of a page.
+-- The teachers of a page of courses.
 SELECT ct.course_id, t.id, t.number, t.name, t.name_en
 FROM course AS c
 JOIN course_teacher AS ct ON ct.course_id = c.id

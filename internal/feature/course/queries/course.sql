@@ -8,7 +8,7 @@ SELECT id, code, name, name_en, credits, summary, summary_en FROM course WHERE i
 SELECT id FROM course WHERE code = $1;
 
 -- name: UpsertCourse :execrows
--- Writes nothing when nothing differs, so that the same import twice is no change.
+-- Writes nothing if nothing differs, so that repeating an import changes nothing.
 INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (id) DO UPDATE SET code = excluded.code, name = excluded.name, name_en = excluded.name_en,
 	credits = excluded.credits, summary = excluded.summary, summary_en = excluded.summary_en
@@ -51,7 +51,7 @@ ON CONFLICT (id) DO UPDATE SET number = excluded.number, name = excluded.name, n
 WHERE teacher.number <> excluded.number OR teacher.name <> excluded.name OR teacher.name_en <> excluded.name_en;
 
 -- name: SelectGroupsOfTeacher :many
--- The groups in whose timetable the teacher's name stands.
+-- The groups whose timetables show the teacher's name.
 SELECT m.group_id FROM meeting AS m WHERE m.teacher_id = sqlc.arg(teacher)
 UNION
 SELECT x.group_id FROM class_change AS x WHERE x.teacher_id = sqlc.arg(teacher);

@@ -1,5 +1,5 @@
 -- name: SelectGroupPage :many
--- Some groups of a term, by code.
+-- A page of a term's groups, by code.
 SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code,
 	c.name AS course, c.name_en AS course_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS size
@@ -19,7 +19,7 @@ ORDER BY g.code
 LIMIT sqlc.arg(size);
 
 -- name: SelectTeachersOfGroup :many
--- Who teaches a group by its timetable.
+-- The teachers in a group's timetable.
 SELECT DISTINCT t.id, t.number, t.name, t.name_en
 FROM meeting AS m
 JOIN teacher AS t ON t.id = m.teacher_id

@@ -27,7 +27,7 @@ DELETE FROM lesson WHERE id = $1;
 SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id;
 
 -- name: UpsertProgress :one
--- What watching comes to. Progress only grows, but for what was reached before the student started over.
+-- Stores progress from watching. It only grows, except over what was reached before the student started over.
 INSERT INTO progress (student_id, course_id, percent, at, reset_at, derived) VALUES ($1, $2, $3, $4, 0, TRUE)
 ON CONFLICT (student_id, course_id) DO UPDATE SET
 	percent = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
@@ -38,7 +38,7 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET
 RETURNING percent, at;
 
 -- name: UpsertSaidProgress :exec
--- What a device says, of a course that the student is in and in which nothing was ever there to watch.
+-- Stores progress reported by a device, for a course of the student that has never had anything to watch.
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)
 SELECT sqlc.arg(student), c.id, CAST(sqlc.arg(percent) AS BIGINT), CAST(sqlc.arg(at) AS BIGINT), 0
 FROM course AS c WHERE c.id = sqlc.arg(course) AND NOT EXISTS (SELECT 1 FROM lesson AS l WHERE l.course_id = c.id)
@@ -47,7 +47,7 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at
 WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent;
 
 -- name: DropSaidProgress :exec
--- A course has something to watch from now on: what was only said about it counts no more.
+-- The course now has something to watch, so progress reported by devices no longer counts.
 UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent > 0;
 
 -- name: ResetProgress :one
@@ -56,7 +56,7 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET percent = 0, at = excluded.at,
 RETURNING percent, at;
 
 -- name: SelectMyLessons :many
--- The published lessons of all courses that a student is in.
+-- The published lessons of all courses of a student.
 SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
 	l.created_at, l.updated_at, l.beside
 FROM lesson AS l

@@ -3,8 +3,8 @@ INSERT INTO watch_clock (student_id, clock) VALUES ($1, $2)
 ON CONFLICT (student_id) DO UPDATE SET clock = excluded.clock;
 
 -- name: SelectWatchable :one
--- All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew
--- whenever a parameter differs, which takes longer than the look-up.
+-- Everything needed about a lesson and a student before they watch it. No joins: SQLite plans a join again whenever a
+-- parameter differs, which takes longer than the lookup.
 SELECT l.course_id, l.published, l.preview,
 	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current),
 		0) AS BIGINT) AS duration_ms,
@@ -17,7 +17,7 @@ FROM lesson AS l
 WHERE l.id = sqlc.arg(lesson);
 
 -- name: SelectReported :one
--- What is the same for all who report about a lesson, so that one transaction reads it once.
+-- The part that is the same for all reports about a lesson, so that one transaction reads it once.
 SELECT l.course_id, l.published, l.preview,
 	CAST(COALESCE((SELECT a.duration_ms FROM asset AS a WHERE a.lesson_id = l.id AND a.current),
 		0) AS BIGINT) AS duration_ms
@@ -25,8 +25,7 @@ FROM lesson AS l
 WHERE l.id = $1;
 
 -- name: SelectWatched :one
--- All else that has to be known to take a report, in one statement and without joins, as above: this one is in
--- everybody's way.
+-- The rest that a report needs, in one statement and without joins as above: every report waits for it.
 SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 	EXISTS (
 		SELECT 1 FROM enrolment AS e
@@ -40,7 +39,7 @@ FROM watching AS w
 WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = sqlc.arg(lesson);
 
 -- name: SelectUnwatched :one
--- The same of a student to whom the server has not said anything about the lesson yet.
+-- The same for a student who hasn't opened the lesson yet.
 SELECT EXISTS (
 		SELECT 1 FROM enrolment AS e
 		WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
@@ -54,7 +53,7 @@ SELECT EXISTS (
 SELECT spans, position_ms, percent, done, acks, at FROM watching WHERE student_id = $1 AND lesson_id = $2;
 
 -- name: InsertWatching :exec
--- The server's first word about a lesson: from now on its clock runs for the student.
+-- The first opening of a lesson: its clock now runs for the student.
 INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
 VALUES ($1, $2, '', 0, 0, 0, FALSE, $3, $4)
 ON CONFLICT (student_id, lesson_id) DO NOTHING;
@@ -75,8 +74,8 @@ SELECT day, ms FROM watched_day WHERE student_id = sqlc.arg(student) AND day >= 
 	AND day <= sqlc.arg(last) ORDER BY day;
 
 -- name: SelectCourseWatched :one
--- How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and
--- not by its milliseconds, which may be those of a recording that was replaced. Without joins, as above.
+-- How much of a course a student has watched; finished lessons count fully. Uses the percentage of a lesson, because
+-- its milliseconds may be of a replaced recording. No joins, as above.
 SELECT CAST(COALESCE(SUM(x.duration_ms), 0) AS BIGINT) AS duration_ms,
 	CAST(COALESCE(SUM(x.duration_ms * x.percent / 100), 0) AS BIGINT) AS watched_ms
 FROM (
@@ -94,7 +93,7 @@ WHERE x.duration_ms IS NOT NULL;
 SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2;
 
 -- name: ResetWatching :exec
--- Starts the lessons of a course over. What the server said before no longer counts for any player.
+-- Starts the lessons of a course over. Earlier acks no longer count for any player.
 UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE,
 	acks = sqlc.arg(acks), at = sqlc.arg(at)
 WHERE watching.student_id = sqlc.arg(student)
@@ -107,8 +106,7 @@ DELETE FROM watching WHERE lesson_id = $1;
 DELETE FROM note WHERE lesson_id = $1;
 
 -- name: SelectStates :many
--- What every lesson of a course plays and how far the student is. While none plays, the state is that of
--- the newest asset.
+-- What each lesson of a course plays and the student's progress. If none plays, the state is that of the newest asset.
 SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms,
 	CAST(CASE WHEN c.id IS NULL THEN FALSE ELSE TRUE END AS BOOLEAN) AS playable,
 	CAST(COALESCE((SELECT n.state FROM asset AS n WHERE n.lesson_id = l.id ORDER BY n.created_at DESC, n.id DESC
@@ -120,7 +118,7 @@ LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = sqlc.arg(studen
 WHERE l.course_id = sqlc.arg(course);
 
 -- name: SelectMyStates :many
--- The same for the published lessons of all courses that a student is in.
+-- The same for the published lessons of all courses of a student.
 SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done
 FROM lesson AS l
@@ -130,7 +128,7 @@ WHERE l.published
 	AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = sqlc.arg(student));
 
 -- name: SelectRecent :many
--- What a student began: what is not done first, then the latest.
+-- The lessons a student has started: unfinished ones first, then the latest.
 SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms,
 	w.position_ms, w.percent, w.done, w.at
 FROM watching AS w
@@ -170,11 +168,11 @@ RETURNING id, student_id, lesson_id, at_ms, text, created_at, updated_at;
 DELETE FROM note WHERE student_id = $1 AND lesson_id = $2 AND id = $3;
 
 -- name: SelectLessonOfClass :one
--- The lesson that records a class: the published one first, its own recording before one beside it.
+-- The lesson that records a class: published ones first, the main recording before additional ones.
 SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1;
 
 -- name: SelectOwnLessonOfClass :one
--- The lesson that the next recording of a class goes to.
+-- The lesson for the next recording of a class.
 SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside
 ORDER BY published DESC, position, id LIMIT 1;
 
@@ -190,7 +188,7 @@ ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = ex
 DELETE FROM live_source WHERE class_id = $1;
 
 -- name: SelectTaughtLessons :many
--- The lessons of a course that are those of a teacher's own groups.
+-- The lessons of a course that belong to a teacher's groups.
 SELECT DISTINCT lesson_id FROM teacher_lesson
 WHERE teacher_id = sqlc.arg(teacher) AND course_id = sqlc.arg(course) AND from_day <= sqlc.arg(today)
 	AND until_day >= sqlc.arg(today);
@@ -224,5 +222,5 @@ SELECT id, student_id, lesson_id, at_ms, text, created_at, updated_at FROM note 
 ORDER BY lesson_id, at_ms, id;
 
 -- name: SelectPlayable :one
--- Whether a lesson is published and plays: then its recording is there.
+-- Whether a lesson is published and has a recording to play.
 SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published;
