@@ -8,17 +8,17 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Subject is what a job of this package is about.
+// A Subject is what a job of this package works on.
 type Subject struct {
 	Asset          string
 	Code           string // of the course
 	Title, TitleEn string // of the lesson
 	File           string
-	Height         int          // of the rendition; 0: the first that is made
-	Reason         *fault.Error // why it failed or what it waits for; nil: nothing
+	Height         int          // of the rendition; 0: the first one
+	Reason         *fault.Error // why it failed or what it waits for; nil: none
 }
 
-// Subjects tells what jobs are about, by their ids. Those of recordings that are gone are left out.
+// Subjects returns the subjects of jobs by job ID. Jobs whose recording no longer exists are omitted.
 func (s *Service) Subjects(ctx context.Context, q sqldb.Querier, jobs []string) (map[string]Subject, error) {
 	out := make(map[string]Subject, len(jobs))
 	if len(jobs) == 0 {

@@ -25,37 +25,37 @@ type Target struct {
 	Lesson string
 	Course string
 	Title  string
-	// Of a new lesson: the class that it records.
+	// The class that a new lesson records.
 	Group, Class string
-	// Beside makes a new lesson of the class also where it has one, which stays as it is.
+	// Beside makes an additional lesson if the class already has one.
 	Beside bool
-	// Publish has the lesson published when the recording is ready.
+	// Publish publishes the lesson once the recording is ready.
 	Publish bool
-	// Later lets a recording come without a place: staff match it while it is on its way, or after.
+	// Later allows a recording without a target: staff match it during the upload or afterwards.
 	Later bool
 }
 
-// nowhere tells whether no place is named.
+// nowhere reports whether no lesson is named.
 func (t Target) nowhere() bool { return t.Lesson == "" && t.Course == "" && t.Title == "" }
 
-// An Incoming is a file that is about to be uploaded, as its sender describes it.
+// An Incoming is a file to be uploaded, as its sender describes it.
 type Incoming struct {
 	Name        string
 	Size        int64
-	Modified    time.Time // when it was last written; zero: not known
-	Fingerprint string    // see Fingerprint; empty: not known
+	Modified    time.Time // when it was last written; zero: unknown
+	Fingerprint string    // see Fingerprint; empty: unknown
 }
 
-// PrepareKind is the kind of the jobs that make assets ready.
+// PrepareKind is the kind of jobs that prepare assets.
 const PrepareKind = "media.prepare"
 
-// prepareAttempts is how often a recording is tried: a crash or a full disk may pass, a third one will not.
+// prepareAttempts allows for a crash or a full disk; a third failure won't go away.
 const prepareAttempts = 3
 
 type preparePayload struct{ Asset string }
 
-// Add takes a recording from a reader that is at its beginning, as the command line does. The checks and what follows
-// are those of an upload. Staff only.
+// Add stores a recording from a reader at its start, as the command line does. The checks and the processing are those
+// of an upload. Staff only.
 func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.ReadSeeker,
 	to Target,
 ) (asset string, err error) {
@@ -127,7 +127,7 @@ type intake struct {
 	to                       Target
 }
 
-// take makes the asset and the job that prepares it, in one transaction.
+// take creates the asset and the job that prepares it, in one transaction.
 func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, in intake) error {
 	lesson, err := s.target(ctx, q, who, in.to)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	})
 }
 
-// target finds or makes the lesson; it is empty for what is matched later.
+// target finds or creates the lesson; the ID is empty for a recording that is matched later.
 func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error) {
 	if err := checkTarget(ctx, q, to); err != nil {
 		return "", err
@@ -167,8 +167,8 @@ func (s *Service) target(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return to.Lesson, nil
 }
 
-// drop removes blobs that a refused transaction leaves without an owner. After any other error the transaction may have
-// been committed all the same; then they stay, and Sweep decides.
+// drop removes blobs that a refused transaction leaves without an owner. After any other error the transaction may
+// still have been committed, so they stay and Sweep decides.
 func (s *Service) drop(ctx context.Context, refused error, keys ...string) {
 	if fault.Code(refused) == "" {
 		return
@@ -180,15 +180,15 @@ func (s *Service) drop(ctx context.Context, refused error, keys ...string) {
 	}
 }
 
-// CleanName makes a file's name fit to be shown and stored.
+// CleanName makes a file's name safe to show and store.
 func CleanName(name string) string { return attachment.CleanName(name, "recording") }
 
-// An adopter is a store that can take a file over without copying it.
+// An adopter is a store that can move a file in without copying it.
 type adopter interface {
 	Adopt(ctx context.Context, key, path string) (blob.Info, error)
 }
 
-// store moves a file of ours into the blob store.
+// store moves a local file into the blob store.
 func (s *Service) store(ctx context.Context, key, file string) error {
 	if local, ok := s.o.Blobs.(adopter); ok {
 		_, err := local.Adopt(ctx, key, file)

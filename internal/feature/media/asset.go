@@ -14,8 +14,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Cancel ends the preparing of an asset, running or not; of one that plays already, the making of further renditions.
-// One that is finished is media.not_cancellable. Staff only.
+// Cancel stops preparing an asset, or further renditions of one that plays already. If there is nothing to stop, the
+// error is media.not_cancellable. Staff only.
 func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) er
 	})
 }
 
-// stopJobOf asks the job of an asset to end.
+// stopJobOf asks an asset's job to stop.
 func (s *Service) stopJobOf(ctx context.Context, q sqldb.Querier, asset string) error {
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) stopJobOf(ctx context.Context, q sqldb.Querier, asset string) 
 	return s.stopJob(ctx, q, row.JobID)
 }
 
-// stopJob asks a job to end; one that has ended is no trouble.
+// stopJob asks a job to stop; one that has ended is no error.
 func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, id string) error {
 	if id == "" {
 		return nil
@@ -60,9 +60,8 @@ func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, id string) error
 	return err
 }
 
-// Retry prepares an asset again that failed or was cancelled, and makes the renditions or captions again that one that
-// plays is without; any other is media.not_retryable, and media.file_gone one whose file was refused and is
-// gone. Staff only.
+// Retry prepares a failed or cancelled asset again, or the missing renditions or captions of one that plays. Otherwise
+// the error is media.not_retryable, or media.file_gone if the file was refused and removed. Staff only.
 func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -84,7 +83,7 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 			}
 			return s.retryTranscription(ctx, q, asset)
 		}
-		// A job of its own: the old one may still be on its way out.
+		// A new job: the old one may not have stopped yet.
 		queued, err := s.o.Jobs.Add(ctx, q,
 			job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})
 		if err != nil {
@@ -105,7 +104,7 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 	return err
 }
 
-// RetryJob does again what a job was for; when that has another job by now, the fault is job.not_retryable. Staff only.
+// RetryJob retries what a job was for; if that has another job by now, the error is job.not_retryable. Staff only.
 func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) error {
 	asset, err := db.New(s.o.DB.Reader()).SelectAssetByJob(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -117,7 +116,7 @@ func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) err
 	return s.Retry(ctx, who, asset)
 }
 
-// CancelJob ends the preparing that a job is for. Staff only.
+// CancelJob cancels the asset or rendition of a job. Staff only.
 func (s *Service) CancelJob(ctx context.Context, who access.Actor, id string) error {
 	asset, err := db.New(s.o.DB.Reader()).SelectAssetByJob(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -169,7 +168,7 @@ func (s *Service) cancelRenditionJob(ctx context.Context, who access.Actor, id s
 	})
 }
 
-// Delete removes an asset and everything of it. Its lesson plays nothing then, until another is added. Staff only.
+// Delete removes an asset with its files and data. Its lesson plays nothing until another is added. Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -228,8 +227,8 @@ func (s *Service) deleteIn(ctx context.Context, q sqldb.Querier, asset string) e
 	return nil
 }
 
-// DeleteAllIn deletes all media of a lesson inside the transaction that removes the lesson. The files go with
-// the next Sweep.
+// DeleteAllIn deletes all media of a lesson in the transaction that removes the lesson. The next Sweep removes the
+// files.
 func (s *Service) DeleteAllIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err

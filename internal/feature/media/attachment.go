@@ -14,10 +14,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MaxAttachment is how many bytes an attachment may have.
+// MaxAttachment is the size limit of an attachment in bytes.
 const MaxAttachment = 100 << 20
 
-// Attach stores a file with a lesson. Its content must agree with its name: media.attachment_type. Staff only.
+// Attach adds a file to a lesson. Its content must match its name: media.attachment_type. Staff only.
 func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name string, r io.Reader) (Attachment, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Attachment{}, err
@@ -65,7 +65,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 	return a, nil
 }
 
-// Detach removes an attachment; one that is gone already is no error. Staff only.
+// Detach removes an attachment; a missing one is no error. Staff only.
 func (s *Service) Detach(ctx context.Context, who access.Actor, file string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	// MaxCaptions is how many bytes a caption file may have.
+	// MaxCaptions is the size limit of a caption file in bytes.
 	MaxCaptions = 2 << 20
 	maxCues     = 20_000
 	maxLabel    = 60
@@ -36,8 +36,8 @@ var (
 	settingPattern = regexp.MustCompile(`^(vertical|line|position|size|align):[a-z0-9%,.-]{1,20}$`)
 )
 
-// ParseCaptions reads WebVTT or SRT, in UTF-8, UTF-16 or GB 18030, and returns it as WebVTT with the number of its
-// cues: only their times, positions and plain texts. Without a single cue it fails with media.captions_unreadable.
+// ParseCaptions converts WebVTT or SRT (UTF-8, UTF-16 or GB 18030) to WebVTT with only times, positions and plain text,
+// and returns the number of cues. Without any, the error is media.captions_unreadable.
 func ParseCaptions(raw []byte) (vtt string, cues int, err error) {
 	unreadable := fault.New(fault.Invalid, "media.captions_unreadable")
 	if len(raw) > MaxCaptions {
@@ -55,7 +55,7 @@ func ParseCaptions(raw []byte) (vtt string, cues int, err error) {
 	read := astisub.ReadFromSRT
 	if strings.HasPrefix(strings.TrimSpace(content), "WEBVTT") {
 		read = astisub.ReadFromWebVTT
-		content = strings.ReplaceAll(content, "&", "&amp;") // this reader decodes two entities; cleanCue decodes all of them
+		content = strings.ReplaceAll(content, "&", "&amp;") // astisub decodes two entities; cleanCue decodes all
 	}
 	found, err := read(strings.NewReader(content))
 	if err != nil {
@@ -87,8 +87,8 @@ func decodeText(raw []byte) (string, error) {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(string(raw)), err
 }
 
-// strictTiming writes a line of times as the readers of astisub want it: they refuse the whole file for one bad time or
-// setting. In any other line the arrow is text.
+// strictTiming normalizes a timing line for astisub, which refuses the whole file for one bad time or setting. In other
+// lines the arrow is text.
 func strictTiming(line string) string {
 	m := timingPattern.FindStringSubmatch(line)
 	if m == nil {
@@ -103,10 +103,10 @@ func strictTiming(line string) string {
 	return strings.Join(out, " ")
 }
 
-// plainArrow is needed because WebVTT allows "-->" in lines of times only.
+// plainArrow replaces "-->", which WebVTT allows only in timing lines.
 func plainArrow(text string) string { return strings.ReplaceAll(text, "-->", "→") }
 
-// cleanCue keeps the times, the position and the text up to the first empty line; nil when there is nothing to show.
+// cleanCue keeps the times, the position and the text up to the first empty line; nil if nothing is left to show.
 func cleanCue(item *astisub.Item) *astisub.Item {
 	if item.EndAt <= item.StartAt {
 		return nil
@@ -129,8 +129,8 @@ func cleanCue(item *astisub.Item) *astisub.Item {
 	return cue
 }
 
-// PutCaptions sets the captions of an asset in a language, from WebVTT or SRT. Without a label the language gives it.
-// It returns how many cues were read, so that staff can compare. Staff only.
+// PutCaptions sets an asset's captions in a language, from WebVTT or SRT. An empty label becomes the name of the
+// language. It returns the number of cues, so that staff can check it. Staff only.
 func (s *Service) PutCaptions(
 	ctx context.Context, who access.Actor, asset, language, label string, raw []byte,
 ) (cues int, err error) {
@@ -172,7 +172,7 @@ func insertCaption(ctx context.Context, q sqldb.Querier, asset, language, label,
 	return nil
 }
 
-// RemoveCaptions takes the captions of a language away; without any it is no error. Staff only.
+// RemoveCaptions removes the captions of a language; missing ones are no error. Staff only.
 func (s *Service) RemoveCaptions(ctx context.Context, who access.Actor, asset, language string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (s *Service) RemoveCaptions(ctx context.Context, who access.Actor, asset, l
 		})
 }
 
-// indexAsset makes the lesson of an asset findable by what it has now.
+// indexAsset updates the search index for the lesson of an asset.
 func (s *Service) indexAsset(ctx context.Context, q sqldb.Querier, asset string) error {
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Service) indexAsset(ctx context.Context, q sqldb.Querier, asset string)
 	return s.o.Index(ctx, q, row.LessonID)
 }
 
-// edit changes something of an asset that is there, and puts it on record.
+// edit changes an existing asset and logs the change.
 func (s *Service) edit(ctx context.Context, who access.Actor, action, asset string, after map[string]any, change func(
 	q sqldb.Querier) error,
 ) error {
@@ -211,7 +211,7 @@ func (s *Service) edit(ctx context.Context, who access.Actor, action, asset stri
 	})
 }
 
-// languageOf turns the three letters of a file into a language as browsers have it.
+// languageOf converts the three-letter code of a file to the tag that browsers use.
 func languageOf(three string) string {
 	switch three {
 	case "zho", "chi", "cmn":

@@ -18,18 +18,18 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// How a draft came to be.
+// The origins of a caption draft.
 const (
 	DraftEdited      = "edited"
 	DraftTranscribed = "transcribed"
-	DraftOtherLength = "other_length" // it belonged to a recording of another length that was replaced
+	DraftOtherLength = "other_length" // copied from a replaced recording of another length
 )
 
-// Captions are the captions of a recording in one language as staff work on them.
+// Captions are a recording's captions in one language as staff edit them.
 type Captions struct {
 	Language  string `json:"language"`
 	Published bool   `json:"published" doc:"There are some that students see."`
-	// then Version and what follows are of these
+	// if so, Version and the following fields are the draft's
 	Draft   bool      `json:"draft" doc:"There are some that they do not see yet."`
 	Version int64     `json:"version" doc:"Of the draft; 0 when there is none. To be sent back when it is saved."`
 	Origin  string    `json:"origin" enum:",edited,transcribed,other_length" doc:"How the draft came to be; empty when there is none."`
@@ -46,10 +46,10 @@ type Cue struct {
 	Settings string        `json:"settings,omitempty" maxLength:"200" doc:"Where it stands in the picture, as WebVTT writes it."`
 }
 
-// maxCueText is how many characters a cue may have.
+// maxCueText limits the characters of a cue.
 const maxCueText = 1000
 
-// ListCaptions lists the languages in which a recording has captions or drafts. Staff only.
+// ListCaptions lists the languages in which a recording has captions or caption drafts. Staff only.
 func (s *Service) ListCaptions(ctx context.Context, who access.Actor, asset string) (list []Captions, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
@@ -83,8 +83,7 @@ func (s *Service) ListCaptions(ctx context.Context, who access.Actor, asset stri
 	return list, err
 }
 
-// CaptionDraft returns the draft of a language; without one what is published, as version 0; without that
-// no cues. Staff only.
+// CaptionDraft returns the caption draft of a language, or the published captions as version 0, or no cues. Staff only.
 func (s *Service) CaptionDraft(
 	ctx context.Context, who access.Actor, asset, language string,
 ) (out Captions, err error) {
@@ -126,9 +125,9 @@ func checkCaptions(who access.Actor, language string) error {
 	return nil
 }
 
-// SaveCaptionDraft stores what somebody works on, and returns its version. The version that it was made from is 0 when
-// there was no draft. When somebody else has saved meanwhile, nothing is written: media.captions_stale. media.cue_time
-// and media.cue_text name the cue by its number from 1. Staff only.
+// SaveCaptionDraft stores a caption draft and returns its version. version is the one it was edited from, 0 for a new
+// draft. If someone else has saved since, nothing is written: media.captions_stale. media.cue_time and media.cue_text
+// name the cue by its number from 1. Staff only.
 func (s *Service) SaveCaptionDraft(
 	ctx context.Context, who access.Actor, asset, language string, version int64, cues []Cue,
 ) (int64, error) {
@@ -168,8 +167,8 @@ func saveDraft(ctx context.Context, q sqldb.Querier, who access.Actor, asset, la
 	})
 }
 
-// PublishCaptionDraft lets students see a draft, in the version that the caller has seen: media.captions_stale,
-// media.no_captions, media.captions_unreadable when it has no cue. Staff only.
+// PublishCaptionDraft publishes the draft if it still has the version that the caller saw: media.captions_stale. It may
+// also be media.no_captions, or media.captions_unreadable without a cue. Staff only.
 func (s *Service) PublishCaptionDraft(
 	ctx context.Context, who access.Actor, asset, language string, version int64,
 ) error {
@@ -204,8 +203,8 @@ func (s *Service) PublishCaptionDraft(
 	})
 }
 
-// DropCaptionDraft throws a draft away, in the version that the caller has seen: media.captions_stale. Without a draft
-// it is no error. Staff only.
+// DropCaptionDraft discards the draft if it still has the version that the caller saw: media.captions_stale. A missing
+// draft is no error. Staff only.
 func (s *Service) DropCaptionDraft(ctx context.Context, who access.Actor, asset, language string, version int64) error {
 	if err := checkCaptions(who, language); err != nil {
 		return err
@@ -232,11 +231,11 @@ func (s *Service) DropCaptionDraft(ctx context.Context, who access.Actor, asset,
 	})
 }
 
-// sameLength is by how much two recordings of the same class may differ: cameras and encoders cut at whole seconds.
+// sameLength is how much two recordings of the same class may differ: cameras and encoders cut at whole seconds.
 const sameLength = 2 * time.Second
 
-// keepCaptions gives a recording the captions of the one that it replaces. When their lengths differ, students do not
-// see them until somebody has looked at the times.
+// keepCaptions copies the captions of a replaced recording to its successor. If their lengths differ, they become
+// drafts, so that someone checks the times first.
 func (s *Service) keepCaptions(ctx context.Context, q sqldb.Querier, asset db.Asset) error {
 	rows := db.New(q)
 	old, err := rows.SelectCurrentAsset(ctx, asset.LessonID)
@@ -266,7 +265,7 @@ func (s *Service) keepCaptions(ctx context.Context, q sqldb.Querier, asset db.As
 	return nil
 }
 
-// readCues reads WebVTT as it is stored.
+// readCues reads WebVTT as stored.
 func readCues(vtt string) (list []Cue) {
 	inside := false
 	for text := range strings.Lines(vtt) {
@@ -286,25 +285,25 @@ func readCues(vtt string) (list []Cue) {
 	return list
 }
 
-// In WebVTT these have a meaning of their own.
+// These characters have a meaning in WebVTT.
 var (
 	escape   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 	unescape = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")
 )
 
-// clock reads 01:02:03.456, as it is stored.
+// clock reads a stored time such as 01:02:03.456.
 func clock(text string) time.Duration {
 	whole, rest, _ := strings.Cut(text, ".")
 	var seconds int64
 	for part := range strings.SplitSeq(whole, ":") {
-		n, _ := strconv.ParseInt(part, 10, 64) // it was written here
+		n, _ := strconv.ParseInt(part, 10, 64) // we wrote it, so it is valid
 		seconds = seconds*60 + n
 	}
 	ms, _ := strconv.ParseInt((rest + "000")[:3], 10, 64)
 	return time.Duration(seconds)*time.Second + time.Duration(ms)*time.Millisecond
 }
 
-// writeCues checks cues and writes them as WebVTT, in order. Those without a text are left out.
+// writeCues checks cues and writes them as WebVTT, in order, without empty ones.
 func writeCues(cues []Cue) (string, error) {
 	if len(cues) > maxCues {
 		return "", fault.New(fault.TooLarge, "media.captions_too_large")
@@ -348,7 +347,7 @@ func writeCues(cues []Cue) (string, error) {
 
 var decodedLines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "")
 
-// clockText writes 01:02:03.456.
+// clockText writes a time as 01:02:03.456.
 func clockText(d time.Duration) string {
 	ms := d.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)

@@ -21,8 +21,8 @@ const (
 	maxTitle    = 200
 )
 
-// PutChapters replaces the chapters of an asset. A chapter without an end ends where the next begins, the last one with
-// the recording. Staff only.
+// PutChapters replaces an asset's chapters. A chapter without an end lasts until the next one, the last until the end
+// of the recording. Staff only.
 func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset string, list []Chapter) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset strin
 		})
 }
 
-// order sorts chapters by their start, fills in ends and refuses what makes no sense.
+// order sorts chapters by their start, fills in ends and refuses invalid ones.
 func order(list []Chapter, whole time.Duration) ([]Chapter, error) {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b Chapter) int { return int(a.Start - b.Start) })
@@ -73,7 +73,7 @@ func order(list []Chapter, whole time.Duration) ([]Chapter, error) {
 	return list, nil
 }
 
-// fromFile takes what a file has for chapters, if they make sense.
+// fromFile returns a file's chapters if they are valid.
 func fromFile(found []ffmpeg.Chapter) []Chapter {
 	if len(found) > maxChapters {
 		return nil

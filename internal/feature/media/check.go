@@ -16,8 +16,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// checkSize refuses a recording that is empty, too large, or too large for what is left of the disk when all uploads
-// under way are here.
+// checkSize refuses a recording that is empty, too large, or too large for the disk space that remains after all
+// running uploads.
 func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) error {
 	switch {
 	case size <= 0:
@@ -32,14 +32,14 @@ func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) er
 	return s.checkDiskSpace(size + coming)
 }
 
-// coming is how many bytes the uploads under way on this node still have to bring.
+// coming returns how many bytes the running uploads on this node have yet to send.
 func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err error) {
 	open, err := db.New(q).SelectUnfinishedUploads(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("list uploads: %w", err)
 	}
 	for _, upload := range open {
-		if info, err := os.Stat(s.uploadPath(upload.ID)); err == nil { // another node's disk is not ours to count
+		if info, err := os.Stat(s.uploadPath(upload.ID)); err == nil { // another node's disk doesn't count
 			bytes += max(upload.Size-info.Size(), 0)
 		}
 	}
@@ -65,10 +65,10 @@ func (s *Service) checkDiskSpace(size int64) error {
 
 func gigabytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<30), 'f', 1, 64) }
 
-// checkEvery is how much arrives between two checks of the disk.
+// checkEvery is how many bytes arrive between two checks of the disk.
 const checkEvery = 16 << 20
 
-// diskReader reads as long as the reserve of the disk is not touched: others fill the disk too.
+// diskReader fails when the disk's reserve is reached, since others fill the disk too.
 type diskReader struct {
 	r    io.Reader
 	s    *Service
@@ -87,7 +87,7 @@ func (r *diskReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// checkHead tells the format from the first bytes, or refuses.
+// checkHead returns the format by the first bytes, or refuses the file.
 func checkHead(head []byte) (string, error) {
 	format := ffmpeg.Format(head)
 	if format == "" {
@@ -96,7 +96,7 @@ func checkHead(head []byte) (string, error) {
 	return format, nil
 }
 
-// checkTarget refuses a recording that would have nowhere to go.
+// checkTarget refuses a recording whose target doesn't exist or isn't complete.
 func checkTarget(ctx context.Context, q sqldb.Querier, to Target) error {
 	if to.Later && to.nowhere() {
 		return nil
@@ -128,8 +128,7 @@ func checkTarget(ctx context.Context, q sqldb.Querier, to Target) error {
 	return nil
 }
 
-// lookInside refuses a file in which there is nothing to play, or too much. What cannot be told now is told
-// by the preparing.
+// lookInside refuses a file with nothing to play, or too much. What can't be found out now is found out when preparing.
 func (s *Service) lookInside(ctx context.Context, path, format string) error {
 	if s.o.Probe == nil {
 		return nil
@@ -147,7 +146,7 @@ func (s *Service) lookInside(ctx context.Context, path, format string) error {
 	return checkMedia(m)
 }
 
-// lookWithout is for a machine without ffmpeg: what a browser cannot play as it is would wait for ever.
+// lookWithout is for nodes without ffmpeg: a file that browsers can't play unchanged would wait forever.
 func lookWithout(path, format string) error {
 	if format != ffmpeg.MP4 {
 		return fault.New(fault.Invalid, "media.no_transcoder")

@@ -9,11 +9,11 @@ import (
 	"io"
 )
 
-// fingerprintEnds is how much of a file is hashed at its beginning and at its end. Browsers hash the same bytes.
+// fingerprintEnds is how many bytes are hashed at each end of a file. Browsers hash the same bytes.
 const fingerprintEnds = 64 << 10
 
-// Fingerprint tells files of one size apart without reading them whole: SHA-256 of the first 64 KiB and the last 64
-// KiB, in hexadecimal.
+// Fingerprint distinguishes files of the same size without reading them fully: the hexadecimal SHA-256 of the first and
+// last 64 KiB.
 func Fingerprint(r io.ReaderAt, size int64) (string, error) {
 	h := sha256.New()
 	for _, from := range []int64{0, max(size-fingerprintEnds, 0)} {
@@ -25,7 +25,7 @@ func Fingerprint(r io.ReaderAt, size int64) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// fingerprintOf is the fingerprint of a stored file.
+// fingerprintOf returns the fingerprint of a stored file.
 func (s *Service) fingerprintOf(ctx context.Context, key string, size int64) (_ string, err error) {
 	r, _, err := s.o.Blobs.Open(ctx, key)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) fingerprintOf(ctx context.Context, key string, size int64) (_ 
 	return Fingerprint(seekerAt{r}, size)
 }
 
-// seekerAt reads at a place, one call after the other.
+// seekerAt makes an io.ReaderAt of a seeker, for sequential use.
 type seekerAt struct{ r io.ReadSeeker }
 
 func (s seekerAt) ReadAt(p []byte, at int64) (int, error) {

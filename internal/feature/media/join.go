@@ -17,13 +17,13 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MaxParts is how many files a recording may be joined of.
+// MaxParts limits how many files one recording may be joined from.
 const MaxParts = 20
 
-// JoinIn makes one recording of several uploads and recordings, in this order, inside the caller's transaction. What
-// has not arrived is waited for. A part may be in another joined recording already, which is then joined of the rest.
-// What the lesson plays goes on playing until the joined recording is ready. The caller calls Forget after it. Staff
-// only; media.parts_count, media.part_twice, media.no_asset, media.part_without_file and the refusals of a target.
+// JoinIn joins uploads and recordings, in this order, into one recording in the caller's transaction, and waits for
+// those that have not arrived. A part may be in another joined recording, which continues with its other parts. The
+// lesson keeps playing its old recording until the joined one is ready. Call Forget afterwards. Staff only;
+// media.parts_count, media.part_twice, media.no_asset, media.part_without_file and the errors of a target.
 func (s *Service) JoinIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, ids []string, to Target,
 ) (string, error) {
@@ -67,8 +67,8 @@ func (s *Service) JoinIn(
 	return s.insertJoined(ctx, q, who, parts, lesson, to.Publish)
 }
 
-// partsOf finds what an id names: a part, all parts of a joined recording, a recording or an upload. A part without
-// AssetID is in no joined one.
+// partsOf resolves an ID to a part, all parts of a joined recording, a recording or an upload. A part without AssetID
+// is in no joined recording.
 func (s *Service) partsOf(ctx context.Context, q sqldb.Querier, one string) ([]db.AssetPart, error) {
 	rows := db.New(q)
 	part, err := rows.SelectPart(ctx, one)
@@ -113,7 +113,7 @@ func (s *Service) partsOf(ctx context.Context, q sqldb.Querier, one string) ([]d
 	}}, nil
 }
 
-// joinedAlready tells whether a recording is joined of exactly these parts in this order.
+// joinedAlready reports whether a recording is joined from exactly these parts in this order.
 func joinedAlready(ctx context.Context, q sqldb.Querier, parts []db.AssetPart) (asset string, same bool, err error) {
 	of := parts[0].AssetID
 	if of == "" {
@@ -126,9 +126,8 @@ func joinedAlready(ctx context.Context, q sqldb.Querier, parts []db.AssetPart) (
 	return of, slices.EqualFunc(have, parts, func(a, b db.AssetPart) bool { return a.ID == b.ID }), nil
 }
 
-// release takes parts out of the recordings that they are, so that they can become part of another. A recording that
-// this lesson plays stays until it is replaced; others are deleted. Joined recordings go on with the rest
-// of their parts.
+// release removes parts from the recordings they belong to, so that they can be joined elsewhere. A recording that this
+// lesson plays stays until it is replaced; others are deleted. Joined recordings continue with their other parts.
 func (s *Service) release(
 	ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart, lesson string,
 ) error {
@@ -174,7 +173,7 @@ func (s *Service) release(
 		}
 		if len(rest) > 0 {
 			to := row.LessonID
-			if to == lesson { // it gets another recording now, and the rest belongs to no lesson
+			if to == lesson { // it gets another recording, so the rest is unmatched
 				to = ""
 			}
 			if _, err := s.insertJoined(ctx, q, who, rest, to, row.Publish); err != nil {
@@ -185,11 +184,11 @@ func (s *Service) release(
 	return nil
 }
 
-// absorb makes an upload or a recording ready to be a part: its captions and chapters go with it.
+// absorb turns an upload or a recording into a part, including its captions and chapters.
 func (s *Service) absorb(ctx context.Context, q sqldb.Querier, one, lesson string) error {
 	rows := db.New(q)
 	row, err := rows.SelectAsset(ctx, one)
-	if errors.Is(err, sql.ErrNoRows) { // it is on its way, and goes where the joined one goes
+	if errors.Is(err, sql.ErrNoRows) { // it is still uploading, and goes where the joined recording goes
 		_, err := rows.UpdateUploadTarget(ctx, db.UpdateUploadTargetParams{ID: one})
 		return err
 	}
@@ -212,7 +211,7 @@ func (s *Service) absorb(ctx context.Context, q sqldb.Querier, one, lesson strin
 	return nil
 }
 
-// insertJoined makes the recording, and the job that prepares it when all parts are there.
+// insertJoined creates the recording, and the job that prepares it if all parts have arrived.
 func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart,
 	lesson string, publish bool,
 ) (string, error) {
@@ -246,8 +245,7 @@ func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.
 		audit.Entry{At: now, Action: "media.join", Object: asset, After: map[string]any{"files": files, "lesson": lesson}})
 }
 
-// queueJoined has a joined recording prepared when all of its parts are there, and says otherwise which one
-// it waits for.
+// queueJoined queues a joined recording if all of its parts have arrived, and otherwise stores which one it waits for.
 func (s *Service) queueJoined(ctx context.Context, q sqldb.Querier, asset string) error {
 	parts, err := db.New(q).SelectParts(ctx, asset)
 	if err != nil {
@@ -262,18 +260,18 @@ func (s *Service) queueJoined(ctx context.Context, q sqldb.Querier, asset string
 		return err
 	}
 	n, err := db.New(q).UpdateQueued(ctx, update)
-	if err == nil && n == 0 && update.Job != "" { // it was cancelled meanwhile
+	if err == nil && n == 0 && update.Job != "" { // cancelled in between
 		return s.stopJob(ctx, q, update.Job)
 	}
 	return err
 }
 
-// partFault is a refusal that names a part.
+// partFault is an error that names a part.
 func partFault(code string, p db.AssetPart) *fault.Error {
 	return fault.New(fault.Invalid, code, "file", p.File, "number", strconv.FormatInt(p.Position, 10))
 }
 
-// arrived takes an upload that is a part of a joined recording; it is false for all others.
+// arrived stores an upload that is part of a joined recording, and reports whether it is one.
 func (s *Service) arrived(ctx context.Context, q sqldb.Querier, in intake) (bool, error) {
 	part, err := db.New(q).SelectPart(ctx, in.asset)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -290,8 +288,8 @@ func (s *Service) arrived(ctx context.Context, q sqldb.Querier, in intake) (bool
 	return true, s.queueJoined(ctx, q, part.AssetID)
 }
 
-// separate makes a part a recording or an upload of its own again; any other id is left as it is. Its joined recording
-// goes on with the rest.
+// separate turns a part back into a separate recording or upload; other IDs are left alone. Its joined recording
+// continues with the other parts.
 func (s *Service) separate(ctx context.Context, q sqldb.Querier, who access.Actor, one, lesson string) error {
 	rows := db.New(q)
 	p, err := rows.SelectPart(ctx, one)
@@ -329,7 +327,6 @@ func deletePartExtras(ctx context.Context, q sqldb.Querier, part string) error {
 	return nil
 }
 
-// deleteParts deletes the parts of a joined recording.
 func deleteParts(ctx context.Context, q sqldb.Querier, asset string) error {
 	parts, err := db.New(q).SelectParts(ctx, asset)
 	if err != nil {
@@ -343,7 +340,7 @@ func deleteParts(ctx context.Context, q sqldb.Querier, asset string) error {
 	return nil
 }
 
-// losePart fails the joined recording that waits for an upload which will not come.
+// losePart fails the joined recording that waits for an upload that will not arrive.
 func (s *Service) losePart(ctx context.Context, q sqldb.Querier, upload string) error {
 	p, err := db.New(q).SelectPart(ctx, upload)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && p.Source != "" {
@@ -356,7 +353,7 @@ func (s *Service) losePart(ctx context.Context, q sqldb.Querier, upload string) 
 	return s.ended(ctx, q, p.AssetID, "", Failed, reason.Code, paramsText(reason))
 }
 
-// dropPart lets a joined recording go on without an upload that its sender gives up.
+// dropPart lets a joined recording continue without an upload that its sender has cancelled.
 func (s *Service) dropPart(ctx context.Context, who access.Actor, upload string) error {
 	defer s.o.Jobs.Wake() // the rest may be complete
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
@@ -371,7 +368,7 @@ func (s *Service) dropPart(ctx context.Context, who access.Actor, upload string)
 	})
 }
 
-// sweepLostParts fails joined recordings that wait for what nobody sends.
+// sweepLostParts fails joined recordings that wait for an upload that no longer exists.
 func (s *Service) sweepLostParts(ctx context.Context) error {
 	lost, err := db.New(s.o.DB.Reader()).SelectLostParts(ctx)
 	if err != nil {
@@ -383,7 +380,7 @@ func (s *Service) sweepLostParts(ctx context.Context) error {
 	return err
 }
 
-// retryJoined queues a joined recording again whose parts are not one file yet; it is false for all others.
+// retryJoined queues a joined recording again if its parts are not one file yet, and reports whether it did.
 func (s *Service) retryJoined(ctx context.Context, q sqldb.Querier, asset db.Asset) (bool, error) {
 	rows := db.New(q)
 	parts, err := rows.SelectParts(ctx, asset.ID)

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// putExtrasOfFile stores the chapters and captions that are inside a part, unless staff gave others.
+// putExtrasOfFile stores the chapters and captions in a part's file, unless staff have added others.
 func putExtrasOfFile(ctx context.Context, q sqldb.Querier, part string, chapters []ffmpeg.Chapter, texts []text) error {
 	rows := db.New(q)
 	have, err := rows.CountPartChapters(ctx, part)
@@ -52,7 +52,7 @@ func insertPartChapters(ctx context.Context, q sqldb.Querier, part string, list 
 	return nil
 }
 
-// extrasOfParts are the chapters and captions of a joined recording: those of each part, later by the length of the
+// extrasOfParts returns a joined recording's chapters and captions: those of each part, shifted by the length of the
 // parts before it.
 func extrasOfParts(ctx context.Context, q sqldb.Querier, asset string) (chapters []Chapter, texts []text, err error) {
 	rows := db.New(q)
@@ -91,7 +91,7 @@ func extrasOfParts(ctx context.Context, q sqldb.Querier, asset string) (chapters
 		for ; to < len(captions) && captions[to].Language == captions[from].Language; to++ {
 			b.WriteString(shift(captions[to].Text, begins[captions[to].ID]))
 		}
-		if vtt, _, err := ParseCaptions([]byte(b.String())); err == nil { // what is too long is left out
+		if vtt, _, err := ParseCaptions([]byte(b.String())); err == nil { // omit captions that are too long
 			texts = append(texts, text{captions[from].Language, vtt})
 		}
 		from = to
@@ -101,7 +101,7 @@ func extrasOfParts(ctx context.Context, q sqldb.Querier, asset string) (chapters
 
 var clockPattern = regexp.MustCompile(`(?:(\d+):)?(\d\d):(\d\d)\.(\d\d\d)`)
 
-// shift moves the cues of captions that ParseCaptions wrote, and leaves out their first line.
+// shift moves the cues of captions from ParseCaptions and omits the header line.
 func shift(vtt string, by time.Duration) string {
 	_, cues, _ := strings.Cut(vtt, "\n")
 	return strings.TrimSpace(arrowPattern.ReplaceAllStringFunc(cues, func(line string) string {
@@ -119,7 +119,7 @@ func shift(vtt string, by time.Duration) string {
 	})) + "\n\n"
 }
 
-// putPartCaptions stores captions of a part by its own times; it is false for what is no part.
+// putPartCaptions stores captions of a part with times from its start, and reports whether it is a part.
 func (s *Service) putPartCaptions(
 	ctx context.Context, who access.Actor, part, language, label, vtt string,
 ) (bool, error) {
@@ -139,7 +139,7 @@ func (s *Service) putPartCaptions(
 	})
 }
 
-// putPartChapters stores chapters of a part by its own times; it is false for what is no part.
+// putPartChapters stores chapters of a part with times from its start, and reports whether it is a part.
 func (s *Service) putPartChapters(ctx context.Context, who access.Actor, part string, list []Chapter) (bool, error) {
 	return s.editPart(ctx, who, "media.put_chapters", part, func(q sqldb.Querier) error {
 		if _, err := order(list, longest); err != nil {
@@ -157,7 +157,7 @@ func (s *Service) putPartChapters(ctx context.Context, who access.Actor, part st
 	})
 }
 
-// editPart changes what a part has. Of a recording that is ready, what it has is made of its parts again.
+// editPart changes a part's captions or chapters. If the recording is ready, its own are rebuilt from the parts.
 func (s *Service) editPart(ctx context.Context, who access.Actor, action, part string, change func(
 	q sqldb.Querier) error, apply func(q sqldb.Querier, asset string, chapters []Chapter, texts []text) error,
 ) (is bool, err error) {

@@ -14,11 +14,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// joinShare is how much of the preparing the joining counts, in percent.
+// joinShare is the share of joining in the progress, in percent.
 const joinShare = 30
 
-// join makes one file of the parts of a recording and stores it as the recording's own, so that renditions, transcripts
-// and further attempts need not do it again. It is false for a recording that needs none.
+// join makes one file of a recording's parts and stores it as the original, so that renditions, transcripts and retries
+// use it. It reports whether the recording needed it.
 func (w preparing) join(ctx context.Context) (joined bool, err error) {
 	s := w.s
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, w.asset)
@@ -32,7 +32,7 @@ func (w preparing) join(ctx context.Context) (joined bool, err error) {
 	if len(parts) == 0 || row.Source != "" {
 		return false, nil
 	}
-	if w.with == nil { // this machine cannot, another may
+	if w.with == nil { // another node may have ffmpeg
 		return false, fault.New(fault.Unavailable, "media.no_transcoder")
 	}
 	if err := s.checkDiskSpace(row.Size); err != nil {
@@ -61,7 +61,7 @@ func (w preparing) join(ctx context.Context) (joined bool, err error) {
 	return true, w.storeJoined(ctx, parts, files, made, folder)
 }
 
-// open gives a part as a file of this machine; what is wrong with it names it.
+// open returns a part as a local file; its errors name the part.
 func (w preparing) open(
 	ctx context.Context, p db.AssetPart, folder string,
 ) (file ffmpeg.Part, closeIt func(), err error) {
@@ -90,7 +90,7 @@ func (w preparing) open(
 	return ffmpeg.Part{Path: path, Format: p.Format, Media: m}, closeIt, nil
 }
 
-// storeJoined makes the joined file the recording's own, with what its parts have inside.
+// storeJoined stores the joined file as the recording's original, with the extras of its parts.
 func (w preparing) storeJoined(
 	ctx context.Context, parts []db.AssetPart, files []ffmpeg.Part, made ffmpeg.Joined, folder string,
 ) error {

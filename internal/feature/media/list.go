@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Asset is a recording, as staff see it.
+// An Asset is a recording as staff see it.
 type Asset struct {
 	ID        string        `json:"id"`
 	Lesson    string        `json:"lesson" doc:"Id of the lesson; empty when it has none."`
@@ -29,7 +29,7 @@ type Asset struct {
 	State     State         `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
 	Percent   int           `json:"percent"`
 	Reason    *fault.Error  `json:"-"`    // why it failed; nil otherwise
-	File      string        `json:"file"` // of one that is joined, the first
+	File      string        `json:"file"` // of a joined recording, the first
 	Files     []string      `json:"files" doc:"Of a recording that is joined of several, in their order; empty otherwise."`
 	Size      int64         `json:"size"`
 	Duration  time.Duration `json:"duration" doc:"In seconds; 0 while nobody knows."`
@@ -39,41 +39,41 @@ type Asset struct {
 	Publish   bool          `json:"publish" doc:"Its lesson is published when it is ready."`
 	Silent    bool          `json:"silent" doc:"It is prepared, and has no sound."`
 	Blank     bool          `json:"blank" doc:"It is prepared, and has no picture."`
-	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that
-	// was prepared elsewhere has none.
+	// Renditions are the heights, lowest first, including those not made yet. A recording that was prepared elsewhere
+	// has none.
 	Renditions []Rendition `json:"-"`
 	Modified   int64       `json:"modified" doc:"When its file was last written, in milliseconds since 1970; 0: not known."`
 	Created    time.Time   `json:"created"`
 	Updated    time.Time   `json:"updated"`
 }
 
-// UnderWay is what a list is narrowed down to for recordings that wait or are being prepared.
+// UnderWay filters a list for recordings that wait or are being prepared.
 const UnderWay State = "underway"
 
 const (
 	// MaxPage is the longest page of recordings.
 	MaxPage = 200
-	// maxWords is how many words of a search count: each of them looks at several columns.
+	// maxWords limits the words of a search: each is looked up in several columns.
 	maxWords = 6
-	// maxRooms bounds how many rooms a word may mean.
+	// maxRooms limits how many rooms a word may match.
 	maxRooms = 200
 )
 
-// A Filter chooses assets; what is empty chooses all.
+// A Filter selects assets; empty fields select all.
 type Filter struct {
 	ID        string
 	State     State
 	Lesson    string
 	Course    string
-	Unmatched bool   // only what belongs to no lesson yet
-	Hidden    bool   // only what would play if its lesson were published
+	Unmatched bool   // only those without a lesson
+	Hidden    bool   // only those that would play if their lesson were published
 	Search    string // words, each in the title, the file, the course, the group or the room
-	After     string // the last id of the page before
-	Skip      int    // how many are left out before the page
-	Limit     int    // 0 is 50, at most MaxPage
+	After     string // the last ID of the previous page
+	Skip      int    // how many to skip before the page
+	Limit     int    // default 50, at most MaxPage
 }
 
-// Counts are how many recordings there are.
+// Counts are the numbers of recordings.
 type Counts struct {
 	All       int `json:"all"`
 	UnderWay  int `json:"underway" doc:"Waiting or being prepared."`
@@ -84,7 +84,7 @@ type Counts struct {
 	Unmatched int `json:"unmatched" doc:"Of all, those that belong to no lesson yet."`
 }
 
-// Assets lists recordings, the newest first. Staff only.
+// Assets lists recordings, newest first. Staff only.
 func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list []Asset, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return nil, err
@@ -109,8 +109,8 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list 
 	return list, s.withRenditions(ctx, list)
 }
 
-// Count tells how many recordings of each kind a search finds; State, Unmatched, Hidden and the page do not narrow it
-// down. Staff only.
+// Count counts the recordings of each kind that a search finds, ignoring State, Unmatched, Hidden and the page. Staff
+// only.
 func (s *Service) Count(ctx context.Context, who access.Actor, f Filter) (out Counts, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return out, err
@@ -127,7 +127,7 @@ func (s *Service) Count(ctx context.Context, who access.Actor, f Filter) (out Co
 	return out, err
 }
 
-// A statement is a Filter on its way to the database.
+// A statement is the SQL of a Filter.
 type statement struct{ sqldb.Where }
 
 const joined = `FROM asset AS a
@@ -136,7 +136,7 @@ LEFT JOIN course AS c ON c.id = l.course_id
 LEFT JOIN course_group AS g ON g.id = l.group_id
 WHERE `
 
-// hidden is what a recording is that would play if its lesson were published.
+// hidden selects recordings that would play if their lesson were published.
 const hidden = `a.current AND a.state = 'ready' AND NOT l.published`
 
 func (s *statement) text() string { return joined + strings.Join(s.Conditions, " AND ") }
@@ -172,14 +172,14 @@ func (f *Filter) statement(ctx context.Context, q sqldb.Querier) (*statement, er
 	return s, nil
 }
 
-// searched are the columns in which a word is looked for.
+// searched lists the columns in which a word is looked up.
 var searched = []string{
 	"a.file", "l.title", "l.title_en", "c.code", "c.name", "c.name_en",
 	"g.code", "g.name", "g.name_en",
 }
 
-// find adds that a word stands somewhere. A few thousand recordings are looked through within milliseconds, so there is
-// no index of parts of words.
+// find adds a condition for one word. Searching a few thousand recordings takes milliseconds, so there is no index of
+// substrings.
 func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) error {
 	rooms, err := roomsLike(ctx, q, pattern)
 	if err != nil {
@@ -194,7 +194,7 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 		"AND lower(p.file) LIKE ? ESCAPE '!')"), append(values, pattern)
 	if len(rooms) > 0 {
 		in := strings.TrimSuffix(strings.Repeat("?, ", len(rooms)), ", ")
-		// A class is named by its meeting and the week, one that was added by its change.
+		// The ID of a class begins with its meeting and week, or with its change if it was added.
 		places = append(places, `l.class_id <> '' AND EXISTS (SELECT 1 FROM meeting AS m
 			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`) AND substr(l.class_id, 1, length(m.id) + 1) = m.id || '.')`,
 			`l.class_id <> '' AND EXISTS (SELECT 1 FROM class_change AS x
@@ -218,7 +218,7 @@ func roomsLike(ctx context.Context, q sqldb.Querier, pattern string) ([]any, err
 }
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) ([]Asset, error) {
-	// The page is chosen by its ids, so the engines join nothing for the rows before it.
+	// Select the page by ID first, so that the rows before it need no joins.
 	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.Args)+1) +
 		" OFFSET $" + strconv.Itoa(len(s.Args)+2)
 	return sqldb.Select(ctx, q, "list recordings", `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason,

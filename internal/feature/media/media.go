@@ -1,13 +1,11 @@
-// Package media answers "what does this lesson play?". It owns assets, which are recordings and their renditions, from
-// the upload to the signed address; captions, chapters and attachments with them. Which lessons there are and who
-// studies them belongs to package course; how bytes are stored to package blob; how ffmpeg is run to package ffmpeg.
-// Start at Service, then Service.BeginUpload and UploadStore for the way in, Service.Prepare for what happens there,
-// and Service.Playback for the way out.
+// Package media owns assets (recordings and their renditions) from the upload to the signed URL, with their captions,
+// chapters and attachments. Lessons and who studies them belong to package course. Start at Service, then see
+// Service.BeginUpload and UploadStore for uploading, Service.Prepare for preparing and Service.Playback for playing.
 //
-// What a lesson plays changes in one transaction: a rendition is written under a prefix that nobody has used before,
-// and only when it is safe does it become part of what plays. The lowest comes first and makes the asset ready and
-// current; the others are jobs of their own. The playlist of playlists is written from the rows of those that are
-// ready. A crash leaves files that nothing names, and Sweep collects them.
+// What a lesson plays changes in one transaction: a rendition is written under a new prefix and starts to play only
+// once it is stored. The lowest comes first and makes the asset ready and current; the others have their own jobs. The
+// master playlist is written from the rows of the ready renditions. A crash leaves files that no row names, and Sweep
+// removes them.
 package media
 
 import (
@@ -30,10 +28,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A State is where an asset stands.
+// A State is the state of an asset.
 type State string
 
-// The states.
 const (
 	Waiting   State = "waiting"
 	Preparing State = "preparing"
@@ -42,49 +39,49 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// A Transcoder makes recordings ready. It is a seam: the real one is ffmpeg.Tool.
+// A Transcoder prepares recordings: ffmpeg.Tool, or a fake in tests.
 type Transcoder interface {
 	Probe(ctx context.Context, path, format string) (ffmpeg.Media, error)
 	Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error)
 	Join(ctx context.Context, j ffmpeg.Joining) (ffmpeg.Joined, error)
 }
 
-// Options are what the service stands on.
+// Options configure a Service.
 type Options struct {
 	DB     *sqldb.DB
 	Keys   *keyring.Ring
 	Blobs  blob.Store
 	Jobs   *job.Queue
 	Now    func() time.Time
-	Folder string // on a disk of this machine: uploads and work under way
-	// MayWatch says which of some lessons somebody may watch; that is not ours to say.
+	Folder string // on a local disk: uploads and working files
+	// MayWatch returns which of some lessons the caller may watch.
 	MayWatch func(ctx context.Context, who access.Actor, lessons ...string) (map[string]bool, error)
-	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
+	// MakeLesson adds a lesson to a course in the caller's transaction.
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
-	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
+	// Probe looks into a recording before it is accepted; nil checks only its first bytes.
 	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
-	// Plays is told, in the transaction that makes it so, that a lesson plays something else from now on, and whether it
-	// is to be published with it; nil: nobody is.
+	// Plays runs in the transaction in which a lesson starts to play something else; publish also publishes it.
+	// Optional.
 	Plays func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error
-	// Index makes a lesson findable by what it has now, in the transaction that changed it; nil: nothing is found.
+	// Index indexes a lesson for the search, in the transaction that changed it. Optional.
 	Index func(ctx context.Context, q sqldb.Querier, lesson string) error
-	// Transcribe says which program writes down what is said in new recordings.
+	// Transcribe sets the program that transcribes new recordings.
 	Transcribe Transcription
 	Free       func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
 	Log        *slog.Logger                        // nil: silent
 }
 
-// A Service stores and serves media. It is safe for concurrent use, by several nodes too.
+// A Service stores and serves media. It is safe for concurrent use, also by several nodes.
 type Service struct {
 	o        Options
-	received received // the bytes of uploads under way
+	received received // the bytes of running uploads
 	served   *lru.Cache[string, servedAsset]
 }
 
 const (
-	// MaxUpload is how many bytes a recording may have.
+	// MaxUpload is the size limit of a recording in bytes.
 	MaxUpload = 10 << 30
-	// reserve is how much of the disk is left to the database and everybody else.
+	// reserve is the disk space left to the database and everything else.
 	reserve = 1 << 30
 
 	sourceFolder = "media/"
@@ -92,7 +89,7 @@ const (
 	workFolder   = "work"
 )
 
-// New makes the service. The folder is made when it is first needed.
+// New makes a service. The folder is created when it is first needed.
 func New(o Options) *Service {
 	if o.Free == nil {
 		o.Free = ffmpeg.FreeDisk
@@ -112,7 +109,6 @@ func New(o Options) *Service {
 	return s
 }
 
-// localFolder creates a folder of this service on the local disk.
 func (s *Service) localFolder(name string) (string, error) {
 	folder, err := filepath.Abs(filepath.Join(s.o.Folder, name))
 	if err != nil {
@@ -124,13 +120,12 @@ func (s *Service) localFolder(name string) (string, error) {
 	return folder, nil
 }
 
-// lacks tells whether a prepared asset has no rendition of a kind; what is served as it was uploaded was
-// not looked into.
+// lacks reports whether a prepared asset has no rendition of a kind; an original served unchanged was never examined.
 func lacks(state, parts, part string) bool {
 	return State(state) == Ready && hasPart(parts, partHLS) && !hasPart(parts, part)
 }
 
-// reasonOf puts a stored refusal together again; its sentence is told in the reader's language.
+// reasonOf rebuilds a stored fault; its text is in the reader's language.
 func reasonOf(code, params string) *fault.Error {
 	if code == "" {
 		return nil
@@ -145,7 +140,7 @@ func reasonOf(code, params string) *fault.Error {
 	return f
 }
 
-// paramsText is how a refusal's parameters are stored.
+// paramsText returns a fault's parameters in their stored form.
 func paramsText(f *fault.Error) string {
 	values := url.Values{}
 	for name, value := range f.Params {

@@ -11,10 +11,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MoveIn gives an upload or a recording another place, inside the caller's transaction: what has not arrived goes there
-// when it does, what is ready plays there at once, in place of what that lesson played. A part of a joined recording
-// becomes one of its own again. It returns the lesson, which is empty for an upload that makes one. The caller calls
-// Forget after it. Staff only; media.no_asset and the refusals of a target.
+// MoveIn matches an upload or a recording to another target, in the caller's transaction. An upload goes there when it
+// is complete; a ready recording plays there at once, replacing what the lesson played. A part of a joined recording is
+// separated. It returns the lesson, which is empty for an upload that will create one. Call Forget afterwards. Staff
+// only; media.no_asset and the errors of a target.
 func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor, id string, to Target) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
@@ -73,7 +73,7 @@ func (s *Service) noteMove(ctx context.Context, q sqldb.Querier, who access.Acto
 		audit.Entry{At: s.o.Now(), Action: "media.move", Object: id, After: map[string]any{"lesson": lesson}})
 }
 
-// publishIn has the lesson of an asset published when it is ready, or at once.
+// publishIn publishes the lesson of an asset once it is ready, or at once if it is.
 func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, row db.Asset, publish bool) error {
 	if !publish || row.LessonID == "" {
 		return nil
@@ -87,8 +87,8 @@ func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, row db.Asset, 
 	return nil
 }
 
-// playIn makes a ready asset what its lesson plays, with the captions of the one that it replaces. Without a lesson
-// nothing is done.
+// playIn makes a ready asset what its lesson plays, with the captions of the one it replaces. Without a lesson it does
+// nothing.
 func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, publish bool) error {
 	if asset.LessonID == "" {
 		return nil
@@ -109,7 +109,7 @@ func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, p
 	return s.plays(ctx, q, asset.LessonID, publish)
 }
 
-// plays tells that a lesson plays something else, or nothing: it is found by that from now on.
+// plays reports to Options.Plays and Options.Index that a lesson plays something else, or nothing.
 func (s *Service) plays(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
 	if lesson == "" {
 		return nil
@@ -120,15 +120,15 @@ func (s *Service) plays(ctx context.Context, q sqldb.Querier, lesson string, pub
 	return s.o.Plays(ctx, q, lesson, publish)
 }
 
-// A Standing is what a change of many recordings must know of one.
+// A Standing is what bulk changes need to know of a recording.
 type Standing struct {
-	Lesson  string // empty: it belongs to none
+	Lesson  string // empty: unmatched
 	State   State
 	Current bool
 	Deleted bool
 }
 
-// StandingIn reads it inside the caller's transaction: media.no_asset. Staff only.
+// StandingIn reads it in the caller's transaction: media.no_asset. Staff only.
 func (s *Service) StandingIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) (Standing, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Standing{}, err
@@ -140,8 +140,8 @@ func (s *Service) StandingIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	return Standing{Lesson: row.LessonID, State: State(row.State), Current: row.Current, Deleted: row.DeletedAt > 0}, nil
 }
 
-// PublishWhenReadyIn says whether the lesson of an asset is published when it is ready, inside the caller's
-// transaction. Staff only.
+// PublishWhenReadyIn sets whether the lesson of an asset is published once it is ready, in the caller's transaction.
+// Staff only.
 func (s *Service) PublishWhenReadyIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, asset string, publish bool,
 ) error {
@@ -157,8 +157,8 @@ func (s *Service) PublishWhenReadyIn(
 	})
 }
 
-// DeleteLaterIn takes an asset from its lesson inside the caller's transaction. It can be restored for a day; then
-// Sweep deletes it. The caller calls Forget after it. Staff only; media.no_asset.
+// DeleteLaterIn removes an asset from its lesson in the caller's transaction. It can be restored for a day; then Sweep
+// deletes it. Call Forget afterwards. Staff only; media.no_asset.
 func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
 	was, err := s.StandingIn(ctx, q, who, asset)
 	if err != nil {
@@ -180,9 +180,8 @@ func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access
 		audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset, Before: map[string]any{"lesson": was.Lesson}})
 }
 
-// RestoreIn puts a deleted asset back where it was, inside the caller's transaction. Its lesson plays it again, unless
-// it plays another by now. The caller calls Forget after it. Staff only; media.no_asset when it is gone for good, or
-// was not deleted.
+// RestoreIn puts a deleted asset back, in the caller's transaction. Its lesson plays it again unless it plays another
+// by now. Call Forget afterwards. Staff only; media.no_asset if it is gone for good or was not deleted.
 func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -202,7 +201,7 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 	lesson := row.DeletedLesson
 	if lesson != "" {
 		if err := checkTarget(ctx, q, Target{Lesson: lesson}); fault.Code(err) == "course.no_lesson" {
-			// it was removed meanwhile
+			// The lesson has been removed.
 			lesson = ""
 			_, err = rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: asset, Lesson: "", Publish: row.Publish, At: s.ms()})
 			if err != nil {
@@ -216,7 +215,7 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 	if err != nil {
 		return fmt.Errorf("restore an asset: %w", err)
 	}
-	// One that was being prepared when it was deleted may be ready now, and nobody has made it current.
+	// Preparing may have finished while it was deleted, without making it current.
 	if lesson != "" && playing == 0 && row.State == string(Ready) {
 		row.LessonID = lesson
 		if err := s.playIn(ctx, q, row, row.Publish && !row.DeletedCurrent); err != nil {
@@ -227,8 +226,7 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 		audit.Entry{At: s.o.Now(), Action: "media.restore", Object: asset, After: map[string]any{"lesson": lesson}})
 }
 
-// Forget drops what is remembered of which lesson plays what, after a transaction that changed it, and lets jobs that
-// it queued begin.
+// Forget clears the cache of what lessons play, after a transaction that changed it, and starts the jobs it queued.
 func (s *Service) Forget() {
 	s.forget()
 	s.o.Jobs.Wake()

@@ -34,7 +34,7 @@ func (s *Service) asIs(ctx context.Context, run *job.Run, row db.Asset, path str
 
 var errNoMovie = errors.New("no movie header")
 
-// movieDuration reads the duration of an MP4 file: box moov, in it mvhd (ISO/IEC 14496-12, 8.2.2).
+// movieDuration reads the duration of an MP4 file: box mvhd in box moov (ISO/IEC 14496-12, 8.2.2).
 func movieDuration(r io.ReaderAt, size int64) (time.Duration, error) {
 	from, to, err := findBox(r, "moov", 0, size)
 	if err != nil {
@@ -61,7 +61,7 @@ func movieDuration(r io.ReaderAt, size int64) (time.Duration, error) {
 	return time.Duration(float64(length) / float64(scale) * float64(time.Second)).Round(time.Millisecond), nil
 }
 
-// findBox looks for a box among those between two offsets and returns where its content lies.
+// findBox looks for a box between two offsets and returns where its content is.
 func findBox(r io.ReaderAt, name string, from, to int64) (start, end int64, err error) {
 	for head := make([]byte, 16); to-from >= 8; {
 		n, err := r.ReadAt(head, from)

@@ -16,22 +16,22 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Prepared is a recording whose renditions were made elsewhere, with master.m3u8 at their top.
+// A Prepared is a recording with renditions made elsewhere; master.m3u8 lists them.
 type Prepared struct {
-	Lesson   string // empty: it belongs to none yet
-	File     string // what it is called
+	Lesson   string // empty: none yet
+	File     string // its display name
 	Files    fs.FS  // flat
 	Captions []PreparedCaption
 	Chapters []Chapter
 }
 
-// A PreparedCaption is captions in WebVTT or SRT.
+// A PreparedCaption holds captions in WebVTT or SRT.
 type PreparedCaption struct {
 	Language string
 	Text     string
 }
 
-// Place stores a recording that needs no preparing and makes it what its lesson plays, if it has one. Staff only.
+// Place stores a prepared recording and makes it what its lesson plays, if it has one. Staff only.
 func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
@@ -82,7 +82,7 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 	return asset, nil
 }
 
-// measure returns how long a prepared recording lasts and which parts it has.
+// measure returns a prepared recording's duration and which parts it has.
 func measure(files fs.FS) (time.Duration, string, error) {
 	there := func(name string) bool { _, err := fs.Stat(files, name); return err == nil }
 	if !there("master.m3u8") {
@@ -104,7 +104,7 @@ func measure(files fs.FS) (time.Duration, string, error) {
 		partsOf(ffmpeg.Result{Audio: there("audio.m3u8"), Poster: there("poster.jpg"), Sprite: there("sprite.vtt")}), nil
 }
 
-// storeFiles stores what browsers ask for and returns its size.
+// storeFiles stores the files that browsers ask for and returns their size.
 func (s *Service) storeFiles(ctx context.Context, files fs.FS, prefix string) (int64, error) {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {

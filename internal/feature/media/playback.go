@@ -27,11 +27,11 @@ const (
 type Playback struct {
 	State    string
 	Percent  int
-	Reason   *fault.Error // when failed
-	Ticket   string       // addresses are /media/TICKET/…
+	Reason   *fault.Error // if failed
+	Ticket   string       // URLs are /media/TICKET/…
 	Expires  time.Time
 	Duration time.Duration
-	HLS      bool // master.m3u8; without it original.mp4
+	HLS      bool // master.m3u8; otherwise original.mp4
 	Audio    bool // audio.m3u8
 	Poster   bool // poster.jpg
 	Sprite   bool // sprite.vtt
@@ -39,7 +39,7 @@ type Playback struct {
 	Chapters []Chapter
 }
 
-// A Caption is subtitles in one language; the first is shown unless the watcher chooses.
+// A Caption is captions in one language; the first is shown by default.
 type Caption struct {
 	Language string
 	Label    string
@@ -53,7 +53,7 @@ type Chapter struct {
 	TitleEn string        `json:"titleEn"`
 }
 
-// An Attachment is a file that goes with a lesson.
+// An Attachment is a file of a lesson.
 type Attachment struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -61,7 +61,7 @@ type Attachment struct {
 	Size int64  `json:"size"`
 }
 
-// Playback returns what a lesson plays. Whoever may not watch it is told that there is none: course.no_lesson.
+// Playback returns what a lesson plays. If the caller may not watch it, the error is course.no_lesson.
 func (s *Service) Playback(ctx context.Context, who access.Actor, lesson string) (Playback, error) {
 	if err := s.mayWatch(ctx, who, lesson); err != nil {
 		return Playback{}, err
@@ -105,7 +105,6 @@ func toPlayback(row db.Asset) Playback {
 	return p
 }
 
-// The parts that an asset can have.
 const (
 	partHLS    = "hls"
 	partAudio  = "audio"
@@ -113,10 +112,9 @@ const (
 	partSprite = "sprite"
 )
 
-// hasPart tells whether a part is in the list that is stored, which is separated by spaces.
+// hasPart reports whether a part is in the stored, space-separated list.
 func hasPart(parts, part string) bool { return slices.Contains(strings.Fields(parts), part) }
 
-// readExtras reads the captions and chapters of a recording.
 func readExtras(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
 	rows := db.New(q)
 	captions, err := rows.SelectCaptions(ctx, asset)
@@ -138,8 +136,8 @@ func readExtras(ctx context.Context, q sqldb.Querier, asset string, p *Playback)
 	return nil
 }
 
-// Attachments lists the files of a lesson, whatever it plays, and signs their addresses: below
-// /media/TICKET/attachments/. Whoever may not watch the lesson is told that there is none: course.no_lesson.
+// Attachments lists a lesson's files with signed URLs below /media/TICKET/attachments/. If the caller may not watch the
+// lesson, the error is course.no_lesson.
 func (s *Service) Attachments(
 	ctx context.Context, who access.Actor, lesson string,
 ) (list []Attachment, ticket string, err error) {
@@ -157,8 +155,8 @@ func (s *Service) Attachments(
 	return list, ticket, nil
 }
 
-// Posters returns the posters of many lessons, as paths below /media/ by the id of the lesson. A lesson that has none,
-// or that who may not watch, is not in the map.
+// Posters returns the posters of lessons by lesson ID, as paths below /media/. Lessons without one, or that the caller
+// may not watch, are omitted.
 func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []string) (map[string]string, error) {
 	posters := make(map[string]string, len(lessons))
 	if len(lessons) == 0 {

@@ -20,15 +20,15 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// longest is how long a recording may be; a lecture that lasts a day is a camera that was left running.
+// longest limits the length of a recording; anything longer is a camera that was left running.
 const longest = 12 * time.Hour
 
-// errSuperseded says that the asset was cancelled, retried or removed meanwhile.
+// errSuperseded means that the asset was cancelled, retried or removed in between.
 var errSuperseded = errors.New("media: the asset is no longer this job's")
 
-// Prepare makes the handler of PrepareKind, which makes a recording playable: it makes the lowest rendition, the sound
-// and the pictures, and queues the other renditions. It may run more than once for the same asset; only one run makes
-// it ready. A nil transcoder says that there is none on this machine: then MP4 files are served as they are.
+// Prepare returns the handler of PrepareKind, which makes a recording playable: it makes the lowest rendition, the
+// sound and the pictures, and queues the other renditions. It may run more than once per asset, but only one run makes
+// it ready. Without a transcoder, MP4 files are served unchanged.
 func (s *Service) Prepare(with Transcoder) job.Handler {
 	return func(ctx context.Context, run *job.Run) error {
 		var p preparePayload
@@ -39,14 +39,14 @@ func (s *Service) Prepare(with Transcoder) job.Handler {
 	}
 }
 
-// work is an attempt at something that stands in a row of ours, with its state.
+// work is an attempt at something that a row describes, with its state.
 type work interface {
 	begin(ctx context.Context, q sqldb.Querier) (rows int64, err error)
 	do(ctx context.Context) error
 	end(ctx context.Context, q sqldb.Querier, state State, code, params string) error
 }
 
-// handle does the work of a job and stores how it ended where staff see it.
+// handle runs a job and stores its result where staff see it.
 func (s *Service) handle(ctx context.Context, run *job.Run, w work) error {
 	var begun int64
 	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
@@ -57,7 +57,7 @@ func (s *Service) handle(ctx context.Context, run *job.Run, w work) error {
 		return fmt.Errorf("begin to prepare: %w", err)
 	}
 	if begun == 0 {
-		return nil // nobody wants it any more
+		return nil // no longer needed
 	}
 	err = w.do(ctx)
 	if err == nil || errors.Is(err, errSuperseded) {
@@ -84,7 +84,7 @@ func (s *Service) handle(ctx context.Context, run *job.Run, w work) error {
 	return job.Permanent(errors.Join(err, ended(ctx, Failed, reason.Code, paramsText(reason))))
 }
 
-// explain turns an error into a reason that staff can act on. final means that another attempt would fail too.
+// explain turns an error into a reason that staff can act on. final means that a retry would fail too.
 func explain(err error) (reason *fault.Error, final bool) {
 	var known *fault.Error
 	switch {
@@ -107,7 +107,7 @@ type preparing struct {
 	run   *job.Run
 	asset string
 
-	joined bool // this attempt has joined its parts
+	joined bool // this attempt has joined the parts
 }
 
 func (w preparing) begin(ctx context.Context, q sqldb.Querier) (int64, error) {
@@ -131,7 +131,7 @@ func (w preparing) do(ctx context.Context) error {
 	})
 }
 
-// ended stores that an asset failed, or what it waits for; the job of one that waits is tried again by itself.
+// ended stores that an asset failed, or what it waits for; a waiting asset is retried automatically.
 func (s *Service) ended(
 	ctx context.Context, q sqldb.Querier, asset, jobID string, state State, code, params string,
 ) (err error) {
@@ -145,7 +145,7 @@ func (s *Service) ended(
 	return err
 }
 
-// whileOpen gives the recording as a file of this machine, and a folder to work in.
+// whileOpen provides the recording as a local file, and a folder to work in.
 func (s *Service) whileOpen(
 	ctx context.Context, asset string, do func(row db.Asset, path, folder string) error,
 ) (err error) {
@@ -166,7 +166,7 @@ func (s *Service) whileOpen(
 	return do(row, path, folder)
 }
 
-// look finds out what is in a recording, if there is room to work on it.
+// look probes a recording, if there is enough disk space to work on it.
 func (s *Service) look(ctx context.Context, with Transcoder, row db.Asset, path string) (ffmpeg.Media, error) {
 	if err := s.checkDiskSpace(row.Size); err != nil {
 		return ffmpeg.Media{}, err
@@ -178,8 +178,8 @@ func (s *Service) look(ctx context.Context, with Transcoder, row db.Asset, path 
 	return m, err
 }
 
-// prepare makes the lowest rendition and what goes with it in a folder of this machine, stores it under a prefix of its
-// own, and makes the asset ready.
+// prepare makes the lowest rendition and the extras in a local folder, stores them under a new prefix, and makes the
+// asset ready.
 func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder string) error {
 	s := w.s
 	m, err := s.look(ctx, w.with, row, path)
@@ -214,7 +214,7 @@ func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder strin
 	if d.texts, err = readTexts(out, result.Texts); err != nil {
 		return err
 	}
-	if len(d.tracks) > 0 { // the playlist of playlists is written from the rows
+	if len(d.tracks) > 0 { // the master playlist is written from the rows
 		d.left = all[:lowest]
 		if err := os.Remove(filepath.Join(out, ffmpeg.MasterFile)); err != nil {
 			return err
@@ -243,7 +243,7 @@ func checkMedia(m ffmpeg.Media) error {
 	return nil
 }
 
-// source is the recording as a file of this machine: the local store has it already, another gives a copy.
+// source returns the recording as a local file: the local store has it already, another store copies it.
 func (s *Service) source(ctx context.Context, row db.Asset, folder string) (path string, closeIt func(), err error) {
 	r, info, err := s.o.Blobs.Open(ctx, row.Source)
 	if err != nil {
@@ -268,7 +268,7 @@ func (s *Service) source(ctx context.Context, row db.Asset, folder string) (path
 
 // reader stops when its context ends.
 type reader struct {
-	ctx context.Context //nolint:containedctx // it lives for one Copy
+	ctx context.Context //nolint:containedctx // it lasts for one Copy
 	r   io.Reader
 }
 
@@ -279,7 +279,7 @@ func (r reader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// progress stores the percent that staff and students see; when that fails the work goes on.
+// progress stores the percentage that staff and students see; if that fails, the work continues.
 func (s *Service) progress(ctx context.Context, run *job.Run, percent int, store func(q sqldb.Querier) error) {
 	err := errors.Join(run.Progress(ctx, percent), s.o.DB.WriteOne(ctx, store))
 	if err != nil && ctx.Err() == nil && !errors.Is(err, job.ErrLost) {
@@ -301,7 +301,7 @@ func partsOf(r ffmpeg.Result) string {
 	return strings.Join(parts, " ")
 }
 
-// text is a subtitle on its way into the database.
+// text is a subtitle track to be stored.
 type text struct{ language, vtt string }
 
 func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
@@ -312,7 +312,7 @@ func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read a subtitle: %w", err)
 		}
-		if vtt, _, err := ParseCaptions(raw); err == nil { // one that is empty or damaged is left out
+		if vtt, _, err := ParseCaptions(raw); err == nil { // omit empty or damaged ones
 			list = append(list, text{languageOf(f.Language), vtt})
 		}
 		if err := os.Remove(path); err != nil {
@@ -322,10 +322,9 @@ func readTexts(folder string, files []ffmpeg.TextFile) ([]text, error) {
 	return list, nil
 }
 
-// storeAtOnce is how many files are stored at the same time.
+// storeAtOnce is how many files are stored concurrently.
 const storeAtOnce = 4
 
-// storeFolder stores every file of a folder below a prefix.
 func (s *Service) storeFolder(ctx context.Context, folder, prefix string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

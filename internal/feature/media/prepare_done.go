@@ -14,26 +14,26 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// done is what a finished preparing leaves.
+// done is the result of a finished preparation.
 type done struct {
 	asset, output, parts string
 	duration             time.Duration
 	width, height        int
 	chapters             []ffmpeg.Chapter
 	texts                []text
-	tracks               []ffmpeg.Track     // what was made; none: a playlist of all is beside them
-	left                 []ffmpeg.Rendition // what is still to be made
+	tracks               []ffmpeg.Track     // what was made; none: there is a master playlist beside the files
+	left                 []ffmpeg.Rendition // still to be made
 }
 
-// complete makes the asset ready and current and the job done, all at once or not at all.
+// complete makes the asset ready and current and the job done, in one transaction.
 func (s *Service) complete(ctx context.Context, run *job.Run, d done) error {
 	return s.commit(ctx, run, d.output, func(q sqldb.Querier) error {
 		return s.publish(ctx, q, access.System(), run.ID, d)
 	})
 }
 
-// commit completes a job together with what it changes. When others were faster, nothing changes and what was
-// stored is removed.
+// commit completes a job together with its changes. If another run was first, nothing changes and the stored files are
+// removed.
 func (s *Service) commit(ctx context.Context, run *job.Run, output string, change func(q sqldb.Querier) error) error {
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if err := run.Complete(ctx, q); err != nil {
@@ -43,7 +43,7 @@ func (s *Service) commit(ctx context.Context, run *job.Run, output string, chang
 	})
 	s.forget()
 	if errors.Is(err, job.ErrLost) || errors.Is(err, errSuperseded) {
-		s.sweepFolder(context.WithoutCancel(ctx), output) // certainly rolled back: nothing names these
+		s.sweepFolder(context.WithoutCancel(ctx), output) // certainly rolled back: no row names these
 		return errSuperseded
 	}
 	if err == nil {
@@ -52,7 +52,7 @@ func (s *Service) commit(ctx context.Context, run *job.Run, output string, chang
 	return err
 }
 
-// publish makes an asset ready and what its lesson plays.
+// publish makes an asset ready and current.
 func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor, jobID string, d done) error {
 	rows := db.New(q)
 	now := s.o.Now()
@@ -83,7 +83,7 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 		audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
 }
 
-// putExtras stores the chapters and captions of the file, unless staff gave others meanwhile.
+// putExtras stores the chapters and captions of the file, unless staff have added others since.
 func (s *Service) putExtras(ctx context.Context, q sqldb.Querier, d done) error {
 	rows := db.New(q)
 	have, err := rows.SelectChapters(ctx, d.asset)

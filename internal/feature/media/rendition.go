@@ -18,16 +18,16 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// RenditionKind is the kind of the jobs that add a rendition to a recording that plays already.
+// RenditionKind is the kind of jobs that add a rendition to a recording that plays already.
 const RenditionKind = "media.rendition"
 
-// renditionRank lets all recordings become playable before any gets its second rendition.
+// renditionRank makes all recordings playable before any gets its second rendition.
 const renditionRank = 1
 
 type renditionPayload struct{ Asset, Name string }
 
-// renditionCost is how many slots of a node a rendition takes: one when it is copied, has up to 480 lines or is over
-// soon, two up to 720, three above. The first rendition of a recording always takes one.
+// renditionCost is how many slots of a node a rendition takes: one if it is copied, has up to 480 lines or is short,
+// two up to 720, three above. The first rendition of a recording always takes one.
 func renditionCost(r ffmpeg.Rendition, duration time.Duration) int {
 	const short = 10 * time.Minute
 	switch {
@@ -39,17 +39,16 @@ func renditionCost(r ffmpeg.Rendition, duration time.Duration) int {
 	return 3
 }
 
-// A Rendition is one height of a recording, as staff see it.
+// A Rendition is one height of a recording as staff see it.
 type Rendition struct {
 	Name    string       `json:"-"`
-	Height  int          `json:"height"` // 0 is the sound
+	Height  int          `json:"height"` // 0: sound
 	State   State        `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
 	Percent int          `json:"percent"`
-	Reason  *fault.Error `json:"-"` // why it failed or what it waits for; nil otherwise
+	Reason  *fault.Error `json:"-"` // why it failed or what it waits for; nil: none
 }
 
-// addRenditions stores what the preparing has made, and queues what is left: what costs little first, then
-// the lower ones.
+// addRenditions stores the renditions that were made and queues the others: cheap ones first, then by height.
 func (s *Service) addRenditions(ctx context.Context, q sqldb.Querier, d done) error {
 	rows := db.New(q)
 	if err := rows.DeleteRenditions(ctx, d.asset); err != nil {
@@ -96,7 +95,7 @@ func (s *Service) queueRendition(
 	})
 }
 
-// AddRendition makes the handler of RenditionKind. It may run more than once; only one run adds the rendition.
+// AddRendition returns the handler of RenditionKind. It may run more than once, but only one run adds the rendition.
 func (s *Service) AddRendition(with Transcoder) job.Handler {
 	return func(ctx context.Context, run *job.Run) error {
 		var p renditionPayload
@@ -107,7 +106,6 @@ func (s *Service) AddRendition(with Transcoder) job.Handler {
 	}
 }
 
-// renditionWork is one attempt to add a rendition.
 type renditionWork struct {
 	s    *Service
 	with Transcoder
@@ -135,7 +133,7 @@ func endRendition(ctx context.Context, q sqldb.Querier, asset, name, jobID strin
 }
 
 func (w renditionWork) do(ctx context.Context) error {
-	if w.with == nil { // this machine cannot, another may
+	if w.with == nil { // another node may have ffmpeg
 		return fault.New(fault.Unavailable, "media.no_transcoder")
 	}
 	return w.s.whileOpen(ctx, w.p.Asset, func(row db.Asset, path, folder string) error {
@@ -196,7 +194,7 @@ func (w renditionWork) publish(ctx context.Context, q sqldb.Querier, t ffmpeg.Tr
 	return nil
 }
 
-// masterOf writes the playlist of what is ready, and where each rendition begins in the store.
+// masterOf writes the master playlist of the ready renditions, and returns where each one is in the store.
 func masterOf(rows []db.Rendition) (master string, outputs map[string]string) {
 	outputs = map[string]string{}
 	var tracks []ffmpeg.Track
@@ -213,7 +211,7 @@ func masterOf(rows []db.Rendition) (master string, outputs map[string]string) {
 	return ffmpeg.Master(tracks), outputs
 }
 
-// renditionIn is the name of the rendition that a file's name begins with: v720 of v720_00001.m4s.
+// renditionIn returns the rendition that a file belongs to: v720 for v720_00001.m4s.
 func renditionIn(name string) string {
 	if at := strings.IndexAny(name, "_."); at >= 0 {
 		return name[:at]
@@ -221,8 +219,8 @@ func renditionIn(name string) string {
 	return name
 }
 
-// retryRenditions queues the renditions of a recording that failed or were ended, and returns how many; all of them, or
-// the one of this name.
+// retryRenditions queues failed and cancelled renditions of a recording again, all or the named one, and returns how
+// many.
 func (s *Service) retryRenditions(
 	ctx context.Context, q sqldb.Querier, asset db.Asset, name string,
 ) (count int, err error) {
@@ -248,8 +246,7 @@ func (s *Service) retryRenditions(
 	return count, nil
 }
 
-// cancelRenditions ends the making of renditions, and returns of how many; all of a recording, or the one of this name.
-// It plays what it has.
+// cancelRenditions cancels the unfinished renditions of a recording, all or the named one, and returns how many.
 func (s *Service) cancelRenditions(ctx context.Context, q sqldb.Querier, asset, name string) (count int, err error) {
 	rows, err := db.New(q).SelectRenditions(ctx, asset)
 	if err != nil {
@@ -270,7 +267,7 @@ func (s *Service) cancelRenditions(ctx context.Context, q sqldb.Querier, asset, 
 	return count, nil
 }
 
-// renditionOf finds the rendition that a job is for; without one it is the fault with this code.
+// renditionOf returns the rendition of a job, or a fault with this code.
 func (s *Service) renditionOf(ctx context.Context, jobID, code string) (db.SelectRenditionByJobRow, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectRenditionByJob(ctx, jobID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -296,7 +293,8 @@ func (s *Service) sweepStuckRenditions(ctx context.Context) error {
 	return err
 }
 
-// placesOf lists the ids of a page of recordings for a statement, and tells where on the page each is.
+// placesOf returns the placeholders and arguments for the IDs of a page of recordings, and each one's index on the
+// page.
 func placesOf(list []Asset) (places string, args []any, at map[string]int) {
 	ids := make([]string, len(list))
 	at = make(map[string]int, len(list))

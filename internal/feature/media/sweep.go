@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	// leftFor is how long something that no row names is left alone: a row may be about to name it, or a
-	// client still fetches it.
+	// leftFor is how long something that no row names is left alone: a row may be about to name it, or a client is
+	// still fetching it.
 	leftFor     = 24 * time.Hour
 	sweepEvery  = time.Hour
 	finishEvery = time.Minute
 )
 
-// Run tidies up in the background until the context ends: it finishes uploads that a crash or a store that was away
-// left whole but unfinished, and sweeps. A node that takes uploads does it, because their bytes may be on its disk.
+// Run cleans up in the background until the context ends: it finishes uploads that a crash or an unavailable store
+// interrupted at the end, and sweeps. It runs on nodes that take uploads, because the bytes may be on their disk.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(finishEvery)
 	defer tick.Stop()
@@ -48,12 +48,12 @@ func (s *Service) Run(ctx context.Context) {
 
 // Work prepares recordings until the context ends.
 func (s *Service) Work(ctx context.Context, o job.Options, with Transcoder) {
-	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, because it frees disk
+	s.note(ctx, "what a killed process left could not be removed", s.sweepWork()) // first, to free disk space
 	o.Log = s.o.Log
 	s.o.Jobs.Runner(o, s.Handlers(with)).Run(ctx)
 }
 
-// Handlers are the handlers of all kinds of jobs of this package.
+// Handlers returns the handlers of all job kinds of this package.
 func (s *Service) Handlers(with Transcoder) map[string]job.Handler {
 	return map[string]job.Handler{PrepareKind: s.Prepare(with), RenditionKind: s.AddRendition(with)}
 }
@@ -64,8 +64,8 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 	}
 }
 
-// Sweep collects what nobody needs: recordings that were replaced or deleted a day ago, files that were refused for
-// what they are, uploads that were given up, files of attempts that crashed. It may run on several nodes at once.
+// Sweep removes recordings that were replaced or deleted a day ago, files that were refused for their content,
+// abandoned uploads and files of crashed attempts. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepReplaced(ctx),
 		s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
@@ -108,7 +108,7 @@ func (s *Service) sweepDeleted(ctx context.Context) error {
 	return err
 }
 
-// sweepRefused removes files that were refused for what they are; the rows stay, and say why.
+// sweepRefused removes files that were refused for their content; the rows stay and say why.
 func (s *Service) sweepRefused(ctx context.Context) error {
 	refused, err := db.New(s.o.DB.Reader()).SelectSpoiled(ctx, s.o.Now().Add(-leftFor).UnixMilli())
 	if err != nil {
@@ -160,8 +160,8 @@ func unlessGone(err error) error {
 	return err
 }
 
-// sweepBlobs removes what no row names and has not been touched for a day. What is old is listed first and what is
-// named is read after that, so a blob that gets its name meanwhile is seen.
+// sweepBlobs removes blobs that no row names and that have not been touched for a day. It lists old blobs before it
+// reads the names, so it sees a blob that gets its name in between.
 func (s *Service) sweepBlobs(ctx context.Context) error {
 	before := s.o.Now().Add(-leftFor)
 	var old []string
@@ -190,7 +190,7 @@ func (s *Service) sweepBlobs(ctx context.Context) error {
 	return err
 }
 
-// namedKeys are the blobs and folders of blobs that rows name.
+// namedKeys are the blobs and folders that rows name.
 type namedKeys struct{ keys, folders map[string]bool }
 
 func (k namedKeys) has(key string) bool {
@@ -248,8 +248,8 @@ func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 	return k, nil
 }
 
-// sweepFolder removes all blobs below a folder, except the original of what is a part of a joined recording; what
-// cannot be removed now is left to Sweep.
+// sweepFolder removes all blobs below a folder, except the original of a joined recording's part. What can't be removed
+// now is left to Sweep.
 func (s *Service) sweepFolder(ctx context.Context, folder string) {
 	if folder == "" {
 		return
@@ -270,8 +270,8 @@ func (s *Service) sweepFolder(ctx context.Context, folder string) {
 	}
 }
 
-// removeParts removes the originals of a joined recording that is deleted, except those that are a recording
-// of their own still.
+// removeParts removes the originals of a deleted joined recording's parts, except those that are still separate
+// recordings.
 func (s *Service) removeParts(ctx context.Context, parts []db.AssetPart) {
 	for _, p := range parts {
 		n, err := db.New(s.o.DB.Reader()).SelectAssetBySource(ctx, p.Source)

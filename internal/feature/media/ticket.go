@@ -17,24 +17,22 @@ import (
 
 const (
 	ticketPurpose = "media.ticket"
-	// ticketGood is how long a ticket lasts at most: a long lecture with a break. It dies with its session before that.
+	// ticketGood is the longest life of a ticket: a long lecture with a break. It ends with its session.
 	ticketGood = 6 * time.Hour
 	anybody    = "preview"
-	// ofLesson begins what a ticket is for when that is the attachments of a lesson; ids of assets begin differently.
+	// ofLesson is the prefix of tickets for the attachments of a lesson; no asset ID starts with it.
 	ofLesson = "lesson-"
 )
 
-// A Ticket lets its holder fetch one asset, or the attachments of one lesson: everything below /media/TICKET/ is
-// relative, so one signature serves all segments. It says nothing about rights: what its session may see is
-// looked up each time.
+// A Ticket allows its holder to fetch one asset, or the attachments of one lesson. Everything below /media/TICKET/ is
+// relative, so one signature serves all segments. It grants no rights: what its session may see is checked each time.
 type Ticket struct {
 	Asset   string
-	Session string // empty: a public preview, good for anybody
+	Session string // empty: a public preview, valid for anyone
 	Expires time.Time
 }
 
-// sign writes a ticket as it stands in an address. Within an hour it stays the same, so that a browser's
-// cache serves again.
+// sign returns a ticket for a URL. It stays the same for an hour, so that the browser can cache.
 func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 	until := s.o.Now().Truncate(time.Hour).Add(time.Hour + ticketGood)
 	holder := who.Session
@@ -46,8 +44,7 @@ func (s *Service) sign(asset string, who access.Actor) (string, time.Time) {
 	return asset + "." + holder + "." + expiry + "." + base64.RawURLEncoding.EncodeToString(mac), until
 }
 
-// CheckTicket reads a ticket. One that is forged or too old is media.ticket. Whether its session lives, and whose it
-// is, is for the caller to ask: sessions are not ours.
+// CheckTicket reads a ticket. A forged or expired one is media.ticket. The caller has to check its session.
 func (s *Service) CheckTicket(text string) (Ticket, error) {
 	refused := fault.New(fault.Forbidden, "media.ticket")
 	parts := strings.Split(text, ".")
@@ -69,24 +66,24 @@ func (s *Service) CheckTicket(text string) (Ticket, error) {
 	return t, nil
 }
 
-// servedAsset is what serving needs to know of an asset and of one who fetches it.
+// servedAsset is what serving needs to know of an asset and its viewer.
 type servedAsset struct {
 	lesson, source, output string
-	master                 string            // the playlist of what is ready; empty: it is a file beside the renditions
-	renditions             map[string]string // where each begins in the store
-	onlyAttachments        bool              // of a lesson, and nothing to play
+	master                 string            // the playlist of the ready renditions; empty: it is a file
+	renditions             map[string]string // where each one is in the store
+	onlyAttachments        bool              // of a lesson that plays nothing
 	admitted               bool
 	readAt                 time.Time
 }
 
 const (
-	// servedFor is how long that is cached, so that a burst of segments costs one query. A lesson that is withdrawn or an
-	// enrolment that ends takes effect while somebody watches.
+	// servedFor is how long that is cached, so that a burst of segments costs one query. It is short so that
+	// withdrawing a lesson or ending an enrolment takes effect during playback.
 	servedFor = time.Second
 	maxServed = 16 << 10
 )
 
-// serving finds what a ticket is for. Whoever could not get it any more is refused: media.ticket.
+// serving returns what a ticket is for. If its holder couldn't get it now, the error is media.ticket.
 func (s *Service) serving(ctx context.Context, t Ticket, who access.Actor) (servedAsset, error) {
 	staff := access.Recordings.Check(who) == nil
 	key := t.Asset + " " + who.Student + " " + who.Teacher
@@ -121,7 +118,7 @@ func (s *Service) readServed(ctx context.Context, of string, who access.Actor, s
 	if State(row.State) != Ready {
 		return servedAsset{}, fault.New(fault.NotFound, "media.no_asset")
 	}
-	admitted := staff // to a recording that no lesson has yet
+	admitted := staff // to an unmatched recording
 	if row.LessonID != "" {
 		may, err := s.o.MayWatch(ctx, who, row.LessonID)
 		if err != nil {
@@ -140,15 +137,14 @@ func (s *Service) readServed(ctx context.Context, of string, who access.Actor, s
 	return served, nil
 }
 
-// A File is one thing that a ticket opens: a blob, or a text that the database holds.
+// A File is what a ticket gives access to: a blob, or a text in the database.
 type File struct {
-	Key  string // in the blob store; empty for a text
+	Key  string // in the blob store; empty: a text
 	Text string
 	Type string // media type
-	Name string // what to save it as; empty: it is played and not saved
-	// Segment says that a player asks for it and for the next one: the store may send it itself. Everything else comes
-	// from us: texts name other files by relative addresses, and browsers would use the store's address again, when it is
-	// no longer good.
+	Name string // to save it as; empty: it is played
+	// Segment allows the store to send the file itself. Everything else comes from us: texts refer to other files by
+	// relative URLs, and browsers would reuse the store's URL after it has expired.
 	Segment bool
 }
 
@@ -157,9 +153,8 @@ var types = map[string]string{
 	".vtt": "text/vtt; charset=utf-8", ".jpg": "image/jpeg",
 }
 
-// File finds what a path below a ticket names for whoever holds it now, or media.no_file; media.ticket when they may
-// not watch the lesson any more. A path is one name, or one of "captions/LANGUAGE.vtt" and "attachments/ID"; nothing
-// else can be asked for, so nothing else can be reached.
+// File finds the file at a path below a ticket: media.no_file, or media.ticket if the holder may no longer watch the
+// lesson. A path is one name, "captions/LANGUAGE.vtt" or "attachments/ID", so nothing else can be reached.
 func (s *Service) File(ctx context.Context, t Ticket, who access.Actor, path string) (File, error) {
 	a, err := s.serving(ctx, t, who)
 	if err != nil {
@@ -192,7 +187,7 @@ func (s *Service) File(ctx context.Context, t Ticket, who access.Actor, path str
 	return File{Key: output + "/" + path, Type: types[end], Segment: end == ".m4s" || end == ".mp4"}, nil
 }
 
-// extension is the end of a name with its dot; "" for a name that has none or is nothing else.
+// extension returns the end of a name with its dot, or "" if there is none or nothing before it.
 func extension(name string) string {
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
 		return name[dot:]
@@ -219,13 +214,13 @@ func (s *Service) attachmentFile(ctx context.Context, lesson, attachment string)
 	return File{Key: row.Key, Type: row.Type, Name: row.Name}, nil
 }
 
-// originalFile is the recording itself, where there are no renditions of it.
+// originalFile is the unchanged recording, if it has no renditions.
 const originalFile = "original.mp4"
 
-// forget makes this node read what it serves anew; the others do within seconds.
+// forget clears this node's cache; those of others expire within seconds.
 func (s *Service) forget() { s.served.Purge() }
 
-// mayWatch refuses who may not see what a lesson plays, as if it were not there.
+// mayWatch refuses callers who may not watch a lesson, as if it didn't exist.
 func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string) error {
 	may, err := s.o.MayWatch(ctx, who, lesson)
 	if err != nil || may[lesson] {

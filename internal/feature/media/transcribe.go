@@ -14,23 +14,23 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// TranscribeKind is the kind of the jobs that write down what is said in a recording.
+// TranscribeKind is the kind of jobs that transcribe a recording.
 const TranscribeKind = "media.transcribe"
 
-// A Transcription says which program writes down what is said, and in which language.
+// A Transcription sets the program that transcribes, and the language.
 type Transcription struct {
-	Command  []string // see ffmpeg.Speech; empty: nothing is written down
+	Command  []string // see ffmpeg.Speech; empty: no transcription
 	Language string
 }
 
-// A Transcriber runs such a program. It is a seam: the real one is ffmpeg.Tool.
+// A Transcriber transcribes recordings: ffmpeg.Tool, or a fake in tests.
 type Transcriber interface {
 	Transcribe(ctx context.Context, s ffmpeg.Speech) ([]byte, error)
 }
 
 type transcribePayload struct{ Asset string }
 
-// addTranscription adds the job for a recording that has sound and no captions in the language yet.
+// addTranscription queues a recording that has sound and no captions in the language yet.
 func (s *Service) addTranscription(ctx context.Context, q sqldb.Querier, asset db.Asset) error {
 	if !s.Transcribes() || !hasPart(asset.Parts, partAudio) || asset.Source == "" {
 		return nil
@@ -44,7 +44,7 @@ func (s *Service) addTranscription(ctx context.Context, q sqldb.Querier, asset d
 	return err
 }
 
-// retryTranscription runs the job again that could not write down what is said in a recording: media.not_retryable.
+// retryTranscription queues a failed transcription again, or returns media.not_retryable.
 func (s *Service) retryTranscription(ctx context.Context, q sqldb.Querier, asset string) error {
 	failed, err := db.New(q).SelectFailedTranscription(ctx,
 		db.SelectFailedTranscriptionParams{Kind: TranscribeKind, Asset: sql.NullString{String: asset, Valid: true}})
@@ -57,13 +57,13 @@ func (s *Service) retryTranscription(ctx context.Context, q sqldb.Querier, asset
 	if err := s.o.Jobs.Retry(ctx, q, failed); fault.Code(err) != "job.not_retryable" {
 		return err
 	}
-	return fault.New(fault.Conflict, "media.not_retryable") // another job writes them already
+	return fault.New(fault.Conflict, "media.not_retryable") // another job has started
 }
 
-// Transcribes tells whether there is a program that writes down what is said.
+// Transcribes reports whether there is a transcription program.
 func (s *Service) Transcribes() bool { return len(s.o.Transcribe.Command) > 0 }
 
-// hasCaptions tells whether a recording has captions or a draft in the language of the transcriber.
+// hasCaptions reports whether a recording has captions or a caption draft in the transcription language.
 func (s *Service) hasCaptions(ctx context.Context, q sqldb.Querier, asset string) (bool, error) {
 	_, published := db.New(q).SelectCaption(ctx, db.SelectCaptionParams{AssetID: asset, Language: s.o.Transcribe.Language})
 	_, draft := db.New(q).SelectCaptionDraft(ctx,
@@ -76,8 +76,7 @@ func (s *Service) hasCaptions(ctx context.Context, q sqldb.Querier, asset string
 	return published == nil || draft == nil, nil
 }
 
-// TranscribeWith makes the handler of TranscribeKind. Its result is a draft: what a program heard is for people
-// to read first.
+// TranscribeWith returns the handler of TranscribeKind. Its result is a caption draft, for people to check first.
 func (s *Service) TranscribeWith(with Transcriber) job.Handler {
 	return func(ctx context.Context, run *job.Run) error {
 		var p transcribePayload
@@ -86,7 +85,7 @@ func (s *Service) TranscribeWith(with Transcriber) job.Handler {
 		}
 		row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, p.Asset)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && State(row.State) != Ready {
-			return nil // nobody wants it any more
+			return nil // no longer needed
 		}
 		if err != nil {
 			return fmt.Errorf("read an asset: %w", err)
@@ -103,7 +102,7 @@ func (s *Service) TranscribeWith(with Transcriber) job.Handler {
 				return nil
 			}
 			if there, err := s.hasCaptions(ctx, q, p.Asset); err != nil || there {
-				return err // somebody was faster
+				return err // someone else was first
 			}
 			_, err := db.New(q).InsertCaptionDraft(ctx, db.InsertCaptionDraftParams{
 				AssetID: p.Asset, Language: s.o.Transcribe.Language, Text: text, Origin: DraftTranscribed, UpdatedAt: s.ms(),
@@ -113,7 +112,7 @@ func (s *Service) TranscribeWith(with Transcriber) job.Handler {
 	}
 }
 
-// listen runs the program on a recording and returns what it heard as WebVTT.
+// listen transcribes a recording and returns the text as WebVTT.
 func (s *Service) listen(ctx context.Context, with Transcriber, row db.Asset) (text string, err error) {
 	folder, remove, err := s.openWorkFolder(row.ID)
 	if err != nil {

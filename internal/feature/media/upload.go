@@ -16,20 +16,20 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// uploadLife is how long an upload may rest before it is removed; every piece that arrives starts it anew.
+// uploadLife is how long an upload may pause before it is removed; every piece extends it.
 const uploadLife = 7 * 24 * time.Hour
 
-// An Upload is a recording on its way in. The row in the database says whose it is and what it is for; tusd's store has
-// the bytes, see UploadStore.
+// An Upload is a recording being uploaded. The row holds its owner and target; the bytes are in tusd's store, see
+// UploadStore.
 type Upload struct {
-	ID      string // of the upload, and of the asset that is made of it
+	ID      string // of the upload and of its future asset
 	Size    int64
 	Expires time.Time
 }
 
 type uploadRow = db.SelectUploadRow
 
-// BeginUpload makes the row of an upload, after all checks that need no bytes. Staff only.
+// BeginUpload creates the row of an upload, after all checks that need no bytes. Staff only.
 func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incoming, to Target) (Upload, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Upload{}, err
@@ -37,7 +37,7 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 	now := s.o.Now()
 	u := Upload{ID: sqldb.NewID(), Size: file.Size, Expires: now.Add(uploadLife)}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is made at the end
+		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is created at the end
 			return err
 		}
 		if err := s.checkSize(ctx, q, file.Size); err != nil {
@@ -53,7 +53,7 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 	return u, err
 }
 
-// FindUpload finds an upload of the caller's own, or media.no_upload. Staff only.
+// FindUpload returns one of the caller's uploads, or media.no_upload. Staff only.
 func (s *Service) FindUpload(ctx context.Context, who access.Actor, upload string) (Upload, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Upload{}, err
@@ -73,14 +73,13 @@ func (s *Service) upload(ctx context.Context, upload string) (uploadRow, error) 
 	return row, nil
 }
 
-// uploadKey is where the bytes of a complete upload are in the blob store. Their format is not known before
-// they are there.
+// uploadKey is the blob of a complete upload. It has no extension because the format isn't known beforehand.
 func uploadKey(upload string) string { return sourceFolder + upload + "/source" }
 
-// finishUpload makes the asset of a complete upload, and the job that prepares it, in one transaction. It can be
-// repeated after any failure and at any node that reaches the bytes. A file that is refused is removed.
+// finishUpload creates the asset of a complete upload and its job in one transaction. It can be repeated after any
+// failure, on any node that has access to the bytes. A refused file is removed.
 func (s *Service) finishUpload(ctx context.Context, who access.Actor, row uploadRow) error {
-	ctx = context.WithoutCancel(ctx) // whoever sent the last byte may hang up
+	ctx = context.WithoutCancel(ctx) // the client may hang up after the last byte
 	key := uploadKey(row.ID)
 	if err := s.storeUpload(ctx, row); err != nil {
 		return err
@@ -102,13 +101,13 @@ func (s *Service) finishUpload(ctx context.Context, who access.Actor, row upload
 	return nil
 }
 
-// takeUpload makes the asset, unless another node has.
+// takeUpload creates the asset, unless another node has.
 func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Actor, in intake) error {
 	n, err := db.New(q).UpdateUploadDone(ctx, in.asset)
 	if err != nil {
 		return fmt.Errorf("finish an upload: %w", err)
 	}
-	row, err := db.New(q).SelectUpload(ctx, in.asset) // a removed one is not there
+	row, err := db.New(q).SelectUpload(ctx, in.asset) // no row: it was removed
 	if err != nil {
 		return sqldb.Missing(err, "media.no_upload")
 	}
@@ -118,7 +117,7 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	if part, err := s.arrived(ctx, q, in); part || err != nil {
 		return err
 	}
-	// Read here, because staff may have matched it until now.
+	// Read here, because staff may have changed it until now.
 	in.to = Target{
 		Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID,
 		Beside: row.Beside, Publish: row.Publish, Later: true,
@@ -126,7 +125,7 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	return s.take(ctx, q, who, in)
 }
 
-// storeUpload brings the bytes of a complete upload to their blob, unless an earlier attempt has.
+// storeUpload moves a complete upload to its blob, unless an earlier attempt has.
 func (s *Service) storeUpload(ctx context.Context, row uploadRow) error {
 	info, err := s.o.Blobs.Stat(ctx, uploadKey(row.ID))
 	if fault.Code(err) == "blob.not_found" {
@@ -141,8 +140,8 @@ func (s *Service) storeUpload(ctx context.Context, row uploadRow) error {
 	return err
 }
 
-// inspectBlob tells the format and the fingerprint of a recording, or refuses it. A file of this machine is probed too;
-// what is in an object store is not fetched for that, and is probed when it is prepared.
+// inspectBlob returns a recording's format and fingerprint, or refuses it. A local file is also probed; one in an
+// object store is probed when it is prepared, because fetching it here would take too long.
 func (s *Service) inspectBlob(ctx context.Context, key string, size int64) (format, fingerprint string, err error) {
 	r, _, err := s.o.Blobs.Open(ctx, key)
 	if err != nil {
@@ -167,13 +166,13 @@ func (s *Service) inspectBlob(ctx context.Context, key string, size int64) (form
 	return format, fingerprint, err
 }
 
-// isRefusal tells an error that will be the same next time from one that may pass.
+// isRefusal reports whether an error would be the same next time.
 func isRefusal(err error) bool {
 	var f *fault.Error
 	return errors.As(err, &f) && f.Kind != fault.Unavailable && f.Kind != fault.Internal
 }
 
-// full turns a disk without space into what people can act on.
+// full turns a full disk into an error that people can act on.
 func full(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) {
 		return fault.New(fault.Unavailable, "blob.disk_full").After(time.Minute).Because(err)
@@ -181,8 +180,8 @@ func full(err error) error {
 	return err
 }
 
-// removeUpload removes an upload and its bytes. One that became an asset is only forgotten as an upload. When the bytes
-// cannot be removed now, the row stays, and Sweep tries again.
+// removeUpload removes an upload and its bytes. If it became an asset, only the row goes. If the bytes can't be removed
+// now, the row stays and Sweep tries again.
 func (s *Service) removeUpload(ctx context.Context, upload, storeID string) error {
 	ctx = context.WithoutCancel(ctx)
 	var removed int64
@@ -206,8 +205,8 @@ func (s *Service) removeUpload(ctx context.Context, upload, storeID string) erro
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteUpload(ctx, upload) })
 }
 
-// FinishUploads makes assets of uploads that are complete and are not assets yet: a process was killed, or the store
-// was down. Any node that reaches the bytes can do it.
+// FinishUploads creates the assets of complete uploads that were interrupted by a crash or an unavailable store. Any
+// node with access to the bytes can do it.
 func (s *Service) FinishUploads(ctx context.Context) error {
 	unfinished, err := db.New(s.o.DB.Reader()).SelectUnfinishedUploads(ctx)
 	if err != nil {
@@ -223,7 +222,7 @@ func (s *Service) FinishUploads(ctx context.Context) error {
 			_, err = s.offset(ctx, row)
 			return err
 		})
-		if fault.Code(err) != "media.no_upload" { // gone, or its bytes are at another node
+		if fault.Code(err) != "media.no_upload" { // gone, or its bytes are on another node
 			failed = errors.Join(failed, err)
 		}
 	}

@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// lockLease is how long the lock of a process that was killed holds.
+	// lockLease is how long the lock of a killed process lasts.
 	lockLease = 5 * time.Second
-	// lockBeat is how often a lock is extended, and how soon its holder notices that somebody waits for it.
+	// lockBeat is how often a lock is extended and its holder checks for waiters.
 	lockBeat = time.Second
 	lockPoll = 100 * time.Millisecond
 )
 
-// NewLock returns a lock in the upload's row, so that one request at a time, at whichever node, works on it. A client
-// that lost its connection comes back while the server still waits on the old one, so the holder is asked to stop.
+// NewLock returns a lock in the upload's row, so that only one request on any node works on it. A client may reconnect
+// while the server still waits on its lost connection, so the holder is asked to stop.
 func (u UploadStore) NewLock(upload string) (tusd.Lock, error) { return u.s.newLock(upload), nil }
 
 type uploadLock struct {
@@ -36,7 +36,7 @@ func (s *Service) newLock(upload string) *uploadLock {
 	return &uploadLock{s: s, upload: upload, owner: sqldb.NewID(), stop: make(chan struct{}), stopped: make(chan struct{})}
 }
 
-// Lock waits for the lock and asks its holder to let go of it.
+// Lock waits for the lock and asks its holder to release it.
 func (l *uploadLock) Lock(ctx context.Context, requestUnlock func()) error {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -56,7 +56,7 @@ func (l *uploadLock) Lock(ctx context.Context, requestUnlock func()) error {
 	}
 }
 
-// try takes the lock if nobody has it.
+// try takes the lock if it is free.
 func (l *uploadLock) try(ctx context.Context, requestUnlock func()) (bool, error) {
 	now := l.s.o.Now()
 	var n int64
@@ -81,7 +81,7 @@ func (l *uploadLock) ask(ctx context.Context) error {
 	return l.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).AskForUploadLock(ctx, l.upload) })
 }
 
-// beat extends the lease until Unlock, and lets the holder know when somebody asks for the lock or the lease is lost.
+// beat extends the lease until Unlock, and notifies the holder when someone asks for the lock or the lease is lost.
 func (l *uploadLock) beat(ctx context.Context, leased time.Time, requestUnlock func()) {
 	defer close(l.stopped)
 	tick := time.NewTicker(lockBeat)
@@ -117,7 +117,7 @@ func (l *uploadLock) extend(ctx context.Context, until time.Time) (asked bool, e
 	return asked, err
 }
 
-// Unlock lets go of the lock. When the database cannot be told, the lease ends by itself.
+// Unlock releases the lock. If the database is unavailable, the lease expires.
 func (l *uploadLock) Unlock() error {
 	close(l.stop)
 	<-l.stopped
@@ -128,7 +128,7 @@ func (l *uploadLock) Unlock() error {
 	})
 }
 
-// whileLocked does something to an upload that nobody is working on, or nothing.
+// whileLocked changes an upload that no request is working on; otherwise it does nothing.
 func (s *Service) whileLocked(ctx context.Context, upload string, do func() error) error {
 	lock := s.newLock(upload)
 	taken, err := lock.try(ctx, func() {})

@@ -18,21 +18,21 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// received is where the bytes of uploads are until they are complete: a store of tusd's.
+// received stores the bytes of uploads until they are complete, in one of tusd's stores.
 type received interface {
-	// create makes an empty one and returns tusd's id of it.
+	// create makes an empty upload and returns tusd's ID.
 	create(ctx context.Context, row uploadRow) (string, error)
 	open(ctx context.Context, row uploadRow) (tusd.Upload, error)
-	// complete brings the bytes of a complete upload to its blob.
+	// complete moves the bytes of a complete upload to its blob.
 	complete(ctx context.Context, row uploadRow) error
-	// discard removes the bytes of an upload that has no asset; clean what is left of one that has.
+	// discard removes the bytes of an upload that has no asset; clean removes the remains of one that has.
 	discard(ctx context.Context, upload, storeID string) error
 	clean(ctx context.Context, upload string) error
 	// fault turns errors of tusd's store into ours.
 	fault(ctx context.Context, err error) error
 }
 
-// newReceived picks the store: with an object store uploads go there at once, so that every node can go on with them.
+// newReceived picks the store. With an object store, uploads go there at once, so that every node can continue them.
 func newReceived(s *Service) received {
 	if remote, ok := s.o.Blobs.(interface{ Bucket() (*s3.Client, string) }); ok {
 		return newReceivedObjects(s, remote.Bucket)
@@ -40,7 +40,7 @@ func newReceived(s *Service) received {
 	return receivedFiles{s}
 }
 
-// receivedFiles are files on this machine, beside tusd's notes about them.
+// receivedFiles are local files next to tusd's metadata.
 type receivedFiles struct{ s *Service }
 
 func (r receivedFiles) store() filestore.FileStore {
@@ -92,7 +92,7 @@ func (r receivedFiles) fault(_ context.Context, err error) error {
 	return full(err)
 }
 
-// syncedUpload writes through to the disk before the sender is told, so that a piece survives a power cut.
+// syncedUpload syncs to disk before it responds, so that a piece survives a power cut.
 type syncedUpload struct {
 	tusd.Upload
 	path string
@@ -103,8 +103,8 @@ func (u syncedUpload) WriteChunk(ctx context.Context, offset int64, src io.Reade
 	return n, errors.Join(err, syncFile(u.path))
 }
 
-// receivedObjects are parts in the bucket. They become an object under the upload's blob key; tusd's notes
-// are below uploads/.
+// receivedObjects are parts in the bucket. They become an object under the upload's blob key; tusd's metadata is below
+// uploads/.
 type receivedObjects struct {
 	s     *Service
 	store s3store.S3Store
@@ -112,7 +112,7 @@ type receivedObjects struct {
 
 const (
 	noteFolder = "uploads/"
-	// pieceSize is how much is collected on this disk before it is sent on: what the browser sends in one request.
+	// pieceSize is how much is buffered on disk before it is sent on: what the browser sends per request.
 	pieceSize = 16 << 20
 )
 
@@ -168,7 +168,7 @@ func (r receivedObjects) clean(ctx context.Context, upload string) error {
 		r.s.o.Blobs.Delete(ctx, noteFolder+upload+"/source.part"))
 }
 
-// fault: whatever the store says that is not about the sender or this disk, it is of no use right now.
+// fault treats every store error that isn't about the client or the local disk as unavailable.
 func (r receivedObjects) fault(ctx context.Context, err error) error {
 	switch {
 	case err == nil, fault.Code(err) != "", ctx.Err() != nil:
@@ -203,7 +203,7 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// syncFolder makes the names in a folder survive a power cut.
+// syncFolder makes new file names survive a power cut.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An UploadRequest goes with a request through tusd, which knows neither our callers nor our errors.
+// An UploadRequest passes a caller and an error through tusd, which knows neither.
 type UploadRequest struct {
 	Who access.Actor
 	Err error // the last error of the store or the lock
@@ -33,8 +33,8 @@ func (r *UploadRequest) In(ctx context.Context) context.Context {
 	return ctx
 }
 
-// ownContext returns a context that ends when tusd's does, and has the values of the request without asking tusd's: its
-// Value copies a struct that tusd changes while the S3 client still asks.
+// ownContext returns a context that ends with tusd's and has the values of the request. It doesn't read tusd's values,
+// because tusd changes that struct while the S3 client still reads it.
 func ownContext(ctx context.Context) (own context.Context, done func()) {
 	r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest)
 	if !ok {
@@ -48,7 +48,7 @@ func ownContext(ctx context.Context) (own context.Context, done func()) {
 	}
 }
 
-// UploadFailed remembers an error in the request that the context holds, and returns it.
+// UploadFailed stores an error in the context's request, and returns it.
 func UploadFailed(ctx context.Context, err error) error {
 	if r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest); ok && err != nil {
 		r.Err = err
@@ -56,7 +56,7 @@ func UploadFailed(ctx context.Context, err error) error {
 	return err
 }
 
-// uploader is the caller; in the background it is the staff member who began the upload.
+// uploader is the caller, or in the background the staff member who started the upload.
 func uploader(ctx context.Context, row uploadRow) access.Actor {
 	if r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest); ok {
 		return r.Who
@@ -64,21 +64,21 @@ func uploader(ctx context.Context, row uploadRow) access.Actor {
 	return access.Actor{Account: row.AccountID, Role: access.Staff, Scope: access.Registrar}
 }
 
-// An UploadStore is what tusd stores uploads in: the bytes with its own stores, the rest in our rows. Its ids are ours.
-// An upload that is complete is finished before anybody is told so: success means that there is a recording.
+// An UploadStore is the data store for tusd: bytes in tusd's own stores, the rest in our rows, under our IDs. A
+// complete upload is finished before the response, so success means that there is a recording.
 type UploadStore struct{ s *Service }
 
-// UploadStore returns the store and the locker for tusd. Whose an upload is must be checked before, with FindUpload.
+// UploadStore returns the store and locker for tusd. Check with FindUpload that the caller owns the upload.
 func (s *Service) UploadStore() UploadStore { return UploadStore{s} }
 
-// UseIn makes tusd use it.
+// UseIn makes tusd use the store and its locks.
 func (u UploadStore) UseIn(composer *tusd.StoreComposer) {
 	composer.UseCore(u)
 	composer.UseTerminater(u)
 	composer.UseLocker(u)
 }
 
-// NewUpload makes the file for the bytes of an upload that BeginUpload has made.
+// NewUpload creates the file for an upload that BeginUpload has registered.
 func (u UploadStore) NewUpload(ctx context.Context, info tusd.FileInfo) (tusd.Upload, error) {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -99,7 +99,7 @@ func (u UploadStore) NewUpload(ctx context.Context, info tusd.FileInfo) (tusd.Up
 	return &upload{u.s, row}, nil
 }
 
-// GetUpload finds one.
+// GetUpload returns an upload by its ID.
 func (u UploadStore) GetUpload(ctx context.Context, id string) (tusd.Upload, error) {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -110,19 +110,19 @@ func (u UploadStore) GetUpload(ctx context.Context, id string) (tusd.Upload, err
 	return &upload{u.s, row}, nil
 }
 
-// AsTerminatableUpload lets tusd end uploads.
+// AsTerminatableUpload lets tusd cancel uploads.
 func (u UploadStore) AsTerminatableUpload(of tusd.Upload) tusd.TerminatableUpload {
-	return of.(*upload) //nolint:forcetypeassert // it is made above
+	return of.(*upload) //nolint:forcetypeassert // made above
 }
 
-// upload is one request's view of an upload that it has locked.
+// upload is an upload locked by one request.
 type upload struct {
 	s   *Service
 	row uploadRow
 }
 
-// GetInfo tells how much has arrived. A complete upload is finished first, so that nobody takes one without
-// a recording for done.
+// GetInfo returns how much has arrived. It finishes a complete upload first, so that a client can't take one without a
+// recording for done.
 func (u *upload) GetInfo(ctx context.Context) (tusd.FileInfo, error) {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -130,7 +130,7 @@ func (u *upload) GetInfo(ctx context.Context) (tusd.FileInfo, error) {
 	return tusd.FileInfo{ID: u.row.ID, Size: u.row.Size, Offset: offset}, UploadFailed(ctx, err)
 }
 
-// offset tells how much has arrived, and finishes an upload that is complete.
+// offset returns how much has arrived, and finishes a complete upload.
 func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
 	if row.AssetID != "" {
 		return row.Size, nil
@@ -141,7 +141,7 @@ func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
 		info, err = received.GetInfo(ctx)
 	}
 	if err = s.received.fault(ctx, err); fault.Code(err) == "media.no_upload" {
-		// An earlier attempt may have brought the bytes to their blob already.
+		// An earlier attempt may have moved the bytes to their blob.
 		stored, lost := s.o.Blobs.Stat(ctx, uploadKey(row.ID))
 		switch {
 		case lost == nil && stored.Size == row.Size:
@@ -156,7 +156,7 @@ func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
 	return info.Offset, err
 }
 
-// WriteChunk appends. A file that does not begin as a recording is refused and removed with its first piece.
+// WriteChunk appends. If the first piece doesn't start like a recording, the upload is refused and removed.
 func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (int64, error) {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -164,7 +164,7 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	if offset == 0 {
 		head := make([]byte, min(u.row.Size, ffmpeg.FormatBytes))
 		n, err := io.ReadFull(src, head)
-		if err == nil { // a shorter beginning is checked at the end
+		if err == nil { // a shorter start is checked at the end
 			_, err = checkHead(head)
 		}
 		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -184,7 +184,6 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	return n, UploadFailed(ctx, err)
 }
 
-// extend lets the upload live on.
 func (u *upload) extend(ctx context.Context) error {
 	at := u.s.o.Now().Add(uploadLife).UnixMilli()
 	return u.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
@@ -192,15 +191,14 @@ func (u *upload) extend(ctx context.Context) error {
 	})
 }
 
-// FinishUpload makes the recording. tusd calls it when the last byte is here and answers that piece after it: an error
-// is the answer.
+// FinishUpload creates the recording. tusd calls it after the last byte and sends its error as the response.
 func (u *upload) FinishUpload(ctx context.Context) error {
 	ctx, done := ownContext(ctx)
 	defer done()
 	return UploadFailed(ctx, u.s.finishUpload(ctx, uploader(ctx, u.row), u.row))
 }
 
-// Terminate ends an upload that its sender gives up.
+// Terminate cancels an upload at its sender's request.
 func (u *upload) Terminate(ctx context.Context) error {
 	ctx, done := ownContext(ctx)
 	defer done()
@@ -211,7 +209,7 @@ func (u *upload) Terminate(ctx context.Context) error {
 	return UploadFailed(ctx, err)
 }
 
-// GetReader is for downloads, which tickets give instead.
+// GetReader would be for downloads, which use tickets instead.
 func (u *upload) GetReader(context.Context) (io.ReadCloser, error) {
 	return nil, fmt.Errorf("read an upload: %w", errors.ErrUnsupported)
 }

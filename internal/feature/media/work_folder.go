@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// openWorkFolder creates a folder to work in and locks it while this process uses it: a folder without a lock was left
-// by a process that was killed. remove unlocks and removes it.
+// openWorkFolder creates a folder to work in and locks it while this process uses it: a folder without a lock is from a
+// killed process. remove unlocks and removes it.
 func (s *Service) openWorkFolder(asset string) (folder string, remove func() error, err error) {
 	parent, err := s.localFolder(workFolder)
 	if err != nil {
@@ -25,14 +25,14 @@ func (s *Service) openWorkFolder(asset string) (folder string, remove func() err
 			return "", nil, err
 		}
 		if lock == nil {
-			continue // another process swept it between the two steps
+			continue // another process swept it in between
 		}
 		return folder, func() error { return errors.Join(os.RemoveAll(folder), lock.Close()) }, nil
 	}
 }
 
-// lockFolder locks a folder until the returned file is closed or the process ends. It is nil when the folder
-// is locked or gone.
+// lockFolder locks a folder until the returned file is closed or the process ends. It returns nil if the folder is
+// locked or gone.
 func lockFolder(folder string) (*os.File, error) {
 	lock, err := os.Open(folder) //nolint:gosec // a folder of ours
 	if err != nil {
@@ -43,7 +43,7 @@ func lockFolder(folder string) (*os.File, error) {
 		return nil, lock.Close()
 	}
 	if err == nil {
-		_, err = os.Stat(folder) // locked, but swept before
+		_, err = os.Stat(folder) // locked, but already swept
 	}
 	if err != nil {
 		return nil, errors.Join(unlessGone(err), lock.Close())

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// FreeDisk is how many bytes are free for us on the disk of a folder.
+// FreeDisk returns the free bytes on the disk of a folder.
 func FreeDisk(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// The formats, told from a file's first bytes. Its name does not count.
+// The formats, by a file's first bytes rather than its name.
 const (
 	MP4      = "mp4" // and QuickTime
 	Matroska = "matroska"
@@ -24,13 +24,13 @@ var demuxers = map[string]string{
 	MP3: "mp3", WAV: "wav", FLAC: "flac",
 }
 
-// FormatBytes is how many of the first bytes Format needs.
+// FormatBytes is how many bytes Format needs.
 const FormatBytes = 600
 
 var asfHeader = []byte("\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c")
 
-// Format tells what a recording is from its first bytes; "" when it is none that we take. Playlists and everything else
-// that is text are never taken: they would name further files.
+// Format returns a recording's format by its first bytes, or "" if we don't support it. Text formats, playlists among
+// them, are never supported: they could refer to other files.
 func Format(head []byte) string {
 	switch {
 	case isMP4(head):
@@ -58,7 +58,7 @@ func Format(head []byte) string {
 	return ""
 }
 
-// isMP4 requires a box of a plausible size and of a type that a file may begin with.
+// isMP4 requires a box of a plausible size and a type that a file may start with.
 func isMP4(head []byte) bool {
 	if len(head) < 12 {
 		return false
@@ -70,13 +70,13 @@ func isMP4(head []byte) bool {
 	switch string(head[4:8]) {
 	case "ftyp":
 		return size >= 16 && size < 1<<16
-	case "moov", "mdat", "wide", "free", "skip", "pnot": // QuickTime before it had ftyp
+	case "moov", "mdat", "wide", "free", "skip", "pnot": // QuickTime from before ftyp
 		return true
 	}
 	return false
 }
 
-// synced looks for three packets of a transport stream in a row.
+// synced looks for three consecutive packets of a transport stream.
 func synced(head []byte, at, packet int) bool {
 	if len(head) < at+2*packet+1 {
 		return false

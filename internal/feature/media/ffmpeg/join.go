@@ -12,26 +12,26 @@ import (
 	"time"
 )
 
-// A Part is one of the files that become one recording.
+// A Part is one of the files to join.
 type Part struct {
 	Path   string // absolute
-	Format string // as Format tells
-	Media  Media  // as Probe tells
+	Format string // from Format
+	Media  Media  // from Probe
 }
 
-// A Joining is work for Join.
+// A Joining is the input of Join.
 type Joining struct {
 	Parts    []Part
 	Folder   string // to work in; the results go here
 	Progress func(percent int)
 }
 
-// A Joined is one recording made of parts.
+// A Joined is the result of Join.
 type Joined struct {
 	Path    string // in the folder
 	Format  string
-	Lengths []time.Duration // of the parts: each begins where those before it end
-	Texts   [][]TextFile    // the subtitles of each part, with its own times; names are relative to the folder
+	Lengths []time.Duration // of the parts, in order
+	Texts   [][]TextFile    // the subtitles of each part, with times from its start; names are relative to the folder
 }
 
 const (
@@ -40,11 +40,11 @@ const (
 	defaultRate = 25
 )
 
-// errJoined says that what was joined is not as long as its parts.
+// errJoined means that the result is not as long as its parts together.
 var errJoined = errors.New("ffmpeg: the parts do not fit together as they are")
 
-// Join puts parts one behind the other. Streams are copied where all parts have the same; otherwise all are encoded
-// anew in the size of the first picture, and a part without sound is silent. The parts are left as they are.
+// Join joins parts in order. Streams are copied if all parts have the same; otherwise all are encoded in the size of
+// the first picture, and a part without sound is silent. The parts stay unchanged.
 func (t *Tool) Join(ctx context.Context, j Joining) (Joined, error) {
 	if j.Progress == nil {
 		j.Progress = func(int) {}
@@ -93,7 +93,7 @@ func (t *Tool) Join(ctx context.Context, j Joining) (Joined, error) {
 	return out, err
 }
 
-// measure finds out how long a part is whose file does not say: once it is rewritten, it does.
+// measure finds the length of a part whose file doesn't say it, by rewriting the file.
 func (t *Tool) measure(ctx context.Context, p *Part, path string) error {
 	if p.Media.Duration > 0 {
 		return nil
@@ -134,8 +134,7 @@ func copyable(parts []Part) bool {
 	return true
 }
 
-// writeConcat writes the list that the concat demuxer reads. Its lengths are ours, so that parts begin exactly
-// where we say.
+// writeConcat writes the list for the concat demuxer. It sets the lengths, so that parts start exactly where we say.
 func writeConcat(j Joining) error {
 	var b strings.Builder
 	b.WriteString("ffconcat version 1.0\n")
@@ -150,7 +149,7 @@ func copyArgs(parts []Part) []string {
 	m := parts[0].Media
 	args := []string{
 		"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-protocol_whitelist", "file",
-		// The demuxer of the parts is forced by leaving no other.
+		// Allowing only these demuxers forces the format of the parts.
 		"-format_whitelist", "concat," + demuxers[parts[0].Format], "-safe", "0", "-f", "concat", "-i", "file:" + concatFile,
 	}
 	if m.Video != nil {
@@ -162,7 +161,7 @@ func copyArgs(parts []Part) []string {
 	return append(args, "-c", "copy", "-map_metadata", "-1", "-map_chapters", "-1", "-f", "matroska", joinedFile)
 }
 
-// checkJoined compares the length with that of the parts: a file whose times jump is shorter or longer.
+// checkJoined compares the length with that of the parts: it differs if timestamps jump.
 func (t *Tool) checkJoined(ctx context.Context, path string, whole time.Duration) error {
 	m, err := t.Probe(ctx, path, Matroska)
 	if err == nil && (m.Duration-whole).Abs() > time.Second+whole/200 {
@@ -171,7 +170,7 @@ func (t *Tool) checkJoined(ctx context.Context, path string, whole time.Duration
 	return err
 }
 
-// encodeArgs decodes all parts and encodes them as one. The result needs no encoding again for its highest rendition.
+// encodeArgs decodes all parts and encodes them as one. Its highest rendition needs no further encoding.
 func encodeArgs(parts []Part) []string {
 	var first *Video
 	sound := false
@@ -221,7 +220,7 @@ func count(there bool) int {
 	return 0
 }
 
-// pictureFilter fits the picture of a part into that of the first; a part without one is black.
+// pictureFilter fits a part's picture into that of the first; a part without one is black.
 func pictureFilter(b *strings.Builder, i int, m Media, first *Video) {
 	height := min(first.Height, topHeight) &^ 1
 	width := max(rendition(first, height).Width, 2)
@@ -238,7 +237,7 @@ func pictureFilter(b *strings.Builder, i int, m Media, first *Video) {
 	fmt.Fprintf(b, ",setsar=1,format=yuv420p[v%d];", i)
 }
 
-// soundFilter makes the sound of a part stereo; a part without any is silent as long as it lasts.
+// soundFilter makes a part's sound stereo; a part without any is silent.
 func soundFilter(b *strings.Builder, i int, m Media) {
 	if m.Audio == nil {
 		fmt.Fprintf(b, "anullsrc=r=48000:cl=stereo:d=%.3f", m.Duration.Seconds())
@@ -248,7 +247,7 @@ func soundFilter(b *strings.Builder, i int, m Media) {
 	fmt.Fprintf(b, ",aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo[a%d];", i)
 }
 
-// partTexts takes the subtitles out of each part. One that cannot be read is left out.
+// partTexts extracts the subtitles of each part, omitting unreadable ones.
 func (t *Tool) partTexts(ctx context.Context, j Joining, limit time.Duration) ([][]TextFile, error) {
 	out := make([][]TextFile, len(j.Parts))
 	for i, p := range j.Parts {

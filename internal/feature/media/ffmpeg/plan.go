@@ -11,20 +11,20 @@ import (
 const (
 	topHeight = 1080
 	segment   = 4 * time.Second
-	// fastest is the highest frame rate of what is encoded: slides and speakers need no more.
+	// fastest is the highest frame rate we encode: slides and speakers need no more.
 	fastest = 30
 )
 
-// A Rendition is one height that a recording is offered in.
+// A Rendition is one height in which a recording is offered.
 type Rendition struct {
 	Name   string // also of its playlist: v720 is v720.m3u8
 	Width  int
 	Height int
-	Copy   bool // taken as it is
+	Copy   bool // copied without encoding
 }
 
-// Renditions are the heights for a picture: its own first, up to 1080, then smaller ones, each at most three quarters
-// of the one before. A large picture gets four, a usual one three, a small one two.
+// Renditions returns the heights for a picture: its own up to 1080, then smaller ones, each at most three quarters of
+// the one before. A large picture gets four, a usual one three, a small one two.
 func Renditions(v *Video) []Rendition {
 	if v == nil {
 		return nil
@@ -53,7 +53,7 @@ func rendition(v *Video, height int) Rendition {
 	return Rendition{Name: "v" + strconv.Itoa(height), Width: max(width, 2), Height: height}
 }
 
-// maxrate bounds the bits a second of a height, so that a phone's connection carries the small ones.
+// maxrate limits the bits per second by height, so that the small ones suit a mobile connection.
 func maxrate(height int) int {
 	switch {
 	case height > 720:
@@ -68,8 +68,8 @@ func maxrate(height int) int {
 	return 350
 }
 
-// hlsArgs is the one command that makes renditions, and the pictures where they are wanted and cost nothing more: the
-// file is read and decoded once.
+// hlsArgs makes all renditions, and the pictures if that costs nothing more, in one command that reads and decodes the
+// file once.
 func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []string {
 	pictures = pictures && picturesAlong(m, list)
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"},
@@ -102,11 +102,11 @@ func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []st
 		streams = append(streams, "a:0,agroup:sound,name:audio")
 	}
 	name := "%v"
-	if len(streams) == 1 { // ffmpeg replaces %v only where there are several streams
+	if len(streams) == 1 { // ffmpeg replaces %v only with several streams
 		_, name, _ = strings.Cut(streams[0], "name:")
 	}
 	args = append(args,
-		// Cover pictures, timecodes and the names that people gave their files are left out.
+		// Drop cover pictures, timecodes and metadata that people put in their files.
 		"-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn",
 		"-f", "hls", "-hls_segment_type", "fmp4", "-hls_time", strconv.Itoa(int(segment/time.Second)), "-hls_playlist_type",
 		"vod", "-hls_flags", "independent_segments", "-hls_fmp4_init_filename", name+"_init.mp4", "-hls_segment_filename",
@@ -118,8 +118,8 @@ func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []st
 	return args
 }
 
-// picturesAlong reports whether poster and sprite come out of the same decoding as the renditions. Where nothing is
-// decoded, or the length is not known before, they are made afterwards.
+// picturesAlong reports whether poster and sprite come from the same decoding as the renditions. If nothing is decoded,
+// or the length is unknown, they are made afterwards.
 func picturesAlong(m Media, list []Rendition) bool { return m.Duration > 0 && len(encoded(list)) > 0 }
 
 func encoded(list []Rendition) []Rendition {
@@ -160,7 +160,7 @@ func filters(m Media, list []Rendition, pictures bool) []string {
 	return []string{"-filter_complex", b.String()}
 }
 
-// What a picture's file is made with.
+// Options for making pictures.
 var (
 	posterOutput = []string{
 		"-frames:v", "1", "-q:v", "4", "-map_metadata", "-1", "-f",
@@ -172,7 +172,7 @@ var (
 	}
 )
 
-// posterAt is a little way in, where the title slide has usually come.
+// posterAt is slightly after the start, when the title slide is usually shown.
 func posterAt(m Media) string {
 	return strconv.FormatFloat(min(m.Duration/10, 30*time.Second).Seconds(), 'f', 3, 64)
 }
@@ -181,7 +181,7 @@ func posterFilter(m Media) string {
 	return fmt.Sprintf("scale=%d:-2,setsar=1", min(1280, m.Video.Width&^1))
 }
 
-// posterArgs takes the poster alone.
+// posterArgs makes only the poster.
 func posterArgs(path, format string, m Media) []string {
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-ss", posterAt(m)}, input(path, format)...)
 	args = append(args, "-map", fmt.Sprintf("0:%d", m.Video.Index), "-vf", posterFilter(m))
@@ -193,14 +193,14 @@ type sprite struct {
 	every         time.Duration
 	count         int
 	columns, rows int
-	width, height int // of a small one
+	width, height int // of a small picture
 }
 
 const (
 	spriteTiles   = 100
 	spriteColumns = 10
 	spriteWidth   = 160
-	spriteHeight  = 480 // of a small one at most: a picture has an end
+	spriteHeight  = 480 // at most, of a small picture
 )
 
 func spriteOf(m Media) sprite {
@@ -218,7 +218,7 @@ func (s sprite) filter() string {
 		s.every/time.Second, s.width, s.height, s.columns*s.rows, s.columns, s.rows)
 }
 
-// spriteArgs takes the sprite alone. It decodes key frames only, which costs a hundredth of decoding all.
+// spriteArgs makes only the sprite. It decodes just the key frames, at a hundredth of the cost.
 func spriteArgs(path, format string, m Media, s sprite) []string {
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y", "-skip_frame", "nokey"},
 		input(path, format)...)
@@ -226,7 +226,7 @@ func spriteArgs(path, format string, m Media, s sprite) []string {
 	return append(args, spriteOutput...)
 }
 
-// textArgs takes all subtitles out at once.
+// textArgs extracts all subtitles.
 func textArgs(path, format string, m Media) []string {
 	args := append([]string{"-nostdin", "-hide_banner", "-v", "error", "-y"}, input(path, format)...)
 	for i, text := range m.Texts {
@@ -237,7 +237,7 @@ func textArgs(path, format string, m Media) []string {
 
 func textFile(i int) string { return fmt.Sprintf("text%d.vtt", i) }
 
-// BareArgs is the command that makes everything at once, for the bench that compares us with ffmpeg alone.
+// BareArgs is the command that makes everything at once, for the benchmark against ffmpeg alone.
 func BareArgs(path, format string, m Media) []string {
 	return hlsArgs(path, format, m, Renditions(m.Video), true)
 }

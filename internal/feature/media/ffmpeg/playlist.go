@@ -13,31 +13,30 @@ import (
 	"time"
 )
 
-// MasterFile is the playlist of playlists.
+// MasterFile is the HLS master playlist.
 const MasterFile = "master.m3u8"
 
-// The files that Prepare leaves, besides the renditions' playlists and segments.
+// The files that Prepare creates, besides the renditions' playlists and segments.
 const (
 	posterFile = "poster.jpg"
 	spriteFile = "sprite.jpg"
 	spriteText = "sprite.vtt"
 )
 
-// A Track is what a finished playlist and its segments measure.
+// A Track is a finished media playlist with its measurements.
 type Track struct {
-	Name     string // v720; audio is the sound
+	Name     string // such as v720; audio is the sound
 	Width    int    // 0 for sound
 	Height   int
 	Duration time.Duration
 	Bytes    int64
-	Peak     int64 // bits a second of the heaviest segment
+	Peak     int64 // bits per second of the heaviest segment
 	Codec    string
 }
 
-// soundName is what the sound is called.
 const soundName = "audio"
 
-// readTracks measures what was made: the renditions in their order, then the sound.
+// readTracks measures the renditions in their order, then the sound.
 func readTracks(folder string, list []Rendition, audio bool) ([]Track, error) {
 	var tracks []Track
 	for _, r := range list {
@@ -58,7 +57,7 @@ func readTracks(folder string, list []Rendition, audio bool) ([]Track, error) {
 	return tracks, nil
 }
 
-// readTrack measures a rendition, and fails when any of it is missing.
+// readTrack measures a rendition, and fails if any of its files is missing.
 func readTrack(folder, name string) (Track, error) {
 	raw, err := os.ReadFile(filepath.Join(folder, name+".m3u8")) //nolint:gosec // a folder and names of ours
 	if err != nil {
@@ -85,7 +84,7 @@ func readTrack(folder, name string) (Track, error) {
 		}
 		t.Duration += length
 		t.Bytes += info.Size()
-		if length > segment/4 { // a very short last segment says nothing about the rate
+		if length > segment/4 { // the rate of a very short last segment means nothing
 			peak = max(peak, float64(info.Size())*8/length.Seconds())
 		}
 	}
@@ -97,7 +96,7 @@ func readTrack(folder, name string) (Track, error) {
 	return t, err
 }
 
-// PlaylistDuration sums up the segments of a media playlist; a playlist of playlists has none.
+// PlaylistDuration adds up the segments of a media playlist; a master playlist has none.
 func PlaylistDuration(playlist string) (whole time.Duration) {
 	for line := range strings.Lines(playlist) {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "#EXTINF:"); ok {
@@ -107,7 +106,7 @@ func PlaylistDuration(playlist string) (whole time.Duration) {
 	return whole
 }
 
-// codecOf reads the RFC 6381 name of the one codec in an initialisation segment.
+// codecOf reads the RFC 6381 name of the codec in an initialisation segment.
 func codecOf(path string) (string, error) {
 	raw, err := os.ReadFile(path) //nolint:gosec // as above
 	if err != nil {
@@ -122,8 +121,8 @@ func codecOf(path string) (string, error) {
 	return "", errors.New("an unknown codec in " + filepath.Base(path))
 }
 
-// Master writes the playlist of playlists, with rates as measured: players choose by them. The middle one comes first,
-// because a player begins with the first: it suits a phone, and players soon notice a faster connection.
+// Master writes the master playlist with measured rates, by which players choose. The middle rendition comes first
+// because players start with the first: it suits a phone, and players soon notice a faster connection.
 func Master(tracks []Track) string {
 	var pictures []Track
 	var sound Track
@@ -165,7 +164,7 @@ func middleFirst(list []Track) []Track {
 	return append([]Track{list[middle]}, slices.Delete(slices.Clone(list), middle, middle+1)...)
 }
 
-// writeSpriteText says which part of the sprite belongs to which seconds.
+// writeSpriteText maps times to parts of the sprite.
 func writeSpriteText(folder string, s sprite, whole time.Duration) error {
 	var b strings.Builder
 	b.WriteString("WEBVTT\n")
@@ -178,13 +177,13 @@ func writeSpriteText(folder string, s sprite, whole time.Duration) error {
 	return os.WriteFile(filepath.Join(folder, spriteText), []byte(b.String()), 0o600)
 }
 
-// Timestamp writes a moment as WebVTT has it.
+// Timestamp formats a time for WebVTT.
 func Timestamp(d time.Duration) string {
 	ms := d.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// progressOf reads one line of ffmpeg's progress; ok is false for all other lines.
+// progressOf reads one line of ffmpeg's progress; ok is false for other lines.
 func progressOf(line string) (done time.Duration, ok bool) {
 	text, found := strings.CutPrefix(line, "out_time_us=")
 	if !found {

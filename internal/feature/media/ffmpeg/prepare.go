@@ -11,37 +11,37 @@ import (
 	"time"
 )
 
-// A Work is a recording to be made ready.
+// A Work is a recording to prepare.
 type Work struct {
 	Path     string // of the file, absolute
-	Format   string // as Format tells
+	Format   string // from Format
 	Folder   string // empty; the results go here
-	Media    Media  // as Probe tells
+	Media    Media  // from Probe
 	Progress func(percent int)
-	// Renditions are those to make, of those that Renditions lists; nil: all.
+	// Renditions is a subset of those that Renditions returns; nil: all.
 	Renditions []Rendition
-	// Alone leaves everything else out: sound, pictures and subtitles, which another run has made.
+	// Alone omits sound, pictures and subtitles, which another run has made.
 	Alone bool
 }
 
-// A Result is what lies in the folder afterwards: master.m3u8 with all it names, and what is listed here.
+// A Result lists what Prepare put into the folder, besides master.m3u8 and the files it refers to.
 type Result struct {
 	Duration time.Duration
 	Audio    bool // audio.m3u8
 	Poster   bool // poster.jpg
 	Sprite   bool // sprite.jpg and sprite.vtt
 	Texts    []TextFile
-	Tracks   []Track // what was made, for Master
+	Tracks   []Track // for Master
 }
 
-// A TextFile is a subtitle that was taken out of the recording, as WebVTT.
+// A TextFile is a subtitle track extracted from the recording, as WebVTT.
 type TextFile struct {
 	Language string
 	File     string // its name in the folder
 }
 
-// Prepare makes the renditions. When the context ends the programs are killed, with all their children. A picture or a
-// subtitle that cannot be made is left out: the recording plays without it.
+// Prepare makes the renditions. If the context ends, the programs and their children are killed. A picture or subtitle
+// that can't be made is omitted: the recording plays without it.
 func (t *Tool) Prepare(ctx context.Context, w Work) (Result, error) {
 	list := w.Renditions
 	if list == nil {
@@ -106,7 +106,7 @@ func (t *Tool) extras(ctx context.Context, w Work, r *Result, limit time.Duratio
 			spriteFile: spriteArgs(w.Path, w.Format, w.Media, s),
 		} {
 			if made(w.Folder, file) {
-				continue // along with the renditions
+				continue // made with the renditions
 			}
 			if err := t.run(ctx, w.Folder, limit, quiet, args...); fatal(ctx, err) {
 				return err
@@ -144,14 +144,14 @@ func made(folder, name string) bool {
 
 const watchEvery = time.Second
 
-// run runs ffmpeg once, and kills it when it makes no progress, when the disk is nearly full or when the context ends.
+// run runs ffmpeg, and kills it if it makes no progress, if the disk is nearly full or if the context ends.
 func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, progress func(
 	done time.Duration), args ...string,
 ) error {
 	defer lockThread()()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	// This is processor time of all cores together; the context limits the real time.
+	// The processor time of all cores together; the context limits the real time.
 	cmd := t.command(ctx, folder, int(limit/time.Second+1)*64, t.FFmpeg, args...)
 	var stderr tail
 	cmd.Stderr = &stderr
@@ -192,10 +192,10 @@ func readProgress(out io.Reader, progress func(time.Duration), moved chan<- stru
 		default:
 		}
 	}
-	_, _ = io.Copy(io.Discard, out) // a line too long must not block the program
+	_, _ = io.Copy(io.Discard, out) // a line that is too long must not block the program
 }
 
-// watch ends the run when there is no progress or the disk is nearly full.
+// watch ends the run if there is no progress or the disk is nearly full.
 func (t *Tool) watch(ctx context.Context, folder string, moved <-chan struct{}, end context.CancelCauseFunc) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()

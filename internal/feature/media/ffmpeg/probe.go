@@ -11,39 +11,39 @@ import (
 	"time"
 )
 
-// A Media is what ffprobe finds in a file.
+// Media is what ffprobe finds in a file.
 type Media struct {
-	Duration time.Duration // 0: the file does not say
+	Duration time.Duration // 0: unknown
 	Video    *Video        // nil: none
 	Audio    *Audio        // nil: none
-	Texts    []Text        // subtitles that are text
+	Texts    []Text        // text subtitles
 	Chapters []Chapter
 }
 
-// A Video is the picture that is played: the first that is no cover.
+// A Video is the first picture stream that is not a cover.
 type Video struct {
 	Index  int // of the stream
 	Width  int // as shown
 	Height int
-	Rate   float64 // frames a second
-	// Copy says that browsers play it as it is: H.264, 8 bit, upright, progressive, of a size and with key frames
-	// fit for HLS.
+	Rate   float64 // frames per second
+	// Copy means that browsers can play it unchanged: H.264, 8 bit, upright, progressive, with a size and key frames
+	// that suit HLS.
 	Copy bool
-	// Params are equal in streams that can be put one behind the other as they are; empty: never.
+	// Params are equal for streams that can be joined without encoding; empty: never.
 	Params string
 }
 
-// An Audio is the sound that is played.
+// Audio is the first audio stream.
 type Audio struct {
 	Index  int
 	Copy   bool   // AAC-LC, at most stereo
-	Params string // as of a Video
+	Params string // see Video
 }
 
 // A Text is a stream of subtitles.
 type Text struct {
 	Index    int
-	Language string // three letters, as files have it; empty when unknown
+	Language string // three letters, as in the file; empty: unknown
 }
 
 // A Chapter is a named part.
@@ -88,7 +88,7 @@ type probedStream struct {
 
 const probeTime = time.Minute
 
-// Probe reads what is in a file of a format that Format rerotated. A file that cannot be read is ErrUnreadable.
+// Probe reads the streams and chapters of a file whose format is known. An unreadable file is ErrUnreadable.
 func (t *Tool) Probe(ctx context.Context, path, format string) (Media, error) {
 	args := append([]string{
 		"-v", "error", "-of", "json", "-show_format", "-show_streams", "-show_chapters",
@@ -154,7 +154,7 @@ func toVideo(s probedStream) *Video {
 	return v
 }
 
-// longestGOP is how far apart key frames may be in what is copied: a segment begins with one.
+// longestGOP limits the distance of key frames in a copied stream: every segment starts with one.
 const longestGOP = 10 * time.Second
 
 // steady reports whether the first minute has enough key frames.
@@ -182,7 +182,6 @@ func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, 
 	return len(found.Frames) > 0 && min(m.Duration, time.Minute)-last <= longestGOP, nil
 }
 
-// runProbe runs ffprobe and decodes its output.
 func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
 	defer lockThread()()
 	limit, cancel := context.WithTimeout(ctx, probeTime)
@@ -208,8 +207,8 @@ func (t *Tool) runProbe(ctx context.Context, args []string, into any) error {
 	return nil
 }
 
-// limitedBuffer refuses more than its limit: a file with a million chapters is no recording. It embeds nothing: io.Copy
-// would use a buffer's own ReadFrom, which knows no limit.
+// limitedBuffer refuses more than its limit: a file with a million chapters is no recording. It doesn't embed
+// bytes.Buffer, because io.Copy would call the unlimited ReadFrom.
 type limitedBuffer struct {
 	into *bytes.Buffer
 	left int

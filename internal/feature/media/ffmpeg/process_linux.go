@@ -7,8 +7,7 @@ import (
 	"syscall"
 )
 
-// configure gives a program its own process group, which is killed as one, ends it when the server dies, and takes its
-// network away.
+// configure gives a program its own process group, ends it when the server dies, and removes its network.
 func configure(cmd *exec.Cmd, isolated bool) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
@@ -26,7 +25,7 @@ func addNetworkNamespace(a *syscall.SysProcAttr) {
 	}
 }
 
-// canIsolate tries whether this system allows network namespaces; many containers do not.
+// canIsolate tries whether the system allows network namespaces; many containers don't.
 func canIsolate(ctx context.Context) bool {
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", ":")
 	cmd.SysProcAttr = &syscall.SysProcAttr{}

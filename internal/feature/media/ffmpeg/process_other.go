@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// configure gives a program its own process group, which is killed as one.
+// configure gives a program its own process group, so that its children can be killed with it.
 func configure(cmd *exec.Cmd, _ bool) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// canIsolate is false outside Linux: there only the list of allowed protocols keeps the program off the network.
+// canIsolate is false outside Linux: only the protocol list keeps the program off the network.
 func canIsolate(context.Context) bool { return false }

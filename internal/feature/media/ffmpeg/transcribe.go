@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// A Speech is a recording whose words are wanted.
+// A Speech is a recording to transcribe.
 type Speech struct {
 	Path     string // of the file, absolute
 	Format   string // as Format tells
-	Folder   string // to work in
+	Folder   string // for working files
 	Duration time.Duration
-	// Command is the program and its arguments. {audio} stands for a WAV file (16 kHz, mono), {out} for a path without an
-	// ending beside which the program may write .vtt or .srt; without such a file, what it prints counts.
+	// Command is the program and its arguments. {audio} is replaced by a WAV file (16 kHz, mono), {out} by a path
+	// without extension: the program may write .vtt or .srt there. Otherwise its standard output counts.
 	Command []string
 }
 
 const (
 	audioFile = "audio.wav"
 	wordsFile = "captions"
-	// maxWords bounds what a program may print.
+	// maxWords limits what a program may print, in bytes.
 	maxWords = 4 << 20
 )
 
-// Transcribe runs a program that writes down what is said, as ffmpeg is run: with limits, the lowest priority and no
-// network, killed with all its children when the context ends or it takes too long.
+// Transcribe runs a transcription program like ffmpeg: limited, at the lowest priority, without a network, and killed
+// with its children if the context ends or it takes too long.
 func (t *Tool) Transcribe(ctx context.Context, s Speech) ([]byte, error) {
 	limit := t.Least + time.Duration(float64(s.Duration)*t.Slowest)
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrTimeout)
@@ -57,7 +57,7 @@ func (t *Tool) Transcribe(ctx context.Context, s Speech) ([]byte, error) {
 	return said, nil
 }
 
-// listen runs the program itself.
+// listen runs the program.
 func (t *Tool) listen(ctx context.Context, s Speech, limit time.Duration) ([]byte, error) {
 	defer lockThread()()
 	places := strings.NewReplacer("{audio}", filepath.Join(s.Folder, audioFile), "{out}",

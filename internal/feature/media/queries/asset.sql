@@ -8,11 +8,10 @@ VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 SELECT * FROM asset WHERE id = $1;
 
 -- name: SelectServed :one
--- What serving needs to know of an asset.
 SELECT lesson_id, state, source, output FROM asset WHERE id = $1;
 
 -- name: SelectPlaying :one
--- What a lesson plays; while it plays nothing, the newest that was given for it.
+-- What a lesson plays, or else the newest recording for it.
 SELECT * FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
 ORDER BY current DESC, created_at DESC, id DESC
 LIMIT 1;
@@ -21,7 +20,7 @@ LIMIT 1;
 SELECT id FROM asset WHERE job_id = $1 AND job_id <> '';
 
 -- name: UpdateBegun :execrows
--- The preparing begins, or begins again after a crash.
+-- Preparing starts, or restarts after a crash.
 UPDATE asset SET state = 'preparing', percent = 0, reason = '', reason_params = '', updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
@@ -40,7 +39,7 @@ UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sq
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
 -- name: UpdateWaits :execrows
--- It has to wait for something that is not its own fault: the reason says for what.
+-- It waits for something else; the reason says what.
 UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
 	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state = 'preparing';
@@ -67,7 +66,7 @@ DELETE FROM asset WHERE id = $1;
 SELECT id, state, job_id FROM asset WHERE lesson_id = $1;
 
 -- name: SelectStuck :many
--- Assets whose preparing nobody does any more: the job died with its worker, or was forgotten.
+-- Assets that no job prepares any longer: the job died with its worker, or was forgotten.
 SELECT a.id, a.job_id FROM asset AS a
 LEFT JOIN job AS j ON j.id = a.job_id
 WHERE a.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead', 'done', 'cancelled'))
@@ -75,18 +74,18 @@ WHERE a.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead
 ORDER BY a.id;
 
 -- name: SelectWorn :many
--- What no lesson plays any more since a moment: recordings that were replaced.
+-- Replaced recordings that no lesson has played since a time.
 SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id;
 
 -- name: SelectSpoiled :many
--- Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
+-- Recordings that were refused for their content before a time: their files are useless.
 SELECT id, source FROM asset
 WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long')
 	AND updated_at < $1
 ORDER BY id;
 
 -- name: UpdateSpoiled :execrows
--- Nobody has tried it again meanwhile: its file goes.
+-- Nobody has retried it, so its file can go.
 UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed';
 
 -- name: SelectGroupOfCourse :one
@@ -103,7 +102,7 @@ SELECT id, source, output FROM asset;
 SELECT count(*) FROM lesson WHERE id = $1;
 
 -- name: UpdateLesson :execrows
--- It belongs to another lesson from now on, which does not play it yet.
+-- Moves it to another lesson, which doesn't play it yet.
 UPDATE asset SET lesson_id = sqlc.arg(lesson), current = FALSE, publish = sqlc.arg(publish), updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND deleted_at = 0;
 
@@ -121,7 +120,7 @@ UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = ''
 WHERE id = sqlc.arg(id) AND deleted_at > 0;
 
 -- name: SelectDeleted :many
--- What was deleted before a moment and was not restored.
+-- What was deleted before a time and not restored.
 SELECT id FROM asset WHERE deleted_at > 0 AND deleted_at < $1 ORDER BY id;
 
 -- name: SelectCurrentOf :one

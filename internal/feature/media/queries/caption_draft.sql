@@ -29,7 +29,7 @@ DELETE FROM caption_draft WHERE asset_id = $1;
 SELECT id, duration_ms FROM asset WHERE lesson_id = $1 AND current;
 
 -- name: CopyCaptions :exec
--- What a recording of the same length had, in languages that the new one has no captions in.
+-- Copies captions from a recording of the same length, in languages the new one has no captions in.
 INSERT INTO caption (asset_id, language, label, position, text)
 SELECT sqlc.arg(to_asset), c.language, c.label, c.position + (SELECT COALESCE(MAX(n.position), 0) FROM caption AS n
 	WHERE n.asset_id = sqlc.arg(to_asset)), c.text
@@ -38,7 +38,7 @@ WHERE c.asset_id = sqlc.arg(from_asset) AND NOT EXISTS (SELECT 1 FROM caption AS
 	AND n.language = c.language);
 
 -- name: CopyCaptionDrafts :exec
--- With another origin, unless that is empty.
+-- Overrides the origin, unless that is empty.
 INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
 SELECT sqlc.arg(to_asset), d.language, d.text, d.version,
 	COALESCE(NULLIF(CAST(sqlc.arg(origin) AS TEXT), ''), d.origin), d.account_id, d.updated_at
@@ -47,7 +47,7 @@ WHERE d.asset_id = sqlc.arg(from_asset)
 	AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = d.language);
 
 -- name: CopyCaptionsAsDrafts :exec
--- What a recording of another length had: somebody has to look at the times before students see it.
+-- Copies captions from a recording of another length: someone has to check the times before students see them.
 INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
 SELECT sqlc.arg(to_asset), c.language, c.text, 1, 'other_length', '', sqlc.arg(at)
 FROM caption AS c

@@ -13,7 +13,7 @@ SELECT * FROM asset_part WHERE id = $1;
 SELECT source FROM asset_part WHERE source <> '';
 
 -- name: SelectLostParts :many
--- Parts that have not arrived and that nobody sends any more.
+-- Parts that have not arrived and whose upload no longer exists.
 SELECT p.id FROM asset_part AS p
 LEFT JOIN upload AS u ON u.id = p.id AND u.asset_id = '' AND u.expires_at > 0
 JOIN asset AS a ON a.id = p.asset_id AND a.state = 'waiting'
@@ -36,13 +36,13 @@ DELETE FROM part_caption WHERE part_id = $1;
 DELETE FROM part_chapter WHERE part_id = $1;
 
 -- name: UpdateQueued :execrows
--- All parts are there: it is prepared. Or the reason says which one it waits for.
+-- Queues it when all parts have arrived, or stores which one it waits for.
 UPDATE asset SET job_id = sqlc.arg(job), reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
 	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND state = 'waiting';
 
 -- name: UpdateJoined :execrows
--- The parts are one file from now on.
+-- The parts are now one file.
 UPDATE asset SET source = sqlc.arg(source), format = sqlc.arg(format) WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job)
 	AND state = 'preparing';
 
@@ -55,7 +55,7 @@ INSERT INTO part_caption (part_id, language, label, text) VALUES ($1, $2, $3, $4
 ON CONFLICT (part_id, language) DO NOTHING;
 
 -- name: SelectPartCaptions :many
--- The captions of all parts of a recording, by language and in their order.
+-- The captions of all parts of a recording, by language and in order.
 SELECT p.id, c.language, c.label, c.text FROM part_caption AS c JOIN asset_part AS p ON p.id = c.part_id
 WHERE p.asset_id = $1 ORDER BY c.language, p.position;
 

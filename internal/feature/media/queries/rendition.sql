@@ -4,7 +4,7 @@ INSERT INTO rendition (asset_id, name, state, percent, reason, reason_params, wi
 VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: SelectRenditions :many
--- The highest first.
+-- Highest first.
 SELECT * FROM rendition WHERE asset_id = $1 ORDER BY height DESC, name;
 
 -- name: SelectRendition :one
@@ -17,7 +17,7 @@ SELECT asset_id, name FROM rendition WHERE job_id = $1 AND job_id <> '';
 SELECT output FROM rendition WHERE output <> '';
 
 -- name: SelectStuckRenditions :many
--- Renditions that nobody makes any more: the job died with its worker, or was forgotten.
+-- Renditions that no job makes any longer: the job died with its worker, or was forgotten.
 SELECT r.asset_id, r.name, r.job_id FROM rendition AS r
 LEFT JOIN job AS j ON j.id = r.job_id
 WHERE r.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead', 'done', 'cancelled'))
@@ -40,7 +40,7 @@ UPDATE rendition SET state = 'ready', percent = 100, reason = '', reason_params 
 WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job) AND state = 'preparing';
 
 -- name: UpdateRenditionState :execrows
--- It failed, or has to wait: the reason says why.
+-- It failed or waits: the reason says why.
 UPDATE rendition SET state = sqlc.arg(state), percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params)
 WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job)
 	AND state IN ('waiting', 'preparing');

@@ -16,7 +16,7 @@ UPDATE upload SET asset_id = id WHERE id = $1 AND asset_id = '' AND expires_at >
 -- name: UpdateUploadExpiry :exec
 UPDATE upload SET expires_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND expires_at > 0;
 
--- Nobody can finish an upload after this; the bytes of one without an asset can be removed.
+-- After this nobody can finish the upload, so bytes without an asset can be removed.
 -- name: UpdateUploadRemoved :execrows
 UPDATE upload SET expires_at = 0 WHERE id = $1 AND asset_id = '';
 
@@ -45,7 +45,7 @@ UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id =
 	AND lock_owner = sqlc.arg(owner);
 
 -- name: UpdateUploadTarget :execrows
--- Where it goes when it has arrived; one that has arrived is an asset, and is moved.
+-- Sets where it goes when it is complete; a complete one is an asset and is moved instead.
 UPDATE upload SET lesson_id = sqlc.arg(lesson), course_id = sqlc.arg(course), title = sqlc.arg(title),
 	group_id = sqlc.arg(group_id), class_id = sqlc.arg(class), publish = sqlc.arg(publish), beside = sqlc.arg(beside)
 WHERE id = sqlc.arg(id) AND asset_id = '' AND expires_at > 0;
