@@ -11,18 +11,18 @@ import (
 
 // A Field is a column that a kind of spreadsheet may have.
 type Field struct {
-	Name    string   // ours: what --map names, and the student's fields' names
-	Zh, En  string   // what a template calls it
-	also    []string // other headers that mean it: synonyms.txt
-	Need    bool     // the column must be there
-	Instead string   // fields that make it unnecessary, with blanks between
-	extra   bool     // another way to say what other fields say: not in templates
-	Marked  bool     // a template says in it that a row is an example; otherwise in the first that must be there
-	Private bool     // its values are masked in reports
+	Name    string   // for --map; that of a student's field
+	Zh, En  string   // headers in templates
+	also    []string // other headers, from synonyms.txt
+	Need    bool     // the column is required
+	Instead string   // fields that make it optional, separated by spaces
+	extra   bool     // an alternative to other fields; not in templates
+	Marked  bool     // carries the template's example mark; otherwise the first required field does
+	Private bool     // masked in reports
 	example [2]string
 }
 
-// Title is what the field is called.
+// Title returns the field's name in a language.
 func (f *Field) Title(lang locale.Language) string {
 	if lang == locale.Chinese {
 		return f.Zh
@@ -30,7 +30,7 @@ func (f *Field) Title(lang locale.Language) string {
 	return f.En
 }
 
-// Replaced tells whether a field that makes it unnecessary is there.
+// Replaced reports whether a field that makes this one optional is there.
 func (f *Field) Replaced(there func(string) bool) bool {
 	return slices.ContainsFunc(strings.Fields(f.Instead), there)
 }
@@ -45,7 +45,7 @@ var (
 	groupName   = Field{Name: "groupName", Zh: "教学班名称", En: "Group name", extra: true}
 	courseField = Field{Name: "course", Zh: "课程代码", En: "Course code", extra: true}
 	courseName  = Field{Name: "courseName", Zh: "课程名称", En: "Course name", extra: true}
-	// with the course, in place of the group
+	// Together with the course, home classes identify a group.
 	classesField = Field{Name: "classes", Zh: "行政班", En: "Classes of students", extra: true}
 	sequence     = Field{Name: "sequence", Zh: "课序号", En: "Number of the group", extra: true} // within its course
 	buildingRoom = Field{Name: "building", Zh: "教学楼", En: "Building", extra: true}            // of the room
@@ -75,7 +75,7 @@ func TemplateFields(kind Kind) []Field {
 	return slices.DeleteFunc(FieldsOf(kind), func(f Field) bool { return f.extra })
 }
 
-// FieldsOf lists the columns that a kind may have, in the order of its template, with the other headers that mean them.
+// FieldsOf lists the columns of a kind in template order, with all their headers.
 func FieldsOf(kind Kind) []Field {
 	list := ownFields(kind)
 	for i := range list {
@@ -87,7 +87,7 @@ func FieldsOf(kind Kind) []Field {
 //go:embed synonyms.txt
 var synonymsText string
 
-// synonyms are the headers of synonyms.txt, by kind and field.
+// synonyms returns the headers in synonyms.txt by kind and field.
 var synonyms = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
 	for line := range strings.Lines(synonymsText) {
@@ -98,7 +98,7 @@ var synonyms = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-// headers are what columns of any kind are called, by HeaderKey.
+// headers returns the HeaderKeys of all columns of all kinds.
 var headers = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, kind := range Kinds() {
@@ -111,7 +111,7 @@ var headers = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// IsHeader tells whether a cell is what a column of any kind is called.
+// IsHeader reports whether a cell is the header of a column of any kind.
 func IsHeader(cell string) bool { return headers()[HeaderKey(cell)] }
 
 func ownFields(kind Kind) []Field {
@@ -131,7 +131,7 @@ func ownFields(kind Kind) []Field {
 		}
 	case Groups:
 		return []Field{
-			yearField, termField, groupCode.unless("name sequence"), sequence, // of some systems the name is the code
+			yearField, termField, groupCode.unless("name sequence"), sequence, // some systems put the code in the name
 			named("course", "课程代码", "Course code", "MKT201", "MKT201").needed(),
 			named("name", "教学班名称", "Group name", "市场营销学 01 班", "市场营销学 01 班"),
 			named("nameEn", "英文名称", "English name", "Marketing, group 1", "Marketing, group 1"),
@@ -144,14 +144,14 @@ func ownFields(kind Kind) []Field {
 			named("student", "学号", "Student number", "202501001", "202501001").needed(),
 			named("name", "姓名", "Name", "林晓雨", "林晓雨"),
 			named("state", "状态", "State", "已确认", "confirmed"),
-			named("from", "开始日期", "First day", "", ""), // of who came or left during the term
+			named("from", "开始日期", "First day", "", ""), // for students who join or leave during the term
 			named("until", "退出日期", "Last day", "", ""),
 		}
 	case Timetable:
 		return []Field{
 			yearField, termField, groupCode.unless("groupName sequence classes"),
 			groupName, courseField, courseName, classesField, sequence, whenField,
-			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when hours"), // 10102 under 节次 names it too
+			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when hours"), // as does 10102 under 节次
 			hoursField, named("lastHours", "结束节次", "Last period", "", "").another(), startsField, endsField,
 			named("weeks", "周次", "Weeks", "1-16", "1-16").needed().unless("when"),
 			named("lastWeek", "结束周", "Last week", "", "").another(),
@@ -194,16 +194,16 @@ func studentFields() []Field {
 	}
 }
 
-// ChangeKind says of an added class what it is.
+// ChangeKind is the field for the kind of an added class.
 func ChangeKind() Field { return named("kind", "上课类型", "Class kind", "", "").another() }
 
 func changeFields() []Field {
 	group := groupCode
-	group.Need = false // a holiday concerns all
+	group.Need = false // a holiday applies to everyone
 	return []Field{
 		named("action", "变更类型", "Change", "", "").needed(),
 		yearField, termField, group, groupName, courseField, courseName, classesField, sequence,
-		// added classes have no other time
+		// Added classes have only a new time.
 		named("date", "原日期", "Date", "", "").needed().unless("classWeek when newDate newWeek newWhen makeUp"),
 		named("classWeek", "原周次", "Week of the class", "", "").another(),
 		named("classWeekday", "原星期", "Weekday of the class", "", "").another(),
@@ -242,12 +242,12 @@ func examFields() []Field {
 	}
 }
 
-// setupFields are those of the sheets that an empty college needs first.
+// setupFields lists the fields of the sheets that an empty college needs first.
 func setupFields(kind Kind) []Field {
 	switch kind {
 	case Terms:
 		return []Field{
-			// made of the year and the number of the term
+			// Otherwise derived from the year and the term's number.
 			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name semester"),
 			yearField,
 			named("semester", "学期", "Semester", "", "").another(), // its number in the year, or its name
@@ -263,18 +263,18 @@ func setupFields(kind Kind) []Field {
 			named("campusId", "校区编号", "Campus id", "north", "north").unless("campus").mark(),
 			named("campus", "校区", "Campus", "北校区", "北校区"),
 			named("campusEn", "校区英文名称", "Campus in English", "North Campus", "North Campus"),
-			named("from", "生效日期", "From", "2026-05-01", "2026-05-01"), // without dates: as long as there are terms
+			named("from", "生效日期", "From", "2026-05-01", "2026-05-01"), // without dates: spans all terms
 			named("to", "截止日期", "To", "2026-09-30", "2026-09-30"),
 			named("number", "节次", "Period", "1", "1").needed(),
 			named("starts", "开始时间", "Starts", "08:00", "08:00").needed().unless("times"),
-			named("ends", "结束时间", "Ends", "08:45", "08:45").needed().unless("times starts"), // 8:00-8:45 may stand in one cell
+			named("ends", "结束时间", "Ends", "08:45", "08:45").needed().unless("times starts"), // or 8:00-8:45 in one cell
 			named("times", "起止时间", "Times", "", "").another(),
 		}
 	case Rooms:
 		return []Field{
-			campusField.mark(), // the only one that there is when it is missing
+			campusField.mark(), // defaults to the only campus
 			named("name", "教室", "Room", "明德楼 A101", "明德楼 A101").needed().unless("code"),
-			named("code", "教室编号", "Room code", "", "").another(), // its name where the sheet has no other
+			named("code", "教室编号", "Room code", "", "").another(), // if the sheet has only a code, it is the name
 			named("nameEn", "英文名称", "English name", "Mingde Hall A101", "Mingde Hall A101"),
 			named("building", "教学楼", "Building", "明德楼", "明德楼"),
 			named("seats", "座位数", "Seats", "90", "90"),

@@ -11,15 +11,15 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A timetable that is drawn for people has a column for each weekday and a row for each period, or the other way round.
-// Its cells name a course and not the group that is taught, which one class may share with others: which group is meant
-// would be a guess, so such a sheet is recognised and refused.
+// A timetable laid out for people has a column per weekday and a row per period, or vice versa. Its cells name a course
+// but not the group, which several classes may share, so importing it would mean guessing. Such a sheet is detected and
+// rejected.
 
-// A grid is where a drawn timetable begins, and what stands above it.
+// A grid is where such a timetable begins, and its title.
 type grid struct {
 	line     int
 	title    string
-	calendar bool // its cells are dates
+	calendar bool // the cells are dates
 }
 
 var (
@@ -31,13 +31,13 @@ var (
 		`^(?:上午|下午|晚上)?(?:第[一二三四五六七八九十\d]+(?:大节|[-~,、至第节\d一二三四五六七八九十]*节)|\d{1,2}[-~,、]\d{1,2}节)`)
 )
 
-// Most lists name a weekday or a period in one column. So many columns of them are drawn.
+// Most lists have one column for the weekday or period; this many columns of them mean a grid.
 const (
 	gridDays    = 4
 	gridPeriods = 3
 )
 
-// findGrid finds a drawn timetable in the first rows of a sheet; nil when there is none.
+// findGrid finds a timetable grid in the first rows of a sheet, or returns nil.
 func findGrid(head []sheet.Row) *grid {
 	title := ""
 	for i, row := range head {
@@ -52,12 +52,12 @@ func findGrid(head []sheet.Row) *grid {
 	return nil
 }
 
-// namesSeasons tells whether the headers have times in summer and in winter beside each other.
+// namesSeasons reports whether the headers have summer and winter times side by side.
 func namesSeasons(head []sheet.Row) bool {
 	return slices.ContainsFunc(head, func(row sheet.Row) bool { return countCells(row, season) > 1 })
 }
 
-// countCells counts the different texts of a row that begin as a pattern says.
+// countCells counts the distinct texts of a row that match a pattern.
 func countCells(row sheet.Row, pattern *regexp.Regexp) int {
 	found := map[string]bool{}
 	for _, cell := range row.Cells {
@@ -86,7 +86,7 @@ func daysBelow(rows []sheet.Row) int {
 
 var dayCell = regexp.MustCompile(`^(?:\d{1,2}[月./-])?\d{1,2}日?$|^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?$`)
 
-// datesBelow tells whether the rows below hold mostly dates, as a calendar of the term does.
+// datesBelow reports whether the rows contain mostly dates, as a term calendar does.
 func datesBelow(rows []sheet.Row) bool {
 	dates, others := 0, 0
 	for _, row := range rows {
@@ -103,14 +103,14 @@ func datesBelow(rows []sheet.Row) bool {
 	return dates > 2*others
 }
 
-// refuse says what the sheet is and what to import instead: roster.grid, roster.calendar.
+// refuse returns roster.grid or roster.calendar, which say what to import instead.
 func (g *grid) refuse(sheet string, lang locale.Language) *fault.Error {
 	if g.calendar {
 		return fault.New(fault.Invalid, "roster.calendar", "where", Where(sheet, g.line, lang))
 	}
 	title := ""
 	switch {
-	case g.title == "": // not every one has a title
+	case g.title == "": // the title is optional
 	case lang == locale.Chinese:
 		title = "：" + g.title
 	default:

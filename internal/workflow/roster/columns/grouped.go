@@ -7,16 +7,14 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// What stands over several headers of a sheet of changes: what was, and what is to be. The headers below are
-// the same for both.
+// Group headers in a sheet of changes, for the old and the new values. The headers below are the same for both.
 var (
 	overOld = regexp.MustCompile(`^(?:原$|原[^因]|调整前|变更前|变动前|调课前|调前|before|original)`)
 	overNew = regexp.MustCompile(`^(?:新|现|调整后|变更后|变动后|调课后|调后|调整为|调至|改为|拟|after|new)`)
 )
 
-// Headers returns the headers of a row. Where the row above it says over several of them whether they are of what was
-// or of what is to be, as a merged cell does, they begin with it: 原周次, 新周次. A header that stands in the row above alone
-// counts too, as in a CSV, which has no merged cells.
+// Headers returns the headers of a row. If the row above groups them into old and new values, with merged cells, they
+// get a prefix: 原周次, 新周次. Headers of that row that have none below count too, as in a CSV, which has no merged cells.
 func Headers(head []sheet.Row, at int) []string {
 	cells := head[at].Cells
 	if at == 0 || !overBoth(head[at-1].Cells) {
@@ -26,7 +24,7 @@ func Headers(head []sheet.Row, at int) []string {
 	over := ""
 	for i := range out {
 		above, cell := parse.Clean(head[at-1].Cell(i)), parse.Clean(head[at].Cell(i))
-		if above != "" { // an empty one belongs to what is left of it
+		if above != "" { // an empty cell continues the one to its left
 			over = ""
 			if above != cell && overOld.MatchString(HeaderKey(above)) {
 				over = "原"
@@ -46,7 +44,7 @@ func Headers(head []sheet.Row, at int) []string {
 	return out
 }
 
-// overBoth tells whether a row has both words, each once.
+// overBoth reports whether a row has both group headers, once each.
 func overBoth(cells []string) bool {
 	old, renewed := 0, 0
 	for _, cell := range cells {

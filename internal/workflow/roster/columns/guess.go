@@ -13,7 +13,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Head reads the rows of a sheet among which its headers may stand.
+// Head reads the rows of a sheet that may contain its headers.
 func Head(file sheet.File, name string) (head []sheet.Row, err error) {
 	in, err := sheet.OpenHead(file, name, HeaderRows)
 	if err != nil {
@@ -23,14 +23,14 @@ func Head(file sheet.File, name string) (head []sheet.Row, err error) {
 	for {
 		row, err := in.Next()
 		if err != nil {
-			break // at the end, or at what is wrong further down and is said by the import
+			break // at the end, or at an error that the import will report
 		}
 		head = append(head, row)
 	}
 	return head, nil
 }
 
-// Best finds the row that knows most headers.
+// Best returns the row with the most known headers.
 func (m *Matcher) Best(head []sheet.Row) (row, known int) {
 	row = -1
 	for i := range head {
@@ -45,18 +45,18 @@ func (m *Matcher) Best(head []sheet.Row) (row, known int) {
 	return row, known
 }
 
-// A Guess is what a sheet most likely holds.
+// A Guess is the likely contents of a sheet.
 type Guess struct {
-	Kind    Kind // empty when no kind has all the columns that it needs
-	Line    int  // of the headers; 0 when no row looks like headers
+	Kind    Kind // empty if no kind has all its required columns
+	Line    int  // of the headers; 0 if no row looks like headers
 	Known   int  // columns that the kind knows
-	Columns int  // columns that have a header
-	Nearest Kind // the kind that comes nearest when Kind is empty
+	Columns int  // columns with a header
+	Nearest Kind // the closest kind, if Kind is empty
 	Also    []Kind
 	headers map[string]string // by field
-	isExams bool              // a header names exams or seats
-	teaches bool              // a header, or a label above them, names a course
-	// it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
+	isExams bool              // a header mentions exams or seats
+	teaches bool              // a header, or a label above, names a course
+	// Grid is set for a layout that no kind can read: weekdays as columns, or a table printed in several columns.
 	Grid    bool
 	why     func(locale.Language) *fault.Error
 	columns map[string]int // by field
@@ -64,8 +64,8 @@ type Guess struct {
 	known   func(locale.Language) []string
 }
 
-// GuessKind scores all kinds by the first rows of a sheet, as Head reads them; synonyms are those of staff, by kind. A
-// kind is guessed only when all the columns are there that it needs.
+// GuessKind scores all kinds by the first rows of a sheet, as read by Head, and the synonyms that staff have defined.
+// It guesses a kind only if all its required columns are there.
 func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 	if drawn := findGrid(head); drawn != nil {
 		return Guess{Grid: true, Line: drawn.line, why: func(lang locale.Language) *fault.Error {
@@ -115,7 +115,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 		}
 		g.missing = func(lang locale.Language) []string { return m.Missing(columns, lang) }
 		g.known = func(lang locale.Language) []string { return titlesOf(fields, lang) }
-		// One column among others that mean nothing is no evidence.
+		// A single known column among unknown ones is no evidence.
 		if len(g.missing(locale.English)) == 0 && (g.Known > 1 || g.Columns == 1) {
 			complete = append(complete, g)
 		} else {
@@ -130,8 +130,8 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 }
 
 func choose(complete, partial []Guess) Guess {
-	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is
-	// not taken for them.
+	// Periods and rooms require few columns, which other sheets have too, so a sheet that almost fits another kind
+	// isn't one of those.
 	complete = slices.DeleteFunc(complete, func(g Guess) bool {
 		if g.Kind == Students && g.teaches || g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments &&
 			g.isStudents(complete) || g.Kind == Exams && !g.isExams {
@@ -146,7 +146,7 @@ func choose(complete, partial []Guess) Guess {
 			return other.Known > g.Known
 		})
 	})
-	// Who is in a course is no list of students of the college, and an exam has a word for it.
+	// A list of a course's students isn't a list of the college's, and an exam list mentions exams.
 	partial = slices.DeleteFunc(partial, func(g Guess) bool { return g.Kind == Exams && !g.isExams })
 	var out Guess
 	for _, g := range complete {
@@ -172,8 +172,8 @@ func choose(complete, partial []Guess) Guess {
 	return out
 }
 
-// specific is larger for kinds whose sheets also have the columns of other kinds: a list of enrolments has numbers and
-// names of students.
+// specific ranks kinds whose sheets contain the columns of other kinds: a list of enrolments also has student numbers
+// and names.
 func specific(kind Kind) int {
 	switch kind {
 	case Changes, Exams:
@@ -186,7 +186,7 @@ func specific(kind Kind) int {
 	return 0
 }
 
-// isTimetable tells whether what could be changes is a timetable: it says neither a date nor what is to be.
+// isTimetable reports whether apparent changes are a timetable: they have neither dates nor new values.
 func (g Guess) isTimetable(complete []Guess) bool {
 	for _, field := range []string{"date", "newDate", "newWeek", "newWeekday", "newHours", "newWhen", "makeUp"} {
 		if _, there := g.columns[field]; there {
@@ -198,8 +198,8 @@ func (g Guess) isTimetable(complete []Guess) bool {
 	})
 }
 
-// isStudents tells whether what could be enrolments are students: it names no group but the class that they are in, and
-// more about them.
+// isStudents reports whether apparent enrolments are students: there is no group other than their home class, and more
+// personal data.
 func (g Guess) isStudents(complete []Guess) bool {
 	for _, field := range []string{"group", "groupName"} {
 		if _, there := g.columns[field]; there && !ofAClass.MatchString(HeaderKey(g.headers[field])) {
@@ -209,8 +209,8 @@ func (g Guess) isStudents(complete []Guess) bool {
 	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Students && other.Known > g.Known })
 }
 
-// namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of
-// courses too, and often more of them.
+// namesGroups prefers groups to courses if the sheet has a column of groups, because it may have more columns of
+// courses.
 func namesGroups(a, b Guess) int {
 	switch {
 	case a.Kind == Groups && b.Kind == Courses:
@@ -233,7 +233,7 @@ func titlesOf(fields []*Field, lang locale.Language) []string {
 	return out
 }
 
-// Text says why, in a language.
+// Text explains the guess.
 func (g Guess) Text(lang locale.Language) string {
 	separator := ", "
 	if lang == locale.Chinese {
@@ -257,7 +257,7 @@ func (g Guess) Text(lang locale.Language) string {
 	return locale.Text(lang, "roster.guess_none", nil)
 }
 
-// Missing lists the titles of the columns that the nearest kind needs and the sheet has not.
+// Missing lists the required columns of the nearest kind that the sheet lacks.
 func (g Guess) Missing(lang locale.Language) []string {
 	if g.missing == nil {
 		return nil

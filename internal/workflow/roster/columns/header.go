@@ -17,28 +17,28 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A Layout says which column of a file holds which field.
+// A Layout maps the fields of a kind to the columns of a file.
 type Layout struct {
 	Matcher  *Matcher
 	Kind     Kind
 	Line     int            // of the headers in the file
-	Headers  []string       // each with what stands over it
-	Repeated []string       // as they stand in the file, at the top of every page
+	Headers  []string       // prefixed with the header of their group
+	Repeated []string       // as written, to find them repeated on each page
 	Column   map[string]int // by field
 	Fields   map[string]*Field
 	Lang     locale.Language
-	Key      string // the field that has the mark of an example
+	Key      string // the field with the example mark
 	Unknown  []string
 	sorted   []string
-	Titles   []TitleColumn // behind the columns of the table
+	Titles   []TitleColumn // after the columns of the table
 }
 
-// ReasonHeaders are those of the column that is added to refused rows and ignored when they come back.
+// ReasonHeaders are the headers of the column added to rejected rows. It is ignored when they are imported.
 func ReasonHeaders() []string { return []string{"拒绝原因", "Reasons"} }
 
 var bracketed = regexp.MustCompile(`[(\[{【（《<].*?[)\]}】）》>]`)
 
-// HeaderKey makes headers comparable: case, width, blanks and signs do not matter.
+// HeaderKey normalises a header for comparison: it ignores case, width, spaces and punctuation.
 func HeaderKey(header string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -53,16 +53,16 @@ type Matcher struct {
 	kind     Kind
 	fields   []Field
 	known    map[string]*Field // by HeaderKey
-	synonyms map[string]*Field // by HeaderKey of what staff have taught
-	mapped   map[string]*Field // by HeaderKey of what the caller mapped
-	asked    []string          // the headers that the caller mapped
-	columns  map[int]string    // by column, when the caller says it of all
-	at       int               // line of the headers, when the caller knows it
-	given    []TitleColumn     // when the caller says what the columns are
+	synonyms map[string]*Field // defined by staff, by HeaderKey
+	mapped   map[string]*Field // mapped by the caller, by HeaderKey
+	asked    []string          // headers that the caller mapped
+	columns  map[int]string    // field by column, if the caller gives all of them
+	at       int               // line of the headers, if the caller gives it
+	given    []TitleColumn     // used together with columns
 }
 
-// NewMatcher knows the headers of a kind, those that the caller maps (roster.bad_map), and those that
-// staff have taught.
+// NewMatcher returns a matcher of a kind's headers, those the caller maps, and those staff have defined. It fails with
+// roster.bad_map.
 func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error) {
 	m := &Matcher{
 		kind: kind, fields: FieldsOf(kind), known: map[string]*Field{},
@@ -70,7 +70,7 @@ func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error
 	}
 	for i := range m.fields {
 		f := &m.fields[i]
-		// A name of its own wins over a synonym of another field, whatever their order.
+		// A field's own name wins over a synonym of another field, whatever their order.
 		for _, own := range []string{f.Name, f.Zh, f.En} {
 			m.known[HeaderKey(own)] = f
 		}
@@ -83,7 +83,7 @@ func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error
 		}
 	}
 	for header, name := range synonyms {
-		if f := m.ByName(name); f != nil { // one of an older version may name a field that is gone
+		if f := m.ByName(name); f != nil { // an old synonym may refer to a removed field
 			m.synonyms[HeaderKey(header)] = f
 		}
 	}
@@ -98,8 +98,8 @@ func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error
 	return m, nil
 }
 
-// Given takes what the caller knows of a file: what its columns are, when it says that of all, on which line the
-// headers stand, and the titles that count as columns. roster.bad_map.
+// Given sets what the caller already knows about a file: the field of every column, the line of the headers, and the
+// titles that count as columns. It fails with roster.bad_map.
 func (m *Matcher) Given(columns map[int]string, line int, titles []TitleColumn) error {
 	for _, name := range columns {
 		if name != "" && m.ByName(name) == nil {
@@ -114,7 +114,7 @@ func (m *Matcher) badMap(name string) error {
 	return fault.New(fault.Invalid, "roster.bad_map", "field", parse.Clip(name), "fields", strings.Join(m.names(), ", "))
 }
 
-// ByName finds a field of the kind; nil when there is none.
+// ByName finds a field by name, or returns nil.
 func (m *Matcher) ByName(name string) *Field {
 	for i := range m.fields {
 		if m.fields[i].Name == name {
@@ -132,8 +132,8 @@ func (m *Matcher) names() []string {
 	return names
 }
 
-// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填); else what
-// its parts mean, as in 工号/编号, where they mean the same.
+// Field returns the field of a header: as written, without text in brackets such as (必填), or by its parts if they
+// agree, as in 工号/编号.
 func (m *Matcher) Field(header string) *Field {
 	if f := m.whole(header); f != nil || !strings.ContainsAny(header, "/／、或") {
 		return f
@@ -164,7 +164,7 @@ func (m *Matcher) whole(header string) *Field {
 	return nil
 }
 
-// fieldAt finds what a column means: what the caller said of it, else what its header means.
+// fieldAt returns the field of a column: the caller's choice, or else that of the header.
 func (m *Matcher) fieldAt(column int, header string) *Field {
 	if m.columns != nil {
 		return m.ByName(m.columns[column])
@@ -172,7 +172,7 @@ func (m *Matcher) fieldAt(column int, header string) *Field {
 	return m.Field(header)
 }
 
-// count counts the fields that a row would be the headers of.
+// count counts the fields a row would have as headers.
 func (m *Matcher) count(cells []string) int {
 	found := map[*Field]bool{}
 	for _, cell := range cells {
@@ -183,8 +183,8 @@ func (m *Matcher) count(cells []string) int {
 	return len(found)
 }
 
-// countIn counts the fields that one of the first rows would be the headers of. A row of labels with their values
-// beside them is none.
+// countIn counts the fields that one of the first rows would have as headers. A row of labels next to their values has
+// none.
 func (m *Matcher) countIn(head []sheet.Row, at int) int {
 	n := m.count(Headers(head, at))
 	if n > 0 && m.isTitle(head[at]) {
@@ -193,7 +193,7 @@ func (m *Matcher) countIn(head []sheet.Row, at int) int {
 	return n
 }
 
-// unmatched lists the headers that the caller mapped and no column has: most likely they are misspelt.
+// unmatched lists mapped headers that no column has: they are probably misspelt.
 func (m *Matcher) unmatched(cells []string) []string {
 	var out []string
 	for _, header := range m.asked {
@@ -208,7 +208,7 @@ func (m *Matcher) unmatched(cells []string) []string {
 	return out
 }
 
-// Layout reads a row as headers: roster.header_twice, roster.missing_headers, roster.no_such_header.
+// Layout reads a row as headers. It fails with roster.header_twice, roster.missing_headers or roster.no_such_header.
 func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) {
 	if none := m.unmatched(cells); len(none) > 0 {
 		return nil, fault.New(fault.Invalid, "roster.no_such_header", "headers", strings.Join(none, ", "))
@@ -232,7 +232,7 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 			continue
 		}
 		if first, twice := l.Column[f.Name]; twice {
-			switch Better(f, cells[first], header) { // the other one says nothing more
+			switch Better(f, cells[first], header) { // the other one adds nothing
 			case "":
 				return nil, fault.New(fault.Invalid, "roster.header_twice", "first",
 					parse.Clip(cells[first]), "second", parse.Clip(header))
@@ -249,7 +249,7 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 	return l, nil
 }
 
-// Surplus is what a row has behind the last header: a comma in a value without quotes has moved the cells behind it.
+// Surplus returns text after the last header: an unquoted comma in a value has shifted the cells.
 func (l *Layout) Surplus(cells []string) string {
 	for _, cell := range cells[min(len(cells), len(l.Repeated)):] {
 		if text := parse.Clean(cell); text != "" {
@@ -259,7 +259,7 @@ func (l *Layout) Surplus(cells []string) string {
 	return ""
 }
 
-// Last is the field of the table that stands furthest to the right.
+// Last returns the rightmost field of the table.
 func (l *Layout) Last() (last string) {
 	at := -1
 	for name, column := range l.Column {
@@ -270,7 +270,7 @@ func (l *Layout) Last() (last string) {
 	return last
 }
 
-// Missing lists the titles of the fields that must be there and are not.
+// Missing lists the required fields that aren't there.
 func (m *Matcher) Missing(columns map[string]int, lang locale.Language) []string {
 	var out []string
 	for i := range m.fields {
@@ -283,11 +283,11 @@ func (m *Matcher) Missing(columns map[string]int, lang locale.Language) []string
 	return out
 }
 
-// HeaderRows is how far down the headers may stand: titles and notes come first in many sheets.
+// HeaderRows is how far down the headers may be: many sheets begin with titles and notes.
 const HeaderRows = 20
 
-// FindLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has
-// read below them is returned too. More may add to what stands above the headers.
+// FindLayout reads up to HeaderRows rows and picks the one with the most known headers. It also returns the rows it
+// read below. more may add to the titles above the headers.
 func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(
 	head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error),
 ) (*Layout, []sheet.Row, error) {
@@ -365,7 +365,7 @@ func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(
 	return l, head[best+1:], err
 }
 
-// Where names a sheet and a line of it, either of which may be missing.
+// Where names a sheet, a line or both.
 func Where(sheet string, line int, lang locale.Language) string {
 	params := map[string]string{"sheet": parse.Clip(sheet), "line": strconv.Itoa(line)}
 	switch {
@@ -379,7 +379,7 @@ func Where(sheet string, line int, lang locale.Language) string {
 	return locale.Text(lang, "roster.where.sheet_line", params)
 }
 
-// Titles lists what the columns are called that must be there.
+// Titles lists the titles of the required columns.
 func (m *Matcher) Titles(lang locale.Language) []string {
 	var titles []string
 	for i := range m.fields {
@@ -390,7 +390,7 @@ func (m *Matcher) Titles(lang locale.Language) []string {
 	return titles
 }
 
-// Order lists the fields of the file by name, so that a row always reads the same.
+// Order lists the file's fields by name, so that the same row always reads the same.
 func (l *Layout) Order() []string {
 	if l.sorted == nil {
 		l.sorted = slices.Sorted(maps.Keys(l.Column))

@@ -44,7 +44,7 @@ func TestHeadersBelowATitle(t *testing.T) {
 	}
 }
 
-// No two fields of a kind may be known by one header, in any language.
+// No header may mean two fields of a kind, in any language.
 func TestHeadersAreDistinct(t *testing.T) {
 	for _, kind := range Kinds() {
 		owner := map[string]string{}
@@ -71,7 +71,7 @@ func TestHeadersAreDistinct(t *testing.T) {
 	}
 }
 
-// Every line of the file of synonyms is about a field that there is, once.
+// Every line of synonyms.txt is about an existing field, and no field has two lines.
 func TestSynonymsFile(t *testing.T) {
 	seen := map[string]bool{}
 	for line := range strings.Lines(synonymsText) {
@@ -97,7 +97,7 @@ func TestSynonymsFile(t *testing.T) {
 	}
 }
 
-// Headers as 正方 and 强智 write them are known.
+// Headers written by 正方 and 强智 are known.
 func TestHeadersOfRegistrars(t *testing.T) {
 	for kind, headers := range map[Kind]string{
 		Students:   "学号 姓名 性别码 行政班级 校区名称 校区代码 专业代码 专业名称 辅导员姓名 学籍状态 当前所在级 证件号码 手机号码",

@@ -8,14 +8,14 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Some sheets say once what is true of all their rows and have no column for it: 补课安排表 lists added classes, 退选名单 those
-// who have left a group. Read without that, a list of those who have left would enrol them.
+// Some titles say what applies to all rows: 补课安排表 lists added classes, 退选名单 students who left a group. If that were
+// ignored, the latter would be enrolled.
 
-// A sheetWord is what a title says of the rows below it.
+// A sheetWord matches titles that set a field for all rows below.
 type sheetWord struct {
 	field string
-	words map[string]*regexp.Regexp // by the value that they mean
-	mixed *regexp.Regexp            // titles of sheets whose rows differ
+	words map[string]*regexp.Regexp // by the value they stand for
+	mixed *regexp.Regexp            // matches titles of sheets with mixed values
 }
 
 var (
@@ -40,7 +40,7 @@ var (
 	}
 )
 
-// saidInTitle reads what a title says of all rows below it; ok is false when it says nothing, or several things.
+// saidInTitle reads a value for all rows from a title. It returns false if there is none, or several.
 func (m *Matcher) saidInTitle(row sheet.Row) (one titled, ok bool) {
 	word, there := sheetWords[m.kind]
 	if !there {
@@ -78,9 +78,8 @@ var (
 	ofHoliday = regexp.MustCompile(`^(?:放假|假期|节假日)`)
 )
 
-// saidInHeaders reads from the headers of changes what all rows do, where no column says it: times of make-up classes
-// and none of the classes as they were; times as they were and as they are to be, also in one column (调课内容); or
-// days of holidays.
+// saidInHeaders derives the action of all rows of changes from the headers, if there is no column for it: only new
+// times (make-up classes), old and new times, also in one column (调课内容), or days of holidays.
 func (m *Matcher) saidInHeaders(headers []string, line int) (TitleColumn, bool) {
 	if m.kind != Changes {
 		return TitleColumn{}, false

@@ -1,6 +1,6 @@
-// Package columns knows what the columns of a spreadsheet mean: the kinds of sheets and their fields, headers and their
-// synonyms, what stands above and over the headers, templates, and which sheet is of which kind. What the rows write is
-// for package engine. Start at FindLayout and GuessKind.
+// Package columns knows the columns of spreadsheets: kinds of sheets and their fields, headers and synonyms, titles
+// above the headers, templates, and how to guess the kind. Package engine writes the rows. Start at FindLayout and
+// GuessKind.
 package columns
 
 import (
@@ -25,10 +25,10 @@ const (
 	Enrolments Kind = "enrolments"
 	Timetable  Kind = "timetable"
 	Changes    Kind = "changes"
-	Exams      Kind = "exams" // with the seats
+	Exams      Kind = "exams" // with seats
 )
 
-// Kinds lists them in that order.
+// Kinds lists all kinds, in the same order.
 func Kinds() []Kind {
 	return []Kind{
 		Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups,
@@ -36,7 +36,7 @@ func Kinds() []Kind {
 	}
 }
 
-// ParseKind reads a kind's name: roster.unknown_kind.
+// ParseKind reads the name of a kind. It fails with roster.unknown_kind.
 func ParseKind(text string) (Kind, error) {
 	for _, kind := range Kinds() {
 		if string(kind) == text {
@@ -46,7 +46,7 @@ func ParseKind(text string) (Kind, error) {
 	return "", fault.New(fault.Invalid, "roster.unknown_kind", "kind", parse.Clip(text))
 }
 
-// Title is what people call a kind.
+// Title returns the kind's name in a language.
 func (k Kind) Title(lang locale.Language) string {
 	return locale.Text(lang, map[Kind]string{
 		Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms",
@@ -56,7 +56,7 @@ func (k Kind) Title(lang locale.Language) string {
 	}[k], nil)
 }
 
-// FieldTitle is what a field of a kind is called; its name when there is none.
+// FieldTitle returns the title of a field, or its name if it is unknown.
 func FieldTitle(kind Kind, name string, lang locale.Language) string {
 	for _, f := range FieldsOf(kind) {
 		if f.Name == name {

@@ -9,15 +9,14 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A workbook may have a class roll on each of its sheets. Those with the same headers are read one after the other as
-// one table; what stands above the headers, and the name of the sheet, count for the rows of their own sheet.
+// A workbook may have a class roll on each sheet. Sheets with the same headers are read as one table; the titles above
+// the headers and the sheet's name apply to the rows of that sheet.
 
-// SheetHeaders are those of the column with the name of a row's sheet, which is added to refused rows and ignored when
-// they come back.
+// SheetHeaders are the headers of the column with each row's sheet, which is added to rejected rows and ignored when
+// they are imported.
 func SheetHeaders() []string { return []string{"工作表", "Sheet"} }
 
-// LikeSheets lists the sheets of a file that have the headers of a row, and the same kind of values above them, in
-// their order. Hidden ones are not among them.
+// LikeSheets lists the visible sheets of a file, in order, that have the same headers and the same fields above them.
 func (m *Matcher) LikeSheets(file sheet.File, head []sheet.Row, at int) ([]string, error) {
 	all, err := sheet.Names(file)
 	if err != nil || len(all) < 2 {
@@ -39,7 +38,7 @@ func (m *Matcher) LikeSheets(file sheet.File, head []sheet.Row, at int) ([]strin
 	return out, nil
 }
 
-// FindLike finds the row of a sheet's head that has the same headers as a row of another's; -1 when there is none.
+// FindLike finds the row in another sheet's head that has the same headers, or returns -1.
 func (m *Matcher) FindLike(other, head []sheet.Row, at int) int {
 	wanted, above := headerKeys(Headers(head, at)), m.titleNames(head[:at])
 	if len(wanted) < 2 {
@@ -64,7 +63,7 @@ func headerKeys(cells []string) []string {
 	return keys
 }
 
-// titleNames lists the fields that stand above a table.
+// titleNames lists the fields above a table.
 func (m *Matcher) titleNames(rows []sheet.Row) []string {
 	var out []string
 	for _, one := range m.ReadTitles(rows) {
@@ -76,8 +75,8 @@ func (m *Matcher) titleNames(rows []sheet.Row) []string {
 
 var plainSheetName = regexp.MustCompile(`(?i)^(?:sheet|工作表|表|第?\d+页?)\s*\d*$`)
 
-// SheetField is the field that the names of sheets are, where the table itself has none: the group of class rolls and
-// timetables, the class of students. Nil: they mean nothing.
+// SheetField returns the field that sheet names stand for if the table lacks it: the group of class rolls and
+// timetables, the home class of students. It returns nil if they mean nothing.
 func (m *Matcher) SheetField(has func(field string) bool, names []string) *Field {
 	switch m.kind {
 	case Students:
@@ -92,7 +91,7 @@ func (m *Matcher) SheetField(has func(field string) bool, names []string) *Field
 	return nil
 }
 
-// SheetColumn is the column with the name of each row's sheet, behind the others of a table.
+// SheetColumn is the column with the name of each row's sheet, after the other columns.
 func (m *Matcher) SheetColumn(
 	head []sheet.Row, at int, titles []TitleColumn, field *Field, name string, lang locale.Language,
 ) TitleColumn {
@@ -110,7 +109,7 @@ func (m *Matcher) SheetColumn(
 	return TitleColumn{Column: column, Label: label, Value: name, Sheet: true}
 }
 
-// Place is where people find a line of a file of which these sheets were read.
+// Place names a line, and its sheet if several were read.
 func Place(sheets []string, line int) string {
 	name := ""
 	if at := line / sheet.Lines; at < len(sheets) && len(sheets) > 1 {

@@ -9,10 +9,10 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// The example of a template has a mark after the value that identifies its row. Without it an example that was left
-// standing would be imported: one period in place of ten.
+// Each example row in a template is marked in the value that identifies it. Otherwise an example left in the file would
+// be imported: one period instead of ten.
 
-// ExampleMark is that mark in a language.
+// ExampleMark returns the mark in a language.
 func ExampleMark(lang locale.Language) string {
 	if lang == locale.Chinese {
 		return "（示例）"
@@ -20,12 +20,12 @@ func ExampleMark(lang locale.Language) string {
 	return " (example)"
 }
 
-// keyOf is the field that has the mark.
+// keyOf returns the index of the field with the mark.
 func keyOf(fields []Field) int {
 	return slices.IndexFunc(fields, func(f Field) bool { return f.Need || f.Marked })
 }
 
-// Examples are the example rows of a template, in the order of its fields: one, or one for each case.
+// Examples returns a template's example rows, in the order of its fields: one, or one per case.
 func Examples(kind Kind, lang locale.Language) [][]string {
 	fields := TemplateFields(kind)
 	cases := []map[string][2]string{nil}
@@ -85,7 +85,7 @@ func changeExamples() []map[string][2]string {
 	return []map[string][2]string{cancelled, moved, substitute, added, holiday, follows}
 }
 
-// examExamples has an exam alone and a seat in it.
+// examExamples has an exam without a seat, and one with a seat.
 func examExamples() []map[string][2]string {
 	same := func(text string) [2]string { return [2]string{text, text} }
 	alone := map[string][2]string{
@@ -98,8 +98,8 @@ func examExamples() []map[string][2]string {
 	return []map[string][2]string{alone, seat}
 }
 
-// Template writes an empty spreadsheet of a kind: its headers, and rows as examples, which an import leaves out. The
-// one for Excel has text cells, so that phones and numbers stay as they are typed.
+// Template writes an empty spreadsheet of a kind, with headers and example rows that an import skips. The XLSX version
+// has text cells, so that phone numbers stay as typed.
 func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if _, err := ParseKind(string(kind)); err != nil {
 		return err

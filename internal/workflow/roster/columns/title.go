@@ -10,21 +10,21 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Above the headers of a class roll stands what all its rows share: 教学班：会计学原理-01 学年学期：2026-2027-1. Such a value counts
-// as a column of its own, to the right of those of the table.
+// Class rolls have values above the headers that apply to all rows: 教学班：会计学原理-01 学年学期：2026-2027-1. Such a value is read
+// as an extra column to the right of the table.
 
 // A TitleColumn is a value above the headers that is read as if it were a column.
 type TitleColumn struct {
-	Column int    `json:"column"` // from 0, behind those of the table
+	Column int    `json:"column"` // from 0, after the table's columns
 	Label  string `json:"label"`
 	Value  string `json:"value"`           // above the first table
-	Cell   string `json:"cell"`            // where it stands there, as A2
-	Sheet  bool   `json:"sheet,omitempty"` // it is the name of the sheet, which stands in no cell
-	// It follows from a header, whose cell is named, and holds for every table with these headers.
+	Cell   string `json:"cell"`            // of the value, such as A2
+	Sheet  bool   `json:"sheet,omitempty"` // the value is the sheet's name and has no cell
+	// Implied values are derived from the header in Cell, and apply to every table with these headers.
 	Implied bool `json:"implied,omitempty"`
 }
 
-// titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is
+// titleFields are fields that all rows may share. Personal fields aren't among them: a phone number above a list is
 // that of an office.
 var titleFields = map[Kind][]string{
 	Students: {"class", "programme", "entryYear", "campus", "adviser", "status"}, Groups: {"year", "term", "course"},
@@ -36,33 +36,33 @@ var titleFields = map[Kind][]string{
 	Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
 }
 
-// Lasting fields hold for the tables below as well, unless their titles say otherwise.
+// Lasting fields also apply to the tables further down, unless their titles differ.
 var Lasting = []string{"year", "term", "campus"}
 
 var (
 	labelInside = regexp.MustCompile(`(?:^|[\s\p{Z};；,，|])(\p{L}[\p{L}\p{N}()（）/]{0,14})[\s\p{Z}]*[:：]`)
 	yearInside  = regexp.MustCompile(
 		`20\d\d[\s\p{Z}]*[-–—－~～][\s\p{Z}]*20\d\d[\s\p{Z}]*(?:学年)?[\s\p{Z}]*(?:第[\s\p{Z}]*[一二三123][\s\p{Z}]*学期|[-–—－][123])`)
-	// of a group, as 正方 makes them
+	// codeInside matches a group code as written by 正方.
 	codeInside = regexp.MustCompile(`\(20\d\d-20\d\d-[123]\)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+){1,3}`)
-	ofAClass   = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`) // of students, not a group that is taught
+	ofAClass   = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`) // a home class, not a group
 	ofAnExam   = regexp.MustCompile(`考|座|exam|seat`)
 	ofTeaching = regexp.MustCompile(`课程|教学班|任课|course`)
 )
 
-// examLabels are what labels mean above a list of seats, where others might be of the classes.
+// examLabels are the meanings of labels above a list of seats, where others might be about the classes.
 var examLabels = map[string]string{"时间": "考试时间", "日期": "考试日期", "地点": "考试地点", "教室": "考试教室"}
 
 const titleEdge = " \t\r\n\u00a0\u3000;；,，|"
 
-// A titled value is one with its label, in a cell of a row.
+// A titled value is a value with its label, from one row.
 type titled struct {
 	Label, Value string
 	Column, line int
 }
 
-// pairs reads the values of a row that have a label before them: with a colon, in one cell or in two, or without one
-// where the label is a header that we know and the value has a digit in it, as no header has.
+// pairs returns a row's labelled values: with a colon, in one cell or two, or without a colon if the label is a known
+// header and the value contains a digit, which headers don't.
 func (m *Matcher) pairs(row sheet.Row) []titled {
 	var out []titled
 	for i := 0; i < len(row.Cells); i++ {
@@ -94,7 +94,7 @@ func (m *Matcher) pairs(row sheet.Row) []titled {
 	return out
 }
 
-// valueBeside is the next cell of a row that is not empty, unless it is another label.
+// valueBeside returns the next non-empty cell of a row, unless it is a label.
 func valueBeside(row sheet.Row, column int) string {
 	for _, cell := range row.Cells[column+1:] {
 		if text := parse.Clean(cell); text != "" {
@@ -107,7 +107,7 @@ func valueBeside(row sheet.Row, column int) string {
 	return ""
 }
 
-// TitleField finds what a label above a table means; nil when that is nothing that rows share.
+// TitleField returns the field of a label above a table, or nil if rows can't share it.
 func (m *Matcher) TitleField(label string) *Field {
 	f := m.Field(label)
 	if f == nil || !slices.Contains(titleFields[m.kind], f.Name) {
@@ -120,14 +120,14 @@ func (m *Matcher) TitleField(label string) *Field {
 			return nil
 		}
 	case "examDate", "examTime", "room":
-		if m.kind == Exams && !ofAnExam.MatchString(key) { // 时间 and 地点 may be those of the classes
+		if m.kind == Exams && !ofAnExam.MatchString(key) { // 时间 and 地点 may be about the classes
 			return nil
 		}
 	}
 	return f
 }
 
-// isTitle tells whether what a row has of headers are labels of values beside them.
+// isTitle reports whether all headers in a row are labels of values next to them.
 func (m *Matcher) isTitle(row sheet.Row) bool {
 	labels := map[int]bool{}
 	for _, one := range m.pairs(row) {
@@ -144,8 +144,7 @@ func (m *Matcher) isTitle(row sheet.Row) bool {
 	return true
 }
 
-// ReadTitles reads what stands in rows above a table, of each field the value that is nearest to it. A term may be
-// named without a label.
+// ReadTitles reads the rows above a table. For each field, the value closest to the table wins. A term needs no label.
 func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	var out []titled
 	has := func(names ...string) bool {
@@ -166,7 +165,7 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	for _, row := range rows {
 		for _, one := range m.pairs(row) {
 			if m.kind == Students && ofTeaching.MatchString(one.Label) {
-				return nil // the classes of a course's students are not one class
+				return nil // a course's students are in several home classes
 			}
 			put(one, row.Line)
 		}
@@ -194,8 +193,8 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	return out
 }
 
-// TitleColumns reads what stands above the headers of a sheet, but for fields that the table has itself. The columns
-// are behind those of the table.
+// TitleColumns reads the values above a sheet's headers, except for fields that the table has as columns, and places
+// them after those.
 func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 	headers := Headers(head, at)
 	base := tableWidth(head, at)
@@ -224,7 +223,7 @@ func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 	return out
 }
 
-// tableWidth is how many columns a table has in its first rows.
+// tableWidth returns the number of columns in a table's first rows.
 func tableWidth(head []sheet.Row, at int) int {
 	width := len(Headers(head, at))
 	for _, row := range head[at:] {
@@ -233,7 +232,7 @@ func tableWidth(head []sheet.Row, at int) int {
 	return width
 }
 
-// WithTitles adds the columns of titles to the headers of a table.
+// WithTitles adds the columns of titles to a table's headers.
 func WithTitles(headers []string, titles []TitleColumn) []string {
 	if len(titles) == 0 {
 		return headers
@@ -246,7 +245,7 @@ func WithTitles(headers []string, titles []TitleColumn) []string {
 	return out
 }
 
-// Base is how many columns the table has itself, where it has titles.
+// Base returns the number of the table's own columns if there are titles.
 func (l *Layout) Base() int {
 	if len(l.Titles) == 0 {
 		return len(l.Headers)

@@ -9,8 +9,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// halved refuses a table of which a part would be read alone: one that is printed in several columns, and times for
-// summer and winter beside each other. roster.side_by_side, roster.two_schedules.
+// halved rejects a table that would only be read in part: one printed in several columns, or one with both summer and
+// winter times. It returns roster.side_by_side or roster.two_schedules.
 func (m *Matcher) halved(head []sheet.Row, at int) *fault.Error {
 	headers := Headers(head, at)
 	switch {
@@ -31,8 +31,8 @@ func (m *Matcher) firstKnown(headers []string) string {
 	return ""
 }
 
-// sideBySide tells whether a table is printed in several columns, each with the headers again: two or more fields stand
-// there twice under the same words. Where staff say of every one of them what it is, that holds.
+// sideBySide reports whether a table is printed in several columns that repeat the headers: at least two fields appear
+// twice with the same text. It's false if staff have assigned all columns.
 func (m *Matcher) sideBySide(cells []string) bool {
 	count := map[string]int{}
 	for i, cell := range cells {
@@ -54,23 +54,24 @@ var (
 	codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
 )
 
-// Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and
-// 专业名称; of campuses and rooms, of which other sheets may know no code, that of the name. Empty: they are no such pair.
+// Better returns which of two headers of one field to use, or "" if they aren't a known pair. For programmes and
+// courses it's the code, as with 专业代码 and 专业名称; for campuses and rooms the name, because other sheets may not use the
+// code.
 func Better(f *Field, first, second string) string {
-	if f.Name == "nativePlace" { // beside it many lists have where a student came from, 生源地
+	if f.Name == "nativePlace" { // many lists also have 生源地, where a student lived before
 		for _, header := range []string{first, second} {
 			if strings.Contains(header, "籍贯") && !(strings.Contains(first, "籍贯") && strings.Contains(second, "籍贯")) {
 				return header
 			}
 		}
 	}
-	if f.Name == "seats" && strings.Contains(first, "考") != strings.Contains(second, "考") { // those in an exam are fewer
+	if f.Name == "seats" && strings.Contains(first, "考") != strings.Contains(second, "考") { // an exam uses fewer seats
 		if strings.Contains(first, "考") {
 			return second
 		}
 		return first
 	}
-	if strings.HasPrefix(f.Zh, "新") { // of a change: beside it stands how it was
+	if strings.HasPrefix(f.Zh, "新") { // the old value is next to it
 		if a, b := ofNew.MatchString(HeaderKey(first)), ofNew.MatchString(HeaderKey(second)); a != b {
 			if a {
 				return first

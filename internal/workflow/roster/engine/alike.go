@@ -12,25 +12,25 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Some sheets leave the signs of numbers and codes out: MKT201-01 is MKT20101 there. But K1-1100 and K11-100 are two
-// numbers. So a code that the college has not as it is written means the only one that it has without signs, as long as
-// neither the college nor the file has another with these letters and digits.
+// Some sheets drop the punctuation in numbers and codes: MKT201-01 becomes MKT20101. A code that doesn't match exactly
+// therefore matches the one code with the same letters and digits, unless the college or the file has several of those
+// (K1-1100 and K11-100).
 
-// maxAlike is how many codes a refusal names.
+// maxAlike is how many codes an error lists.
 const maxAlike = 10
 
-// mayBeSame tells whether two codes with the same letters and digits may be one: their signs stand in the same places,
-// or one of them has none.
+// mayBeSame reports whether two codes with the same letters and digits may be one: their punctuation is in the same
+// places, or one of them has none.
 func mayBeSame(a, b string) bool {
 	return shape(a) == shape(b) || fold.Exact(a) == fold.Key(a) || fold.Exact(b) == fold.Key(b)
 }
 
-// hasCode tells whether a code is in a list, in whatever case and width.
+// hasCode reports whether list contains code, ignoring case and width.
 func hasCode(list []string, code string) bool {
 	return slices.ContainsFunc(list, func(other string) bool { return fold.Exact(other) == fold.Exact(code) })
 }
 
-// shape writes every sign as the same.
+// shape replaces every punctuation character with the same one.
 func shape(code string) string {
 	return strings.Map(func(r rune) rune {
 		if fold.Key(string(r)) == "" {
@@ -40,8 +40,8 @@ func shape(code string) string {
 	}, fold.Exact(code))
 }
 
-// alike finds the code of the college's that a cell means which has none exactly; empty: it means something else. Own
-// tells whether the row makes what it names: it may be new where the file names the others as well. roster.codes_alike.
+// alike returns the college's code that a cell means although it isn't spelled exactly so, or "". With own the row
+// creates the named thing, so the code may be new if the file also names the others. It fails with roster.codes_alike.
 func (x *run) alike(field, code string, college []string, own bool) (string, error) {
 	fits := slices.DeleteFunc(slices.Clone(college), func(other string) bool { return !mayBeSame(code, other) })
 	if len(fits) == 0 {
@@ -69,8 +69,8 @@ func (x *run) alike(field, code string, college []string, own bool) (string, err
 		strings.Join(all[:min(len(all), maxAlike)], ", "))
 }
 
-// spellings lists what the file has in a column, by the letters and digits. It is read again for that, which
-// few files need.
+// spellings groups the codes in a column by their letters and digits. It reads the file a second time; few files need
+// it.
 func (x *run) spellings(field string) (map[string][]string, error) {
 	if known, there := x.spelt[field]; there {
 		return known, nil
@@ -116,7 +116,7 @@ func (x *run) spellingsIn(out map[string][]string, field, name string, at int) (
 		r := &row{Row: next, layout: x.layout}
 		x.edit(r)
 		cell := r.Cell(column)
-		if cell == "" && column >= x.layout.Base() { // it may stand above the table
+		if cell == "" && column >= x.layout.Base() { // it may be above the table
 			for _, title := range x.layout.Matcher.ReadTitles([]sheet.Row{next}) {
 				if f := x.layout.Matcher.TitleField(title.Label); f != nil && f.Name == field {
 					cell = title.Value

@@ -11,25 +11,25 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A change of more people than these must be confirmed by its number.
+// Changing more people than this has to be confirmed by typing their number.
 const (
 	brakePercent = 10
 	brakePeople  = 5
-	brakeUsual   = 3 // times as many as usual
-	usualAtLeast = 1 // percent: what is never changed is not held against the first change
+	brakeUsual   = 3 // times the usual share
+	usualAtLeast = 1 // percent: avoids stopping the first change of a field that never changed before
 )
 
-// brakeFields are those of a person in which a mistake does harm.
+// brakeFields are the personal fields in which a mistake does harm.
 var brakeFields = []string{"name", "phone", "nationalId", "status", "class"}
 
-// knownPeople counts what happens to those whom the college knows already.
+// knownPeople counts the changes to people who are already on record.
 type knownPeople struct {
 	known  int
 	fields map[string]*personField
 }
 
-// A personField is what became of one field. Old and new values stand in the order of the file, so that a column that
-// has slipped is seen.
+// A personField counts the changes of one field. Old and new values are in file order, so that a shifted column is
+// noticed.
 type personField struct {
 	changed int
 	old     []string
@@ -54,7 +54,7 @@ func (p *knownPeople) add(kind columns.Kind, r *row, effect string) {
 				continue
 			}
 			old, now = c.Before, c.After
-			if c.Before != "" { // to fill in what was empty does no harm
+			if c.Before != "" { // filling in an empty field is harmless
 				f.changed++
 			}
 		}
@@ -64,13 +64,13 @@ func (p *knownPeople) add(kind columns.Kind, r *row, effect string) {
 	}
 }
 
-// A share is how many people of how many changed; stored with an import so that the next can be compared.
+// A share is how many of how many people changed. It is stored with an import to compare the next one with.
 type share struct {
 	Changed int `json:"changed"`
 	Of      int `json:"of"`
 }
 
-// shares are those of all fields, also of those that did not change.
+// shares returns the share of every field, including unchanged ones.
 func (x *run) shares() map[string]share {
 	out := map[string]share{}
 	p := x.seenRows.people
@@ -84,7 +84,7 @@ func (x *run) shares() map[string]share {
 	return out
 }
 
-// brakes lists what must be confirmed.
+// brakes lists the changes that have to be confirmed.
 func (x *run) brakes(ctx context.Context) ([]Brake, error) {
 	var out []Brake
 	shares := x.shares()
@@ -111,7 +111,7 @@ func (x *run) brakes(ctx context.Context) ([]Brake, error) {
 	return out, nil
 }
 
-// pastReports are those of the last imports of the kind that stand.
+// pastReports returns the reports of the last imports of this kind that weren't undone.
 func (x *run) pastReports(ctx context.Context) ([]StoredReport, error) {
 	rows, err := db.New(x.q).SelectReports(ctx,
 		db.SelectReportsParams{Kind: string(x.job.Kind), ID: x.report.ID, Size: 10})
@@ -127,7 +127,7 @@ func (x *run) pastReports(ctx context.Context) ([]StoredReport, error) {
 	return out, nil
 }
 
-// usualShare is the share of earlier imports in percent. Imports that met nobody who was known say nothing.
+// usualShare returns the percentage of earlier imports. Imports without people already on record don't count.
 func usualShare(past []StoredReport, field string) (percent int, known bool) {
 	var sum share
 	for _, report := range past {
@@ -140,7 +140,7 @@ func usualShare(past []StoredReport, field string) (percent int, known bool) {
 	return sum.Changed * 100 / sum.Of, true
 }
 
-// cause says why so much changes, when that can be told.
+// cause returns the likely reason for so many changes, or nil.
 func (x *run) cause(field string, past []StoredReport) *Said {
 	if f := x.seenRows.people.fields[field]; f != nil {
 		down, up := 0, 0
@@ -164,7 +164,7 @@ func (x *run) cause(field string, past []StoredReport) *Said {
 	return nil
 }
 
-// header is what the file calls a field.
+// header returns the file's header for a field.
 func (x *run) header(field string) string {
 	column, there := x.layout.Column[field]
 	if !there {

@@ -15,8 +15,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// class cancels, moves or adds the classes that a row names: one, or one of each week. They are published together, so
-// that whoever is concerned is told once.
+// class cancels, moves or adds the classes that a row names: one, or one per week. They are published together, so that
+// each person gets one message.
 func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (student.Effect, error) {
 	moves, err := c.moves(ctx, r, action)
 	if err != nil || !r.good() {
@@ -79,16 +79,15 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 	return student.Created, nil
 }
 
-// A classChange is what a row does to one class.
+// A classChange is what a row changes about one class.
 type classChange struct {
 	timetable.Change
 	at    moment
-	to    span             // the hours that it is to have
-	class *timetable.Class // as it is now; nil for one that is added
+	to    span             // the new hours
+	class *timetable.Class // current state; nil for an added class
 }
 
-// knowHours finds the hours that a change names within a part of the day: those of the campus and the date that the
-// class will be at.
+// knowHours resolves hours given within a part of the day, using the campus and date the class moves to.
 func (c *classChange) knowHours(plan timetable.Plan) (err error) {
 	campus, day := c.Campus, c.Day
 	if c.class != nil {
@@ -105,7 +104,7 @@ func (c *classChange) same(other classChange) bool {
 	return c.class.ID == other.class.ID
 }
 
-// inEffect tells whether the class is so already.
+// inEffect reports whether the change has already been made.
 func (c *classChange) inEffect(plan timetable.Plan) bool {
 	if c.Action == timetable.Add {
 		return slices.ContainsFunc(plan.Changes, func(old timetable.Change) bool { return sameAddition(old, c.Change) })
@@ -113,7 +112,7 @@ func (c *classChange) inEffect(plan timetable.Plan) bool {
 	return inEffect(c.Change, c.class)
 }
 
-// read makes the changes of a row, but for the classes that they concern.
+// read builds the changes of a row, without the classes they apply to.
 func (c *changes) read(ctx context.Context, r *row, action timetable.Action,
 	moves []move,
 ) ([]classChange, timetable.Plan, error) {
@@ -148,7 +147,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action,
 		at := places[m.time]
 		change.Day, change.Campus, change.Room, change.Teacher = m.to.day, at.campus, at.room, at.teacher
 		if change.Online = action != timetable.Cancel && r.text("room") != "" && change.Room == ""; change.Online {
-			change.Campus = "" // as the class was
+			change.Campus = "" // unchanged
 		}
 		out[i] = classChange{Change: change, at: m.at, to: m.to.hours}
 	}
@@ -156,8 +155,8 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action,
 	return out, plan, err
 }
 
-// roomsBeside are the rooms that stand in the cells of the new times, for each of them; none where a column says it or
-// a time has none.
+// roomsBeside returns the room given in the cell of each new time, or nil if there is a room column or one of the times
+// has no room.
 func roomsBeside(r *row, moves []move) []string {
 	if r.text("room") != "" {
 		return nil
@@ -171,8 +170,8 @@ func roomsBeside(r *row, moves []move) []string {
 	return rooms
 }
 
-// findClasses finds the class of each change. Of several weeks those in which the group has no class then are passed
-// over, as long as it has one in another; a change of whole weeks is one of every class in them.
+// findClasses finds the class of each change. Weeks without a class are skipped as long as another week has one; a
+// change of whole weeks applies to every class in them.
 func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error) {
 	var out []classChange
 	var none error
@@ -201,8 +200,8 @@ func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error)
 	return out, nil
 }
 
-// classesOfWeek makes a change of each class that the timetable has in the week that begins with a day. One that was
-// added there or moved there by itself is left as it is: the same sheet again would find it too.
+// classesOfWeek returns a change for each class of the week that starts on the change's day. Classes that were added or
+// individually moved into the week are left out, or importing the same sheet again would move them too.
 func classesOfWeek(plan timetable.Plan, one classChange) []classChange {
 	var out []classChange
 	within := func(p timetable.Place) bool {
@@ -223,7 +222,7 @@ func classesOfWeek(plan timetable.Plan, one classChange) []classChange {
 	return out
 }
 
-// notePassedOver says in which of several weeks the group has no class.
+// notePassedOver notes in which weeks the group has no class.
 func (c *changes) notePassedOver(r *row, term timetable.Term, moves []move, list []classChange) {
 	var weeks timetable.Weeks
 	for _, m := range moves {
@@ -242,7 +241,7 @@ func (c *changes) notePassedOver(r *row, term timetable.Term, moves []move, list
 	}
 }
 
-// become notes what a row that names several classes does to one of them, for the preview.
+// become records for the preview what a row that names several classes changes about one of them.
 func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 	names, err := c.names(ctx)
 	if err != nil {
@@ -272,8 +271,8 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 	return nil
 }
 
-// findClass finds the class of a group on a date: where it is now, or else where it was to be. Several on one day are
-// told apart by their hours, which it returns as the row means them.
+// findClass finds a group's class on a date, by its current date or else its original one. Several classes on one day
+// are told apart by their hours, which are returned resolved.
 func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Class, timetable.Hours, error) {
 	classes := timetable.Expand(plan)
 	at := wanted.Hours
@@ -290,7 +289,7 @@ func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Cla
 				continue
 			}
 			hours, err := wanted.on(plan, place.Campus, day)
-			if err != nil { // at its campus there is no such period
+			if err != nil { // this campus has no such period
 				unknown = err
 				continue
 			}
@@ -311,11 +310,11 @@ func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Cla
 	return nil, at, noClass(classes, day, at)
 }
 
-// nearest is how many classes are named beside a date on which there is none.
+// nearest is how many classes the error lists for a date without one.
 const nearest = 3
 
-// noClass says that a group has no class on a date, and when it meets: on that day at other hours, or on the days
-// before and after.
+// noClass reports that a group has no class on a date, and when it does: at other hours that day, or on the days before
+// and after.
 func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) error {
 	held := slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.State == timetable.Cancelled })
 	if len(held) == 0 {
@@ -345,7 +344,7 @@ func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) erro
 	return fault.New(fault.NotFound, "roster.no_class", "when", strings.Join(when, ", "))
 }
 
-// inEffect tells whether a class is cancelled already, or already where a move would put it.
+// inEffect reports whether a class is already cancelled, or already where a move would put it.
 func inEffect(c timetable.Change, class *timetable.Class) bool {
 	if c.Action == timetable.Cancel {
 		return class.State == timetable.Cancelled && class.Cause == timetable.ByChange
@@ -356,7 +355,7 @@ func inEffect(c timetable.Change, class *timetable.Class) bool {
 		(c.Teacher == "" || c.Teacher == p.Teacher)
 }
 
-// sameAddition tells whether a class was added already.
+// sameAddition reports whether the class has already been added.
 func sameAddition(old, c timetable.Change) bool {
 	return old.Action == timetable.Add && old.Life.Withdrawn.IsZero() && old.Day == c.Day && old.Hours == c.Hours &&
 		old.Room == c.Room && old.Teacher == c.Teacher

@@ -20,11 +20,11 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// changes publishes what staff would publish by hand: the students concerned are told in the same transaction. A row's
-// id is made of what it means, so the same row again publishes nothing, whatever words it uses for the same thing.
+// changes publishes changes as staff would, notifying students in the same transaction. A change's ID is derived from
+// its meaning, so importing the row again publishes nothing even if it is worded differently.
 type changes struct {
 	*run
-	passedOver int // rows of which some weeks have no class
+	passedOver int // rows with weeks that have no class
 }
 
 func (c *changes) row(ctx context.Context, r *row) error {
@@ -43,12 +43,12 @@ func (c *changes) row(ctx context.Context, r *row) error {
 	case action == "cancel" && r.namesHoliday():
 		action = "holiday"
 	case action == "add" && r.concernsAll() && followedDay.MatchString(fold.Width(r.text("note"))):
-		// 补1月1日的课: a day for everybody
+		// A note such as 补1月1日的课 without a group applies to everyone.
 		action = "follow"
 	}
 	if !r.good() {
 		if r.text("date") != "" {
-			r.date("date") // what else is wrong is said at once
+			r.date("date") // so that errors in the date are reported as well
 		}
 		return c.settle(r, student.Unchanged)
 	}
@@ -71,12 +71,12 @@ func (c *changes) row(ctx context.Context, r *row) error {
 	return c.settle(r, effect)
 }
 
-// followedDay is a note that says which day a date is taught as: 补2027年1月1日（星期五）的课, 上第17周星期五的课.
+// followedDay matches a note that says which day's timetable a date follows: 补2027年1月1日（星期五）的课, 上第17周星期五的课.
 var followedDay = regexp.MustCompile(`[补上按](?:(\d{4}年\d{1,2}月\d{1,2}日|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}月\d{1,` +
 	`2}日)(?:\([^()]*\))?|第?(\d{1,2})周\s*((?:星期|周|礼拜)[一二三四五六日天]))的?(?:课|教学|安排)`)
 
-// A row of one of these changes cannot say what stands in these columns: a holiday is of the whole college and
-// of whole days.
+// cannotSay lists the columns that each kind of change has no use for: a holiday, for example, covers the whole college
+// and whole days.
 var cannotSay = map[string][]string{
 	"cancel": {"newDate", "newWeek", "newWeekday", "newHours", "newWhen", "makeUp"},
 	"holiday": {
@@ -85,10 +85,10 @@ var cannotSay = map[string][]string{
 	},
 }
 
-// ofAll are the words that say of a column that it narrows nothing down.
+// ofAll matches words that don't narrow a column down.
 var ofAll = regexp.MustCompile(`^(?:全|所有|各|不限|整天|all|every|whole)`)
 
-// refuseUnsaid refuses what would be lost without a word.
+// refuseUnsaid rejects values that would otherwise be silently ignored.
 func (r *row) refuseUnsaid(action string) {
 	for _, name := range cannotSay[action] {
 		if text := r.text(name); text != "" && !ofAll.MatchString(parse.NameKey(text)) {
@@ -98,7 +98,7 @@ func (r *row) refuseUnsaid(action string) {
 	}
 }
 
-// concernsAll tells whether a row names no group, in any way, and no hours.
+// concernsAll reports whether a row names neither a group, in any way, nor hours.
 func (r *row) concernsAll() bool {
 	for _, name := range []string{
 		"group", "groupName", "course", "courseName", "classes", "sequence", "hours",
@@ -111,7 +111,7 @@ func (r *row) concernsAll() bool {
 	return true
 }
 
-// namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a
+// namesHoliday reports whether a row cancels every class on some days: it names an event, such as 校运动会, and neither a
 // group, in any way, nor hours.
 func (r *row) namesHoliday() bool {
 	return r.concernsAll() && r.text("classWeek") == "" && r.text("name") != ""
@@ -119,7 +119,7 @@ func (r *row) namesHoliday() bool {
 
 func (c *changes) finish(context.Context) error { return nil }
 
-// termAt finds the term of a row: the one it names, else the one that its date lies in.
+// termAt finds the term that a row names, or else the one that contains its date.
 func (x *run) termAt(ctx context.Context, r *row, day civil.Date) (timetable.Term, error) {
 	named, err := x.lookup.termOf(ctx, x, r)
 	if err == nil && r.text("term") == "" && x.job.Term == "" {
@@ -132,8 +132,8 @@ func (x *run) termAt(ctx context.Context, r *row, day civil.Date) (timetable.Ter
 	return named, err
 }
 
-// newChangeID derives an id from what a change says: empty when that is published already, another one when it was
-// withdrawn before.
+// newChangeID derives an ID from the contents of a change. It is empty if that change is already published, and a
+// different one if it was withdrawn.
 func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) (int64, error),
 	parts ...string,
 ) (string, error) {
@@ -152,8 +152,8 @@ func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) 
 	}
 }
 
-// mapping makes a date follow another teaching day, or takes it off. The row names that day by week and weekday or by
-// its own date; where it says on which date it is made up for, that date follows the other.
+// mapping makes a date follow another teaching day, or cancels it. The row gives that day by week and weekday or by
+// date. If it gives a make-up date, the make-up date follows the cancelled one.
 func (c *changes) mapping(ctx context.Context, r *row, off bool) (student.Effect, error) {
 	day := r.date("date")
 	r.need("date")
@@ -192,7 +192,7 @@ func (c *changes) mapping(ctx context.Context, r *row, off bool) (student.Effect
 // followed reads which teaching day a date follows.
 func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping) {
 	week, day := "week", "weekday"
-	if r.text(week) == "" && r.text(day) == "" && r.text("classWeek") != "" { // 周次 and 星期 alone
+	if r.text(week) == "" && r.text(day) == "" && r.text("classWeek") != "" { // 周次 and 星期 are the only such columns
 		week, day = "classWeek", "classWeekday"
 	}
 	other := r.date("newDate")
@@ -217,7 +217,7 @@ func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping)
 	}
 }
 
-// followedInNote takes from a note which teaching day a date follows, by its date or by week and weekday.
+// followedInNote reads from a note which teaching day a date follows, by date or by week and weekday.
 func (c *changes) followedInNote(r *row, term timetable.Term, m *timetable.DayMapping, said []string) {
 	var err error
 	if said[1] == "" {
@@ -236,7 +236,7 @@ func (c *changes) followedInNote(r *row, term timetable.Term, m *timetable.DayMa
 	m.Weekday = other.Weekday()
 }
 
-// holiday takes dates off for the whole college.
+// holiday cancels all classes of the college on some dates.
 func (c *changes) holiday(ctx context.Context, r *row) (student.Effect, error) {
 	h := timetable.Holiday{Name: cmp.Or(r.text("name"), r.text("note")), NameEn: r.text("nameEn"), To: r.date("newDate")}
 	if text := r.need("date"); text != "" {

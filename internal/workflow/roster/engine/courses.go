@@ -14,7 +14,7 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// teachers are found by number, or by name when they have none.
+// teachers are matched by number, or by name if they have none.
 type teachers struct {
 	*run
 	seen seen
@@ -54,7 +54,7 @@ func (t *teachers) row(ctx context.Context, r *row) error {
 
 func (t *teachers) finish(context.Context) error { return nil }
 
-// courses are found by code.
+// courses are matched by code.
 type courses struct {
 	*run
 	seen seen
@@ -98,7 +98,7 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	return c.settle(r, effect)
 }
 
-// existing finds the course that has a code by now, perhaps written with other signs.
+// existing finds the course with a code, which may be punctuated differently.
 func (c *courses) existing(ctx context.Context, r *row, code string) (id string, old course.Course, err error) {
 	id, err = c.lookup.courseByCode(ctx, code)
 	if id == "" && err == nil && code != "" {
@@ -115,8 +115,8 @@ func (c *courses) existing(ctx context.Context, r *row, code string) (id string,
 	return id, old, err
 }
 
-// people reads the cell of teachers, several of them with a sign between. Numbers in a column of their own decide, and
-// names are checked.
+// people reads a cell of teachers. If numbers have their own column, they decide, and names are only checked against
+// them.
 func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]course.Teacher, error) {
 	names, numbers := people(r.text("teachers")), people(r.text("teacherNumbers"))
 	var ids []string
@@ -150,7 +150,7 @@ func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]c
 	return out, nil
 }
 
-// people cuts a list of people. Of T002/何静/讲师, as 正方 writes one of them, the number is enough.
+// people splits a list of people. For T002/何静/讲师, as 正方 writes it, the number is enough.
 func people(text string) []string {
 	var out []string
 	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool {

@@ -18,21 +18,20 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// enrolments puts students into groups. A student who is not in the file stays where they are: leaving is a
-// row that says so.
+// enrolments puts students into groups. Students who aren't in the file stay in their group: leaving it takes a row.
 type enrolments struct {
 	*run
 	seen   seen
-	states map[string]map[string]string // group → student → state, of the groups in the file
-	before map[string]snapshot.Copy     // of those that are queued
-	wasIn  map[string]bool              // who was in the group, of those that are queued
+	states map[string]map[string]string // group → student → state, for the groups in the file
+	before map[string]snapshot.Copy     // of queued enrolments
+	wasIn  map[string]bool              // of queued enrolments: whether the student was in the group
 	queue  []course.Enrolment
 	rows   []*row
-	told   map[string]bool // students who hear that they are out of a group
+	told   map[string]bool // students notified that they were removed from a group
 
-	order    []string        // groups, as the file names them
-	present  map[string]bool // student and group, of every row that could be read
-	doubtful map[string]bool // groups of which a row is refused
+	order    []string        // groups, in file order
+	present  map[string]bool // student and group of every readable row
+	doubtful map[string]bool // groups with a rejected row
 }
 
 const enrolQueue = 500
@@ -75,8 +74,8 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	return e.settle(r, effect)
 }
 
-// several puts all students into a group whose numbers stand in one cell. Names beside them are as many, or none. One
-// who is not found refuses the row.
+// several enrols all students whose numbers are in one cell. It rejects the row if one is unknown, or if names are
+// given but their count differs.
 func (e *enrolments) several(ctx context.Context, r *row, group string, numbers []string) error {
 	state := cmp.Or(parsed(r, "state", r.enrolmentState), string(course.Confirmed))
 	from, until := r.date("from"), r.date("until")
@@ -129,8 +128,8 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 	return e.settle(r, effect)
 }
 
-// enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课,
-// yes means dropped; under one such as 是否选中, no does.
+// enrolmentState reads the state of an enrolment. Under a header that asks whether the student left, such as 是否退课, yes
+// means dropped; under one such as 是否选中, no does.
 func (r *row) enrolmentState(cell string) (string, error) {
 	header := columns.HeaderKey(r.layout.Headers[r.layout.Column["state"]])
 	dropped := asksWhetherDropped.MatchString(header)
@@ -151,7 +150,7 @@ var (
 	asksWhetherIn      = regexp.MustCompile(`^是否(?:有效|选中|选上)|^(?:有效|选中)标志`)
 )
 
-// note remembers whom a file names, for what is gone.
+// note remembers who is named in the file, to find those who are missing.
 func (e *enrolments) note(group, who string, r *row) {
 	if group == "" {
 		return
@@ -163,7 +162,7 @@ func (e *enrolments) note(group, who string, r *row) {
 	e.doubtful[group] = e.doubtful[group] || !r.good()
 }
 
-// drop takes a student out of a group because the file, which is complete, does not have them.
+// drop removes a student from a group because a complete file doesn't list them.
 func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
 	was, err := course.DatedEnrolment().Take(ctx, e.q, who, group)
 	if err != nil {
@@ -178,12 +177,12 @@ func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
 	return nil
 }
 
-// remember holds what an enrolment was until it is written.
+// remember stores the previous enrolment until the new one is written.
 func (e *enrolments) remember(key string, was snapshot.Copy, state string) {
 	e.before[key], e.wasIn[key] = was, state == string(course.Confirmed)
 }
 
-// put queues an enrolment, and tells what it does.
+// put queues an enrolment and returns its effect.
 func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment) (student.Effect, error) {
 	if e.states[enrolment.Group] == nil {
 		rows, err := db.New(e.q).SelectEnrolmentsOfGroup(ctx, enrolment.Group)
@@ -243,7 +242,7 @@ func (e *enrolments) flush(ctx context.Context) error {
 			return err
 		}
 		if enrolment.State == course.Dropped && e.wasIn[key] {
-			if !e.told[enrolment.Student] { // people are counted, not messages
+			if !e.told[enrolment.Student] { // counts people, not messages
 				e.told[enrolment.Student] = true
 				e.tell(ToldDrops)
 			}

@@ -18,18 +18,18 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// exams gives groups their exams, and students their seats. An exam is known by its group, day and hours; all exams of
-// the file are published before the first seat is written, because a seat needs its exam.
+// exams adds the exams of groups and the seats of students. An exam is identified by group, day and hours. All exams
+// are published before the first seat is written, because a seat refers to its exam.
 type exams struct {
 	*run
 	seen    seen
 	list    []*exam
 	byKey   map[string]*exam
-	courses map[string][]string // groups, by term and by code or name of their course
+	courses map[string][]string // groups, by term and course code or name
 	states  map[string]map[string]bool
 }
 
-// An exam is the rows of a file about one exam of a group.
+// An exam is all rows about one exam of a group.
 type exam struct {
 	group  string
 	day    civil.Date
@@ -39,7 +39,7 @@ type exam struct {
 	effect student.Effect
 }
 
-// An examRow is a row of an exam: without a student it is about the exam alone.
+// An examRow is a row about an exam: about a student's seat, or without a student about the exam itself.
 type examRow struct {
 	*row
 	campus, room  string
@@ -80,8 +80,7 @@ func (e *exams) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// hoursOf finds the hours of an exam that are named within a part of the day, as 晚1-2: which they are depends on the
-// campus and the day.
+// hoursOf resolves exam hours given within a part of the day, such as 晚1-2, which depend on campus and day.
 func (e *exams) hoursOf(
 	ctx context.Context, r *row, read span, campus string, day civil.Date,
 ) (timetable.Hours, error) {
@@ -100,7 +99,7 @@ func (e *exams) hoursOf(
 	return at, r.refuseOrFail("", err)
 }
 
-// person reads whose seat a row is about. A seat and a student come together.
+// person reads whose seat a row is about. Seat and student have to come together.
 func (e *exams) person(ctx context.Context, r *examRow) error {
 	number := parsed(r.row, "student", parse.Digits)
 	if r.seat = cmp.Or(parsed(r.row, "seat", parse.Digits), r.text("seat")); number == "" && r.seat == "" {
@@ -130,7 +129,7 @@ var seatSpan = regexp.MustCompile(`^\d+\s*[-~–—至到]\s*\d+号?$`)
 var datedSpan = regexp.MustCompile(
 	`^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)\s*(?:\([^()\d]*\)|星期.|周.)?\s*\(?\s*(.*?)\s*\)?$`)
 
-// examTime reads when an exam is: day and hours in columns of their own, or both in one cell, as in 2026-12-28
+// examTime reads when an exam is: from separate columns for day and hours, or from one cell such as 2026-12-28
 // 14:00-16:00.
 func examTime(r *row) (civil.Date, span) {
 	day, text := r.date("examDate"), r.withYear(r.text("examTime"))
@@ -156,8 +155,8 @@ func examTime(r *row) (civil.Date, span) {
 	return day, at
 }
 
-// group finds the group of a row by its code or name, or by the course: then it is the one that the student is in, or
-// the only one.
+// group finds a row's group by its code or name, or by the course: then it is the student's group, or the course's only
+// one.
 func (e *exams) group(ctx context.Context, r *row, day civil.Date, who string) (string, error) {
 	term, err := e.termAt(ctx, r, day)
 	if err := r.refuseOrFail("term", err); err != nil || term.ID == "" {
@@ -258,14 +257,14 @@ func (e *exams) finish(ctx context.Context) error {
 	return nil
 }
 
-// seating refuses every row whose seat somebody else has or gets. Who is refused stays on the old seat, which may be
-// the one that another row gives away: then that row is refused too, and the rest is looked at again.
+// seating rejects every row whose seat is taken by another student. A rejected student keeps the old seat, which
+// another row may assign to someone else: so it repeats until no more rows are rejected.
 func (e *exams) seating(ctx context.Context) (*timetable.Seating, error) {
 	for {
 		seating, refused := e.Timetable.Seating(e.q, e.who), false
 		for _, one := range e.list {
 			for _, r := range one.rows {
-				if r.good() && r.student != "" { // a new seating may exchange seats
+				if r.good() && r.student != "" { // a new seating may swap seats
 					if err := seating.Release(ctx, one.class, r.student); err != nil {
 						return nil, err
 					}
@@ -293,7 +292,7 @@ func seatOf(one *exam, r examRow) timetable.SeatOf {
 	return timetable.SeatOf{Class: one.class, Student: r.student, Seat: timetable.Seat{Room: r.room, Seat: r.seat}}
 }
 
-// publish finds the exam among the classes of its group, or adds it. A row about the exam alone says its room.
+// publish finds the exam among the group's classes, or adds it. A row about the exam itself also sets its room.
 func (e *exams) publish(ctx context.Context, one *exam) error {
 	plan, err := e.Timetable.GroupPlan(ctx, e.q, one.group)
 	if err != nil {
@@ -330,7 +329,7 @@ func (e *exams) publish(ctx context.Context, one *exam) error {
 	return e.journal.published(ctx, from.Line, "change", list[0].ID)
 }
 
-// findExam finds an exam where it is, or else where it was to be before it was moved. roster.exam_cancelled,
+// findExam finds an exam where it is, or where it was before it was moved. It fails with roster.exam_cancelled or
 // roster.exam_overlaps.
 func findExam(classes []timetable.Class, one *exam) (found *timetable.Class, moved bool, err error) {
 	var cancelled bool
@@ -361,7 +360,7 @@ func findExam(classes []timetable.Class, one *exam) (found *timetable.Class, mov
 	return found, moved, err
 }
 
-// seat writes where a student sits.
+// seat writes a student's seat.
 func (e *exams) seat(ctx context.Context, seating *timetable.Seating, one *exam, r examRow) (student.Effect, error) {
 	rows := timetable.Rows(timetable.SeatRows)
 	before, err := rows.Take(ctx, e.q, one.class, r.student)

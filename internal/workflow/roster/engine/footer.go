@@ -11,17 +11,17 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A LeftOut is a row of the file that is no data: a total, a signature, a note below the table.
+// A LeftOut is a row that holds no data: a total, a signature, a note below the table.
 type LeftOut struct {
 	Line   int
-	Text   string // what stands there, shortened
+	Text   string // of the row, shortened
 	Reason *fault.Error
 }
 
-// maxLeftOutNotes is how many of them the notes of a report name one by one.
+// maxLeftOutNotes is how many skipped rows a report lists individually.
 const maxLeftOutNotes = 10
 
-// Texts are compared without blanks, in half width and small letters.
+// Texts are matched without spaces, in half width and lower case.
 var (
 	totalWord = regexp.MustCompile(
 		`^(?:本页|本班|本表|以上|全校|全院|各项)?(?:合计|总计|共计|小计|累计|总数|总人数|合计人数|人数合计|总计人数|(?:sub|grand)?total(?::|$))`)
@@ -30,7 +30,7 @@ var (
 	amount = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|教学班|班级|班|校区|学期)|位?(?:教师|老师)|` +
 		`名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
 	countOf = regexp.MustCompile(`^(?:其中)?(?:男|女|男生|女生|人数|总数|实到|应到|缺考|在校|学生数)[:,]?\d+(?:人|名)?$`)
-	// A label of those who made or checked a sheet, alone or with a colon behind it.
+	// signLabel matches the label of a person who made or checked the sheet, with or without a colon.
 	signLabel = regexp.MustCompile(`^(?:制表|填表|审核|审批|复核|校对|经办|负责|打印|导出|统计|编制|录入|核对|盖章|签字|签名|教务处|教务科|教务员|教务秘书|` +
 		`教学秘书|系主任|院长|院领导|分管领导|学院|部门|单位|辅导员|班主任|\p{Han}{0,6}(?:教师|老师|主任|组长|领导|监考|主考|人|员)(?:签名|签字|签章)|preparedby|checkedby|` +
 		`approvedby|printed|signature)` +
@@ -49,11 +49,11 @@ func footerKey(cell string) string {
 	return parse.NameKey(strings.TrimLeft(parse.Clean(cell), "*※★#"))
 }
 
-// notData tells whether a row is no data, and which: roster.left_total, roster.left_signature, roster.left_note,
-// roster.left_title, roster.left_header. A row with such a word among the values of a record is a record.
+// notData returns why a row holds no data (roster.left_total, roster.left_signature, roster.left_note,
+// roster.left_title or roster.left_header), or nil. A record may contain such words among its values.
 func (r *row) notData() *fault.Error {
 	first := slices.IndexFunc(r.Cells, func(cell string) bool { return parse.Clean(cell) != "" })
-	if first < 0 || isCode(r.Cells[first]) && first+1 < len(r.Cells) { // most rows: there may be very many
+	if first < 0 || isCode(r.Cells[first]) && first+1 < len(r.Cells) { // fast path: true of most rows
 		return nil
 	}
 	var cells []string
@@ -83,7 +83,7 @@ func (r *row) notData() *fault.Error {
 	return fault.New(fault.Invalid, code, "line", r.Place(), "text", r.shortText())
 }
 
-// isCode tells whether a cell is a number or code, as records begin with.
+// isCode reports whether a cell is a number or code, as at the start of a record.
 func isCode(cell string) bool {
 	digit := false
 	for i := range len(cell) {
@@ -96,12 +96,12 @@ func isCode(cell string) bool {
 	return digit
 }
 
-// beginsTable tells whether a row has all the headers that the kind needs, in other columns than those above: the rows
-// below it would be read wrongly.
+// beginsTable reports whether a row has all required headers, but in other columns than the headers above: the rows
+// below it would be misread.
 func (r *row) beginsTable() bool {
 	seen, known := 0, false
 	for _, cell := range r.Cells {
-		if parse.Clean(cell) != "" && seen < 2 && !known { // headers begin with one that we know, or with 序号 before it
+		if parse.Clean(cell) != "" && seen < 2 && !known { // headers start with a known one, or with 序号 before it
 			seen, known = seen+1, r.layout.Matcher.Field(cell) != nil
 		}
 	}
@@ -123,8 +123,8 @@ func (r *row) beginsTable() bool {
 		len(r.layout.Matcher.Missing(columns, r.layout.Lang)) == 0 && !r.repeatsHeaders()
 }
 
-// headsAnother tells whether a row is the headers of a table of something else: most of its cells are what columns are
-// called, one of them where every record has its number or name. A label with a colon is none.
+// headsAnother reports whether a row holds the headers of a different table: most of its cells are names of columns,
+// one of them where every record has its number or name. Labels with a colon don't count.
 func (r *row) headsAnother() bool {
 	filled, headers, needed := 0, 0, false
 	for i, cell := range r.Cells {
@@ -136,14 +136,14 @@ func (r *row) headsAnother() bool {
 			f := r.fieldIn(i)
 			needed = needed || f != nil && f.Need
 		}
-		if filled++; filled == 2 && headers == 0 { // most rows: there may be very many
+		if filled++; filled == 2 && headers == 0 { // fast path: true of most rows
 			return false
 		}
 	}
 	return headers > 1 && 2*headers > filled && needed && !r.repeatsHeaders()
 }
 
-// isTotal tells whether a word for a total begins a row that has otherwise nothing but amounts.
+// isTotal reports whether a row is a word for a total followed only by amounts.
 func isTotal(cells []string) bool {
 	if !isTotalCell(cells[0]) {
 		return false
@@ -164,8 +164,8 @@ func isTotalCell(cell string) bool {
 	return word != "" && amount.MatchString(strings.TrimLeft(cell[len(word):], ":,"))
 }
 
-// isSignature tells whether a row begins with who made the sheet. In a column that every record needs such a label is
-// enough: it is no number and no name. In another one the row must lack what a record needs.
+// isSignature reports whether a row begins with the person who made the sheet. Such a label in a required column is
+// enough, because it can't be a number or name. In another column, the row must also lack a required value.
 func (r *row) isSignature(first int, cells []string) bool {
 	if !signLabel.MatchString(cells[0]) && !pageText.MatchString(cells[0]) {
 		return false
@@ -177,12 +177,12 @@ func (r *row) isSignature(first int, cells []string) bool {
 	return f != nil && f.Need && (strings.Contains(cells[0], ":") || len(cells) > 1 && signLabel.MatchString(cells[1]))
 }
 
-// isNoLabel tells whether a cell is neither a label of those who made a sheet nor a date.
+// isNoLabel reports whether a cell is neither a signature label nor a date nor a page number.
 func isNoLabel(cell string) bool {
 	return !signLabel.MatchString(cell) && !dateText.MatchString(cell) && !pageText.MatchString(cell)
 }
 
-// loneText says what the only text of a row that is no record is.
+// loneText returns the reason for skipping a row that consists of a single text.
 func loneText(text string) string {
 	switch {
 	case signEnd.MatchString(text), signDate.MatchString(text), dateText.MatchString(text):
@@ -195,11 +195,11 @@ func loneText(text string) string {
 	return ""
 }
 
-// incomplete tells whether a cell is empty that every record needs.
+// incomplete reports whether a required cell is empty.
 func (r *row) incomplete() bool {
 	for name, f := range r.layout.Fields {
 		has := func(column string) bool { _, there := r.layout.Column[column]; return there }
-		asked := has(name) || f.Need && f.Replaced(has) // or another column says it
+		asked := has(name) || f.Need && f.Replaced(has) // unless another column replaces it
 		if (f.Need || f.Marked) && asked && r.text(name) == "" && !f.Replaced(func(other string) bool {
 			return r.text(other) != ""
 		}) {
@@ -218,7 +218,7 @@ func (r *row) fieldIn(column int) *columns.Field {
 	return nil
 }
 
-// repeatsHeaders tells whether a row is the headers again, as at the top of every printed page.
+// repeatsHeaders reports whether a row repeats the headers, as on each printed page.
 func (r *row) repeatsHeaders() bool {
 	same := 0
 	for _, column := range r.layout.Column {
@@ -237,7 +237,7 @@ func (r *row) repeatsHeaders() bool {
 	return same > 1 || same == 1 && len(r.layout.Column) == 1
 }
 
-// shortText is what stands in a row, for people to find it again.
+// shortText returns the text of a row, shortened, so that people can find it.
 func (r *row) shortText() string {
 	var parts []string
 	for _, cell := range r.Cells {
@@ -248,7 +248,7 @@ func (r *row) shortText() string {
 	return parse.Clip(strings.Join(parts, " "))
 }
 
-// leaveOut notes a row that is no data.
+// leaveOut records a row that holds no data.
 func (x *run) leaveOut(r *row, reason *fault.Error) {
 	x.observeLeftOut(r, reason)
 	if len(x.report.LeftOut) < MaxProblems {
@@ -259,7 +259,7 @@ func (x *run) leaveOut(r *row, reason *fault.Error) {
 	}
 }
 
-// noteOnce says something about a column, once in a report.
+// noteOnce adds a note about a column, once per report.
 func (x *run) noteOnce(code, header string) {
 	for _, note := range x.report.Notes {
 		if note.Code == code {
@@ -269,7 +269,7 @@ func (x *run) noteOnce(code, header string) {
 	x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "column", parse.Clip(header)))
 }
 
-// noteLeftOut says how many rows more were left out than the notes name, and that hidden rows were not.
+// noteLeftOut notes how many more rows were skipped than listed, and that hidden rows were imported.
 func (x *run) noteLeftOut() {
 	if len(x.hidden) > 0 {
 		lines := x.hidden[:min(len(x.hidden), maxLeftOutNotes)]

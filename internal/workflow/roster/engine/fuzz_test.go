@@ -13,8 +13,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Any row is data or is left out with a reason that can be said; one that has a number and a name as real ones are is
-// always data.
+// Any row is data or is skipped with a reason that can be translated; a row with a realistic number and name is always
+// data.
 func FuzzFooter(f *testing.F) {
 	for _, seed := range []string{
 		"合计|302人", "制表人：张三|审核：李四", "||教务处 盖章", "备注：休学学生未列入", "第 1 页，共 3 页", "2025|共小计", "学号|姓名",
@@ -47,7 +47,7 @@ func FuzzFooter(f *testing.F) {
 	})
 }
 
-// A guess never fails, and names a kind only when the file has its columns.
+// A guess never fails, and returns a kind only if the file has its columns.
 func FuzzGuessKind(f *testing.F) {
 	for _, seed := range []string{"学号|姓名\n1|林晓雨", "名单\n\n工号|姓名", "课程代码|课程名称|学分", "教学班|上课时间", "a|b", ""} {
 		f.Add(seed, "学 号", "number")
@@ -76,7 +76,7 @@ func FuzzGuessKind(f *testing.F) {
 	})
 }
 
-// The term of a row is one of the college's or none, whatever the two cells say.
+// The term of a row is one of the college's terms or none, whatever the two cells contain.
 func FuzzTerm(f *testing.F) {
 	for _, seed := range [][3]string{
 		{"2026-2027", "1", ""},
@@ -112,7 +112,7 @@ func termsForFuzz() []timetable.Term {
 	return out
 }
 
-// The day and hours of an exam are whole or the row is refused, whatever stands in the cell.
+// Whatever the cell contains, the day and hours of an exam are complete or the row is rejected.
 func FuzzExamTime(f *testing.F) {
 	for _, seed := range []string{
 		"2026-12-28 14:00-16:00", "2026年12月28日（14:00~16:00）", "46384", "14:00-16:00",
@@ -143,7 +143,7 @@ func FuzzExamTime(f *testing.F) {
 	})
 }
 
-// A moment has a date that is one, and hours that are some; a span of dates has both ends.
+// A moment has a valid date, and hours; a range of dates has both ends.
 func FuzzMoment(f *testing.F) {
 	for _, seed := range []string{
 		"第12周星期一第1-2节", "2026-11-23(周一)第1-2节", "2026年10月1日—10月7日", "2026-10-01至7日", "46272",
@@ -176,8 +176,7 @@ func FuzzMoment(f *testing.F) {
 	})
 }
 
-// Headers that stand below others are as many as the wider of the two rows has cells, and those of a row alone
-// are as they are.
+// A pair of header rows yields as many headers as the wider one has cells; a single header row stays unchanged.
 func FuzzHeaders(f *testing.F) {
 	f.Add("类型,原安排,,调整后,", "a,周次,星期,周次,星期")
 	f.Fuzz(func(t *testing.T, above, below string) {

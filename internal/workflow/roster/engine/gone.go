@@ -13,7 +13,7 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// namedStudents are those that a file names, with their classes and years, whether their rows are good or not.
+// namedStudents are the students named in a file with their classes and years, including those in rejected rows.
 type namedStudents struct{ numbers, classes, years map[string]bool }
 
 func (n *namedStudents) add(number string, changes student.Changes) {
@@ -29,8 +29,8 @@ func (n *namedStudents) add(number string, changes student.Changes) {
 	}
 }
 
-// goneStudents notes who is in a class that the file names, or without classes in a year, and is not in the file. No
-// import removes a student.
+// goneStudents notes students who aren't in the file although their class is or, if there are no classes, their year.
+// No import removes a student.
 func (s *students) goneStudents(ctx context.Context) error {
 	if s.job.MaxRows > 0 || len(s.named.classes)+len(s.named.years) == 0 {
 		return nil
@@ -51,8 +51,8 @@ func (s *students) goneStudents(ctx context.Context) error {
 	return nil
 }
 
-// goneEnrolments notes who is in a group that the file names and is not in the file, and with Job.Complete drops them.
-// A group of which a row is refused drops nobody: that row may be theirs.
+// goneEnrolments notes students who are in one of the file's groups but not in the file, and with Job.Complete drops
+// them. It drops no one from a group with a rejected row: that row may be theirs.
 func (e *enrolments) goneEnrolments(ctx context.Context) error {
 	if e.job.MaxRows > 0 {
 		return nil
@@ -98,7 +98,7 @@ func (m *meetings) goneMeetings(ctx context.Context, g *meetingGroup, old, list 
 	return nil
 }
 
-// comparePeriods notes what of the clock times became different, and which periods are no longer there.
+// comparePeriods notes which clock times changed, and which periods were removed.
 func (p *periods) comparePeriods(s *scheme, was timetable.PeriodScheme) {
 	for i, now := range s.Periods {
 		for _, old := range was.Periods {

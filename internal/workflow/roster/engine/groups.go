@@ -11,16 +11,16 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// groups are found by term and code.
+// groups are matched by term and code.
 type groups struct {
 	*run
 	seen     seen
 	rows     []groupRow
-	teachers map[string][]string // by course: those whom the sheet names
-	order    []string            // of courses, as the sheet has them
+	teachers map[string][]string // by course, as named in the sheet
+	order    []string            // of courses, in sheet order
 }
 
-// A groupRow is written, and settled at the end: it may bring its course a teacher.
+// A groupRow is written right away but settled at the end, because it may add a teacher to its course.
 type groupRow struct {
 	*row
 	effect student.Effect
@@ -87,7 +87,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// calledBy is the name of a group that stands where others have its code: see groupCode.
+// calledBy returns the name of a group that is in the column where other sheets have its code: see groupCode.
 func (g *groups) calledBy(r *row, code string) string {
 	if text := r.text("group"); r.text("sequence") != "" && hasHan(text) && parse.NameKey(text) != parse.NameKey(code) {
 		return text
@@ -95,7 +95,7 @@ func (g *groups) calledBy(r *row, code string) string {
 	return ""
 }
 
-// code returns the code of a row's group; where a sheet has no column of codes, the name.
+// code returns the code of a row's group, or its name if the sheet has no column of codes.
 func (g *groups) code(ctx context.Context, r *row, term string) (string, error) {
 	if _, there := r.layout.Column["group"]; !there && r.text("sequence") == "" && r.text("name") != "" {
 		return r.text("name"), nil
@@ -104,12 +104,12 @@ func (g *groups) code(ctx context.Context, r *row, term string) (string, error) 
 	return code, err
 }
 
-// noteTeachers remembers who teaches a group. Only courses have teachers, so they become teachers of the course. A
-// teacher who is not found keeps nobody from having the group: a note says so.
+// noteTeachers remembers who teaches a group. Only courses have teachers, so they become teachers of the course. An
+// unknown teacher is only noted and doesn't prevent the group.
 func (g *groups) noteTeachers(ctx context.Context, r *row, taught string) error {
 	names, numbers := people(r.text("teachers")), people(r.text("teacherNumbers"))
 	if len(names) != len(numbers) && len(numbers) > 0 {
-		names = make([]string, len(numbers)) // 工号/姓名/职称 in one cell: the numbers are enough
+		names = make([]string, len(numbers)) // 工号/姓名/职称 in one cell: the number is enough
 	}
 	for i := range max(len(names), len(numbers)) {
 		var id string
@@ -151,7 +151,7 @@ func (g *groups) finish(ctx context.Context) error {
 	return nil
 }
 
-// addTeachers gives a course those of its teachers whom it has not yet; it loses none.
+// addTeachers adds teachers to a course; it removes none.
 func (g *groups) addTeachers(ctx context.Context, taught string) error {
 	i := slices.IndexFunc(g.rows, func(r groupRow) bool { return r.course == taught && r.good() })
 	if i < 0 {

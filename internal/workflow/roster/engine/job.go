@@ -1,9 +1,9 @@
-// Package engine runs one import: it finds the table in a spreadsheet, lets the services of the other packages write
-// what a row means, and notes what became of every row. Package columns knows what the headers mean and package parse
-// reads single cells; package roster has the drafts, the history and the undoing around it.
+// Package engine runs one import: it finds the table in a spreadsheet, has the features' services write its rows, and
+// records the outcome of each. Package columns knows the headers and package parse reads single cells; package roster
+// owns drafts, history and undo.
 //
-// Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
-// Start at Import.
+// Each kind of spreadsheet has an importer (students.go, courses.go …), which run.go feeds with rows inside one
+// transaction. Start at Import.
 package engine
 
 import (
@@ -21,57 +21,57 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// Writers are what rows are written through.
+// Writers are the services that rows are written through.
 type Writers struct {
 	Database  *sqldb.DB
 	Accounts  *account.Service
 	Students  *student.Service
 	Courses   *course.Service
-	Timetable *timetable.Service // with its announcer: what an import publishes, it tells
+	Timetable *timetable.Service // with its announcer, so that published changes are announced
 	Now       func() time.Time
-	College   string // the college's name, for new accounts
+	College   string // name, for new accounts
 }
 
-// A Job is one spreadsheet to import and how.
+// A Job is one spreadsheet to import, and the options.
 type Job struct {
 	Kind  columns.Kind
-	Name  string // the file's, without folders
+	Name  string // of the file, without folders
 	File  sheet.File
-	Sheet string // its name; empty: the first that has the headers of the kind
-	// AllSheets reads the other sheets with the same headers too, as one table.
+	Sheet string // empty: the first sheet with headers of this kind
+	// AllSheets reads all sheets with the same headers as one table.
 	AllSheets bool
-	// Sheets are those, when the caller knows them.
+	// Sheets are those sheets, if the caller knows them.
 	Sheets   []string
-	Map      map[string]string // their header → our field, for headers that we do not know
-	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
-	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
-	// Titles are the values above the headers that count as columns; only with Columns, else they are looked for.
+	Map      map[string]string // file header → field, for unknown headers
+	Synonyms map[string]string // the same, as defined by staff; may include headers that the file doesn't have
+	Columns  map[int]string    // column index → field; nil: guess from the headers, otherwise ignore all other columns
+	// Titles are the values above the headers that are read as columns. Without Columns, the engine looks for them.
 	Titles []columns.TitleColumn
-	// HeaderLine is where the headers stand; 0: they are looked for.
+	// HeaderLine is the line of the headers; 0: look for them.
 	HeaderLine int
-	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.
+	// MaxRows stops early, for a quick look at a large file; 0: all rows. Only with DryRun.
 	MaxRows  int
-	Term     string          // id or name, for rows that name none; empty: the current term
-	DryRun   bool            // do everything, then roll it back
-	GoodRows bool            // write the good rows even when others are refused
+	Term     string          // ID or name, for rows without a term; empty: the current term
+	DryRun   bool            // write everything, then roll back
+	GoodRows bool            // write the good rows even if others are rejected
 	Language locale.Language // of the reasons in Refused
-	Refused  *os.File        // gets the refused rows as XLSX; may be nil
-	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
+	Refused  *os.File        // receives the rejected rows as XLSX; may be nil
+	Codes    *os.File        // receives the one-time codes of new accounts as CSV; may be nil
 	Progress func(rows, total int)
 
-	Edits    map[int]map[int]string // by line and column: what stands there in place of what the file says
-	LeaveOut map[int]bool           // lines
-	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
+	Edits    map[int]map[int]string // by line and column: replaces the file's text
+	LeaveOut map[int]bool           // lines to skip
+	Complete bool                   // drop enrolments missing from the file, in the groups it names
 	Source   string                 // FromBrowser or FromCommand
-	Confirm  []int                  // of ImportFile: the numbers of people that whoever imports knows to change
+	Confirm  []int                  // ImportFile only: the confirmed numbers of people
 
-	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // in the transaction, as its last part
-	// before the transaction's first try, and before it is repeated
+	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // last step of the transaction
+	// BeginTry runs before each attempt at the transaction.
 	BeginTry func()
-	TakeCode func(cells []string) // gets the one-time codes in place of Codes
+	TakeCode func(cells []string) // receives the one-time codes instead of Codes
 }
 
-// matcherOf is the matcher of a job: roster.bad_map.
+// matcherOf returns the column matcher of a job. It fails with roster.bad_map.
 func matcherOf(job *Job) (*columns.Matcher, error) {
 	m, err := columns.NewMatcher(job.Kind, job.Map, job.Synonyms)
 	if err != nil {

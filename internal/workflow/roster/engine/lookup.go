@@ -18,35 +18,35 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A lookup finds what rows name, as it is in the transaction: each list is read once, when the first row asks for it.
+// A lookup finds the things that rows name, inside the transaction. Each list is loaded on first use.
 type lookup struct {
 	q    sqldb.Querier
 	now  civil.Date
-	term string // for rows that name none
+	term string // for rows without a term
 
 	alike func(field, code string, college []string, own bool) (string, error) // see run.alike
 
 	terms        []timetable.Term
 	teachers     *names
-	teacherNames map[string][2]string // by id: the name in both scripts
-	ofGroup      map[string][]string  // teachers of its course
+	teacherNames map[string][2]string // by ID, in both scripts
+	ofGroup      map[string][]string  // teachers of the group's course
 	rooms        map[string]*names    // by campus; "" holds all
 	campusOf     map[string]string    // by room
 	campuses     *names
 	courses      *names
-	courseCodes  map[string]string // by id
+	courseCodes  map[string]string // by ID
 	programmes   *names
 	classGroups  map[string][]classGroup // by term
-	groups       *names                  // term, blank, code
+	groups       *names                  // key: term, space, code
 	students     *names
-	studentNames map[string][2]string // by id: the name in both scripts
+	studentNames map[string][2]string // by ID, in both scripts
 }
 
-// names finds ids by what people call things. An id that two things share by name is ambiguous.
+// names finds IDs by code or name. A name shared by several things is ambiguous.
 type names struct {
-	exact map[string]string // by number, code or id
+	exact map[string]string // by number, code or ID
 	named map[string][]string
-	codes map[string][]string // by their letters and digits, as they are written
+	codes map[string][]string // as written, by their letters and digits
 }
 
 func newNames() *names {
@@ -67,7 +67,7 @@ func (n *names) add(id string, code string, others ...string) {
 	}
 }
 
-// find tries the code, then the name. Several is true when more than one thing has the name.
+// find tries the code, then the name. It returns several if more than one thing has the name.
 func (n *names) find(text string) (id string, several bool) {
 	if id := n.exact[parse.NameKey(text)]; id != "" {
 		return id, false
@@ -81,7 +81,7 @@ func (n *names) find(text string) (id string, several bool) {
 	return "", true
 }
 
-// load fills a list when it is not there yet.
+// load fills a list on first use.
 func load[R any](ctx context.Context, to **names, what string, read func(
 	context.Context) ([]R, error), add func(*names, R),
 ) error {
@@ -100,8 +100,8 @@ func load[R any](ctx context.Context, to **names, what string, read func(
 	return nil
 }
 
-// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)". A name that several have
-// means the one who is among the course's own teachers.
+// teacher finds a teacher by number, by name, or by both in one cell: "T002 何静", "何静(T002)". A name that several
+// teachers have means the one among the course's own teachers.
 func (l *lookup) teacher(ctx context.Context, text string, own []string) (string, error) {
 	if err := l.loadTeachers(ctx); err != nil {
 		return "", err
@@ -133,17 +133,17 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 	return "", course.Ambiguous(ctx, l.q, text)
 }
 
-// teacherTitle is how a teacher is addressed, behind the name.
+// teacherTitle matches a title after a teacher's name.
 var teacherTitle = regexp.MustCompile(`(?:老师|教师|副?教授|讲师|助教)$`)
 
-// partsOf cuts a cell that has a number or code and a name.
+// partsOf splits a cell that contains a number or code and a name.
 func partsOf(text string) []string {
 	return strings.FieldsFunc(fold.Width(text), func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r)
 	})
 }
 
-// numbered finds a teacher by number, and checks the name beside it: roster.teacher_mismatch.
+// numbered finds a teacher by number and checks the name. It fails with roster.teacher_mismatch.
 func (l *lookup) numbered(ctx context.Context, number, name string) (string, error) {
 	if err := l.loadTeachers(ctx); err != nil {
 		return "", err
@@ -171,7 +171,7 @@ func (l *lookup) loadTeachers(ctx context.Context) error {
 	})
 }
 
-// teachersOf lists the teachers of the course that a group is of.
+// teachersOf lists the teachers of a group's course.
 func (l *lookup) teachersOf(ctx context.Context, group string) ([]string, error) {
 	if l.ofGroup == nil {
 		rows, err := db.New(l.q).SelectTeachersOfGroups(ctx)
@@ -186,7 +186,7 @@ func (l *lookup) teachersOf(ctx context.Context, group string) ([]string, error)
 	return l.ofGroup[group], nil
 }
 
-// campus finds a campus by id or name: timetable.unknown_campus.
+// campus finds a campus by ID or name. It fails with timetable.unknown_campus.
 func (l *lookup) campus(ctx context.Context, text string) (string, error) {
 	if err := l.loadCampuses(ctx); err != nil {
 		return "", err
@@ -199,7 +199,7 @@ func (l *lookup) campus(ctx context.Context, text string) (string, error) {
 	return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", parse.Clip(text))
 }
 
-// onlyCampus is the campus of a college that has one: roster.which_campus.
+// onlyCampus returns the college's only campus. It fails with roster.which_campus if there are several.
 func (l *lookup) onlyCampus(ctx context.Context) (string, error) {
 	if err := l.loadCampuses(ctx); err != nil {
 		return "", err
@@ -219,7 +219,7 @@ func (l *lookup) loadCampuses(ctx context.Context) error {
 	})
 }
 
-// courseByCode finds a course by its code alone; empty when there is none.
+// courseByCode finds a course by code only, and returns "" if there is none.
 func (l *lookup) courseByCode(ctx context.Context, code string) (string, error) {
 	if l.courseCodes == nil {
 		l.courseCodes = map[string]string{}
@@ -234,7 +234,7 @@ func (l *lookup) courseByCode(ctx context.Context, code string) (string, error) 
 	return l.courses.exact[parse.NameKey(code)], nil
 }
 
-// course finds a course by its code, or by its name: course.no_course, roster.several_courses.
+// course finds a course by code or name. It fails with course.no_course or roster.several_courses.
 func (l *lookup) course(ctx context.Context, text string) (string, error) {
 	if id, err := l.courseByCode(ctx, text); id != "" || err != nil {
 		return id, err
@@ -261,7 +261,7 @@ func (l *lookup) course(ctx context.Context, text string) (string, error) {
 	return id, nil
 }
 
-// programme finds a programme's code by code or name: student.no_programme.
+// programme finds a programme's code by code or name. It fails with student.no_programme.
 func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 	err := load(ctx, &l.programmes, "programmes", db.New(l.q).SelectProgrammes,
 		func(n *names, p db.SelectProgrammesRow) { n.add(p.Code, p.Code, p.Name, p.NameEn) })
@@ -280,7 +280,7 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 	return code, nil
 }
 
-// groupByCode finds a group of a term by its code alone; empty when there is none.
+// groupByCode finds a group of a term by code only, and returns "" if there is none.
 func (l *lookup) groupByCode(ctx context.Context, term, code string) (string, error) {
 	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) {
 		n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name, g.TermID+"\x00"+withoutZeros(g.Code))
@@ -291,7 +291,7 @@ func (l *lookup) groupByCode(ctx context.Context, term, code string) (string, er
 	return l.groups.exact[parse.NameKey(term+"\x00"+code)], nil
 }
 
-// group finds a group of a term by its code, or by its name: course.no_group, roster.several_groups.
+// group finds a group of a term by code or name. It fails with course.no_group or roster.several_groups.
 func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
 	if id, err := l.groupByCode(ctx, term, code); id != "" || err != nil {
 		return id, err
@@ -316,7 +316,7 @@ func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
 	return id, nil
 }
 
-// groupAlike finds the code of the only group of a term that a code may mean which no group has: see run.alike.
+// groupAlike returns the code of the only group of a term that an unknown code may mean: see run.alike.
 func (l *lookup) groupAlike(term, code string, own bool) (string, error) {
 	var codes []string
 	for _, known := range l.groups.codes[fold.Key(term+"\x00"+code)] {
@@ -329,10 +329,10 @@ func (l *lookup) groupAlike(term, code string, own bool) (string, error) {
 
 var zeros = regexp.MustCompile(`-0+([1-9]\d*)$`)
 
-// withoutZeros makes MKT201-01 and MKT201-1 the same: a spreadsheet takes the zero of 01 away.
+// withoutZeros makes MKT201-01 and MKT201-1 equal: spreadsheets drop the leading zero of 01.
 func withoutZeros(code string) string { return zeros.ReplaceAllString(code, "-$1") }
 
-// student finds a student by number: roster.no_student.
+// student finds a student by number. It fails with roster.no_student.
 func (l *lookup) student(ctx context.Context, number string) (string, error) {
 	if l.studentNames == nil {
 		l.studentNames = map[string][2]string{}
@@ -359,7 +359,7 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 	return id, nil
 }
 
-// hasName tells whether a student found before has a name.
+// hasName reports whether a student who was found before has a name.
 func (l *lookup) hasName(student, name string) bool {
 	name, names := parse.PersonName(name), l.studentNames[student]
 	return parse.NameKey(name) == parse.NameKey(names[0]) ||

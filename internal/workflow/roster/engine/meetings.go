@@ -16,8 +16,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is
-// written as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
+// meetings replaces the meetings of a group with its rows; groups that aren't in the file keep theirs. A group is
+// written as a whole: if one of its rows is rejected, all are, because the rest alone would remove classes.
 type meetings struct {
 	*run
 	order  []string
@@ -25,23 +25,23 @@ type meetings struct {
 }
 
 type meetingGroup struct {
-	id   string // of the group; empty when it is not known
+	id   string // of the group; empty if unknown
 	rows []*row
 	list []rowMeeting
 }
 
-// A rowMeeting is a meeting and the row that names it: a row may name several.
+// A rowMeeting is a meeting and its row: one row may contain several.
 type rowMeeting struct {
 	row int // index in rows
 	timetable.Meeting
 }
 
-// A timed meeting is one whose periods may still be counted within a part of the day, as in 晚1-2: which they are
-// depends on its campus.
+// A timed is a meeting whose periods may still be counted within a part of the day, such as 晚1-2, which depend on the
+// campus.
 type timed struct {
 	timetable.Meeting
-	part  parse.PartPeriods // zero when the hours are known
-	field string            // in which they stand
+	part  parse.PartPeriods // zero if the hours are known
+	field string            // the column of the periods
 }
 
 func (m *meetings) row(ctx context.Context, r *row) error {
@@ -77,7 +77,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// read makes the meetings of a row: one of its columns, or those of a combined cell.
+// read returns the meetings of a row: one from separate columns, or those of a combined cell.
 func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
 	kind := timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
 	list, rooms := m.times(r, term)
@@ -99,12 +99,12 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 		return nil, err
 	}
 	good := r.good()
-	if !good && r.text("when") != "" { // what else is wrong with the cell would follow from that
+	if !good && r.text("when") != "" { // other errors in the cell would only follow from that
 		return out, nil
 	}
 	for i := range list {
 		if list[i].part != (parse.PartPeriods{}) {
-			if !good { // the campus may be wrong, and then nobody can say which periods they are
+			if !good { // the campus may be wrong, and with it the periods
 				continue
 			}
 			out[i].Hours, err = list[i].part.HoursOf(plan, list[i].Meeting)
@@ -113,7 +113,7 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 			}
 		}
 		for _, f := range fault.All(out[i].Check(plan.Term, plan.Schemes)) {
-			// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
+			// If the row has other errors the campus may be wrong, and with it the periods.
 			if good ||
 				!slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
 				r.refuse("", f)
@@ -123,8 +123,8 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 	return out, nil
 }
 
-// times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it
-// may be refused.
+// times reads when a row's meetings are, and where, if the cell contains that too. It always returns at least one,
+// which may be rejected.
 func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
 	if text, in := r.whenText(); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
 		read := parse.When
@@ -148,7 +148,7 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 				rooms = append(rooms, slot.Place)
 			}
 		}
-		if len(rooms) < len(out) { // of some alone nobody knows whose they are
+		if len(rooms) < len(out) { // if only some have rooms, it's unclear which
 			rooms = nil
 		}
 		return out, rooms
@@ -167,8 +167,8 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 	return []timed{one}, nil
 }
 
-// whenText is the cell that names day and hours together, and its column. Without a column of weekdays that may be the
-// one of periods: 强智 has 10102 there.
+// whenText returns the cell with day and hours together, and its column. Without a weekday column it may be the period
+// column: 强智 has 10102 there.
 func (r *row) whenText() (text, field string) {
 	if text, hours := r.text("when"), r.text("hours"); text != "" || r.text("weekday") != "" || !parse.IsWhen(hours) {
 		return text, "when"
@@ -176,10 +176,10 @@ func (r *row) whenText() (text, field string) {
 	return r.text("hours"), "hours"
 }
 
-// withPlace is a header of class times that says that the place stands there too.
+// withPlace matches headers of class times that also contain the place.
 var withPlace = regexp.MustCompile(`地点|教室|场地|place|room|where`)
 
-// weeksOf reads the weeks that a combined cell names, or those of their own column.
+// weeksOf reads the weeks from a combined cell or from their own column.
 func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.Weeks {
 	at := "when"
 	if text == "" {
@@ -230,7 +230,7 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 		return m.settleAll(g.rows)
 	}
 	var list []timetable.Meeting
-	position := make([]int, len(g.list)) // of each in the list; -1 for one that says the same as another
+	position := make([]int, len(g.list)) // of each in the list; -1 for a duplicate
 	for i := range g.list {
 		position[i] = -1
 		if !slices.Contains(list, g.list[i].Meeting) {
@@ -270,7 +270,7 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 	return m.count(ctx, g, old, list, position)
 }
 
-// count settles every row by what became of its meetings: a row of several of which one is new is changed.
+// count settles each row by its meetings: a row with several, one of them new, counts as changed.
 func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting, position []int) error {
 	by := make(map[string]timetable.Meeting, len(old))
 	for _, meeting := range old {
@@ -320,8 +320,7 @@ func (x *run) settleAll(rows []*row) error {
 	return nil
 }
 
-// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say
-// because of which.
+// allGoodOrRefused reports whether all rows are good. If some aren't, it rejects the others too and names the bad ones.
 func allGoodOrRefused(rows []*row) bool {
 	var bad []string
 	for _, r := range rows {

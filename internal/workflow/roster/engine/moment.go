@@ -14,8 +14,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus
-// and date are.
+// A span is the hours of a class. Periods counted within a part of the day, such as 晚1-2, are resolved once campus and
+// date are known.
 type span struct {
 	timetable.Hours
 	part parse.PartPeriods
@@ -29,7 +29,7 @@ func readSpan(text string) (span, error) {
 	return span{Hours: h}, err
 }
 
-// on finds the hours at a campus on a date: as PartPeriods.HoursOn.
+// on resolves the hours at a campus on a date: see PartPeriods.HoursOn.
 func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
 	if s.part == (parse.PartPeriods{}) {
 		return s.Hours, nil
@@ -37,28 +37,28 @@ func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.
 	return s.part.HoursOn(plan, campus, day)
 }
 
-// A moment is when a class is: its date, and its hours if the row has them.
+// A moment is when a class is: its date, and the hours if given.
 type moment struct {
 	day       civil.Date
 	hours     span
-	wholeWeek bool   // every class of the week that begins with the day
-	room      string // that stands in the cell of the time
+	wholeWeek bool   // every class of the week that starts on day
+	room      string // from the cell of the time
 }
 
-// A move is when a class is and when it is to be.
+// A move is when a class is and when it will be.
 type move struct {
 	at, to moment
-	time   int // which of the class times that the row names it belongs to
+	time   int // index of the row's class time it belongs to
 }
 
-// A classTime is what a row says of when classes are: a date, or a weekday in some weeks. Any part of it
-// may be missing.
+// A classTime is what a row says about the time of classes: a date, or a weekday in some weeks. Any part may be
+// missing.
 type classTime struct {
 	day     civil.Date
 	weeks   timetable.Weeks
 	weekday civil.Weekday
 	hours   span
-	room    string // that stands in the same cell
+	room    string // from the same cell
 }
 
 func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.weekday != 0 }
@@ -77,7 +77,7 @@ func (t classTime) in(term timetable.Term) []moment {
 	return out
 }
 
-// momentFields are the columns that say it: a date, or week and weekday; hours; or all of it in one cell.
+// momentFields are the columns of a time: a date, or week and weekday; hours; or everything in one cell.
 type momentFields struct{ date, week, weekday, hours, when string }
 
 var (
@@ -85,8 +85,8 @@ var (
 	movedTo = momentFields{"newDate", "newWeek", "newWeekday", "newHours", "newWhen"}
 )
 
-// moves reads when the classes are and when they are to be. A class that is added is at either of them. There is always
-// one, unless the row is refused.
+// moves reads when the classes are and when they will be. An added class has only one of the two. There is always at
+// least one move, unless the row is rejected.
 func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([]move, error) {
 	at, err := c.times(ctx, r, classAt)
 	if err != nil || !r.good() {
@@ -102,7 +102,7 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 		}
 	}
 	if action == timetable.Add && len(to) > 0 && to[0].dated() && (len(at) == 0 || !at[0].dated()) {
-		for i := range to { // the hours alone may stand where the class was
+		for i := range to { // hours without a date: same day as before
 			to[i].hours = cmp.Or(to[i].hours, firstHours(at))
 		}
 		at, to = to, nil
@@ -131,7 +131,7 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 	return moves, nil
 }
 
-// firstHours are those of the first time, none when there is no time.
+// firstHours returns the hours of the first time, if any.
 func firstHours(list []classTime) span {
 	if len(list) == 0 {
 		return span{}
@@ -139,8 +139,8 @@ func firstHours(list []classTime) span {
 	return list[0].hours
 }
 
-// complete tells whether a row says when its classes are, and refuses it otherwise. Weeks alone mean all classes in
-// them, unless they are to be at another time.
+// complete reports whether a row says when its classes are, and rejects it otherwise. Weeks alone mean all classes in
+// them, unless the classes move to another time.
 func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) bool {
 	if len(at) == 0 || !at[0].dated() {
 		r.need("date")
@@ -158,8 +158,8 @@ func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) 
 	return r.good()
 }
 
-// pair gives each class its new time. What a row does not say of that, such as the week, is that of the class. Not ok:
-// there are more of the one than of the other.
+// pair gives each class its new time. Parts that the row doesn't give, such as the week, stay the same. It returns
+// false if there are different numbers of old and new times.
 func pair(term timetable.Term, at, to []classTime) (out []move, ok bool) {
 	if len(to) > 0 && len(to) != len(at) {
 		return nil, false
@@ -199,7 +199,7 @@ func countMoments(term timetable.Term, times []classTime) int {
 	return n
 }
 
-// times reads what a row says of a time; empty: nothing. Several only where one cell names them.
+// times reads the times in some columns of a row. Only a single cell can contain several.
 func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
 	own := classTime{hours: parsed(r, f.hours, readSpan), weekday: parsed(r, f.weekday, parse.Weekday)}
 	weekText := r.text(f.week)
@@ -211,7 +211,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
 	text := r.withYear(r.timeText(f))
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) {
-		// a cell for the whole under 日期
+		// The date column holds a complete time, not a date.
 		if _, err := parse.Date(on, r.date1904); err != nil {
 			text, at = on, f.date
 		}
@@ -253,12 +253,12 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	return list, nil
 }
 
-// tellsPlace is a header of class times under which the place may stand too.
+// tellsPlace matches headers of class times that may also contain the place.
 var tellsPlace = regexp.MustCompile(`信息|安排|内容|情况|详情|地点|教室|^(?:变动|变更|调整|调课)[前后]$`)
 
 var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
 
-// named is the first of the columns that is filled in.
+// named returns the first column that is filled in.
 func (f momentFields) named(r *row) string {
 	for _, name := range []string{f.week, f.date, f.when, f.weekday} {
 		if r.text(name) != "" {
@@ -268,7 +268,7 @@ func (f momentFields) named(r *row) string {
 	return f.hours
 }
 
-// hoursIn is the column that says the hours, here or where the class was.
+// hoursIn returns the column with the new hours, or else with the old ones.
 func (f momentFields) hoursIn(r *row) string {
 	for _, name := range []string{f.hours, f.when, classAt.hours, classAt.when} {
 		if r.text(name) != "" {
@@ -278,7 +278,7 @@ func (f momentFields) hoursIn(r *row) string {
 	return f.hours
 }
 
-// oneWeek reads a week of a term: a date follows one teaching day. roster.one_week.
+// oneWeek reads a single week of a term, because a date follows one teaching day. It fails with roster.one_week.
 func oneWeek(text string, term timetable.Term) (int, error) {
 	set, err := parse.Weeks(text, term)
 	if err != nil {
@@ -295,8 +295,8 @@ var (
 	dayBeside  = regexp.MustCompile(`[(\[]?(?:星期|礼拜|周)[一二三四五六日天][)\]]?`)
 )
 
-// readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, with the weeks as they stand there. What has
-// columns of its own counts before it. The place may stand behind the time where the header says so.
+// readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, and returns the weeks as written. Values in
+// separate columns take precedence. The place may follow the time if the header says so.
 func readTimes(text string, own classTime, from1904, places bool) (list []classTime, weeks []string, err error) {
 	folded := fold.Width(text)
 	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
@@ -348,13 +348,13 @@ func readTimes(text string, own classTime, from1904, places bool) (list []classT
 	return list, weeks, nil
 }
 
-// weeksAlone is a cell that names weeks and nothing else: 第5-8周, 5,7,9周(单).
+// weeksAlone matches a cell with weeks only: 第5-8周, 5,7,9周(单).
 var weeksAlone = regexp.MustCompile(`^\s*第?\s*\d[\d\s,、~–—至到第周-]*周\s*(?:[(\[{]?[单双]周?[)\]}]?)?\s*$`)
 
 var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{1,2})日?(?:\(.{1,` +
 	`4}\))?\s*[-~]\s*(?:(\d{4})[-/.年])?\s*(?:(\d{1,2})[-/.月]\s*)?(\d{1,2})日?(?:\(.{1,4}\))?(?:\s*,?\s*共?\d+天)?$`)
 
-// dates reads one date or a span of them: 2026年10月1日-7日, 2026-10-01至2026-10-07. Of one date the last is missing.
+// dates reads one date or a range: 2026年10月1日-7日, 2026-10-01至2026-10-07. For a single date, to is zero.
 func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 	m := dateSpan.FindStringSubmatch(parse.Dashes.Replace(fold.Width(text)))
 	if m == nil {

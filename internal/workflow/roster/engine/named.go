@@ -16,12 +16,11 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// groupNumber is a group that is called by its number in its course.
+// groupNumber matches the number of a group within its course.
 var groupNumber = regexp.MustCompile(`^\d{1,3}$`)
 
-// groupCode returns what names the row's group, and where: its code or name, or the code that follows from its course
-// and its number in it, as many systems write them into two columns: MKT201 and 01 are MKT201-01. A row that has none
-// of them is refused.
+// groupCode returns the code or name of a row's group, and its column. Many systems split the code into course and
+// number: MKT201 and 01 are MKT201-01. A row without any of them is rejected.
 func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field string, err error) {
 	number, field := parsed(r, "sequence", parse.Digits), "sequence"
 	if code := parsed(r, "group", parse.Digits); code != "" {
@@ -62,8 +61,8 @@ func hasHan(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
-// numberedIn returns the code of a group that is called by its number in its course. Some systems write the code of the
-// course into the number: GG101.01.
+// numberedIn returns the code of the group with a number in a course. Some systems include the course code in the
+// number: GG101.01.
 func (x *run) numberedIn(ctx context.Context, term, course, number, field string) (string, string, error) {
 	if rest, ok := strings.CutPrefix(parse.NameKey(number), parse.NameKey(course)); ok &&
 		strings.TrimLeft(rest, ".-_") != "" {
@@ -75,7 +74,7 @@ func (x *run) numberedIn(ctx context.Context, term, course, number, field string
 	return course + "-" + number, field, nil
 }
 
-// courseIn is the column that names the row's course: its code, else its name.
+// courseIn returns the column that names the row's course: by code, else by name.
 func (r *row) courseIn() string {
 	if _, there := r.layout.Column["course"]; r.text("course") == "" &&
 		(r.text("courseName") != "" || !there && r.layout.Fields["courseName"] != nil) {
@@ -84,12 +83,12 @@ func (r *row) courseIn() string {
 	return "course"
 }
 
-// maxGroups is how many groups of a course a refusal names.
+// maxGroups is how many groups of a course an error lists.
 const maxGroups = 10
 
 var classSigns = regexp.MustCompile(`[,;、/|+&\s]+|(?:和|及|与)`)
 
-// classKeys reads a list of classes of students: 市场2401,市场2402 or 市场2401班 市场2402班.
+// classKeys reads a list of home classes: 市场2401,市场2402 or 市场2401班 市场2402班.
 func classKeys(text string) []string {
 	var out []string
 	for _, part := range classSigns.Split(fold.Width(text), -1) {
@@ -103,9 +102,9 @@ func classKeys(text string) []string {
 
 func classKey(text string) string { return strings.TrimSuffix(parse.NameKey(text), "班") }
 
-// groupOfClasses finds the group that a course is taught to some classes in, as timetables and exam plans name it in
-// place of the group: the only one of the course and term whose students are of exactly these classes, or that is
-// called by them. roster.classes_none, roster.classes_several.
+// groupOfClasses finds a group by course and home classes, as timetables and exam plans name it: the only group of the
+// course and term whose students are in exactly these classes, or that is named after them. It fails with
+// roster.classes_none or roster.classes_several.
 func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code string, err error) {
 	field := r.courseIn()
 	text := r.need(field)
@@ -129,7 +128,7 @@ func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code str
 	}
 	if r.layout.Kind == columns.Exams && len(groups) == 1 &&
 		(len(groups[0].classes) == 0 || containsAll(groups[0].classes, wanted)) {
-		return groups[0].code, nil // the only group of the course, as where no class is named
+		return groups[0].code, nil // no class given, and the course has only this group
 	}
 	reason := "roster.classes_none"
 	switch {
@@ -154,11 +153,11 @@ func containsAll(list, wanted []string) bool {
 	return !slices.ContainsFunc(wanted, func(one string) bool { return !slices.Contains(list, one) })
 }
 
-// A classGroup is a group with the classes that its students are of, and those that it is called by.
+// A classGroup is a group with the home classes of its students, and the classes it is named after.
 type classGroup struct {
 	code, course    string
 	classes, called []string // as classKeys
-	text            string   // its code, and the classes
+	text            string   // its code and classes
 }
 
 // groupsOf lists the groups of a course in a term.
@@ -185,7 +184,7 @@ func (l *lookup) groupsOf(ctx context.Context, term, taught string) ([]classGrou
 				continue
 			}
 			one := classGroup{code: g.Code, course: g.Course, called: classKeys(g.Name), text: g.Code}
-			for _, class := range of[g.ID] { // a student without a class is of none that a sheet names
+			for _, class := range of[g.ID] { // ignores students without a class
 				one.classes = append(one.classes, classKey(class))
 			}
 			slices.Sort(one.classes)
@@ -206,7 +205,7 @@ func (l *lookup) groupsOf(ctx context.Context, term, taught string) ([]classGrou
 	return out, nil
 }
 
-// groupOf finds the group that a row names; one that is not there refuses the row.
+// groupOf finds the group that a row names, and rejects the row if there is none.
 func (x *run) groupOf(ctx context.Context, r *row, term string) (string, error) {
 	code, field, err := x.groupCode(ctx, r, term)
 	if code == "" || term == "" || err != nil {
@@ -216,11 +215,11 @@ func (x *run) groupOf(ctx context.Context, r *row, term string) (string, error) 
 	return id, r.refuseOrFail(field, err)
 }
 
-// A place is where a meeting is and who teaches it; each of them may be empty.
+// A place is the location and teacher of a meeting; each may be empty.
 type place struct{ campus, room, teacher string }
 
-// places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each.
-// roster.list_length. Rooms count in place of the column of rooms.
+// places reads the campuses, rooms and teachers of count class times: one for all, or one each. Rooms, if given,
+// replace the room column. It fails with roster.list_length.
 func (x *run) places(ctx context.Context, r *row, count int, group string, rooms ...string) ([]place, error) {
 	out := make([]place, count)
 	text := map[string][]string{}
@@ -252,7 +251,7 @@ func (x *run) places(ctx context.Context, r *row, count int, group string, rooms
 	return out, nil
 }
 
-// tooMany says that there are other numbers of values than of class times: roster.list_one, roster.list_length.
+// tooMany returns the error for a list that doesn't fit the class times: roster.list_one or roster.list_length.
 func tooMany(times, values int) error {
 	if times == 1 {
 		return fault.New(fault.Invalid, "roster.list_one", "values", itoa(values))
@@ -260,8 +259,8 @@ func tooMany(times, values int) error {
 	return fault.New(fault.Invalid, "roster.list_length", "times", itoa(times), "values", itoa(values))
 }
 
-// unordered tells whether different teachers are as many as class times but stand with commas between, as systems also
-// list those who teach a group together.
+// unordered reports whether there are as many teachers as class times but separated by commas, which may also mean that
+// they teach together.
 func unordered(text string, values []string) bool {
 	return len(values) > 1 && values[0] != values[1] && !strings.ContainsAny(text, ";；\n")
 }
@@ -272,8 +271,8 @@ var (
 	substitutes = regexp.MustCompile(`代|换|更`)
 )
 
-// placeText is the cell of a campus, room or teacher. In a sheet of changes what stands behind an arrow counts, as in
-// 张三→李四; and several teachers under 教师, unless somebody stands in for them, are those who teach the class anyway.
+// placeText returns the cell of a campus, room or teacher. In a sheet of changes the part after an arrow counts: 张三→李四.
+// Several teachers under 教师 are the regular teachers, unless there is a substitute.
 func (r *row) placeText(name string) string {
 	text := r.text(name)
 	if r.layout.Kind != columns.Changes || text == "" {
@@ -308,7 +307,7 @@ func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (c
 	}
 	if roomText != "" {
 		var at string
-		// many systems have the number of the room in a column of its own
+		// Many systems have a separate column for the room number.
 		room, at, err = x.lookup.room(ctx, campus, parse.InBuilding(r.text("building"), roomText))
 		if fault.Code(err) == "timetable.unknown_room" {
 			room, at, err = x.lookup.room(ctx, campus, roomText)
@@ -321,7 +320,7 @@ func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (c
 	return campus, room, nil
 }
 
-// roomIn is the column in which the room stands: its own, else that of the times.
+// roomIn returns the column with the room: its own, else that of the times.
 func (r *row) roomIn() string {
 	for _, name := range []string{"room", "when", "newWhen"} {
 		if r.text(name) != "" {
@@ -331,8 +330,7 @@ func (r *row) roomIn() string {
 	return "room"
 }
 
-// teacherOf finds a teacher: the number decides when there is one, and a name that several have means the
-// course's own teacher.
+// teacherOf finds a teacher by number if given, else by name. An ambiguous name means the course's own teacher.
 func (x *run) teacherOf(ctx context.Context, r *row, number, name, group string) (id string, err error) {
 	field := "teacher"
 	switch {

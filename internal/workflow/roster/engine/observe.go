@@ -20,8 +20,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// An Observer sees what becomes of every row, so that it can be shown before it is written, and compared with
-// what was shown.
+// An Observer records what happens to each row, to preview it and to compare it with an earlier preview.
 type Observer struct {
 	Rows    []observed
 	counts  map[string]int // by effect
@@ -31,7 +30,7 @@ type Observer struct {
 	people  knownPeople
 }
 
-// An observed row is stored as it is shown. Rows are held as text: a file may have very many.
+// An observed row is encoded right away to save memory: a file may have very many.
 type observed struct {
 	Line                    int
 	Effect                  string
@@ -52,10 +51,10 @@ var effectNames = map[student.Effect]string{
 	student.Unchanged: EffectUnchanged,
 }
 
-// tell counts a person who is told something.
+// tell counts a person who is notified.
 func (x *run) tell(what string) { x.seenRows.told[what]++ }
 
-// change notes that a field of a row's object gets another value.
+// change records a new value of a field.
 func (x *run) change(r *row, field, before, after string) {
 	if before == after {
 		return
@@ -71,7 +70,7 @@ func (x *run) change(r *row, field, before, after string) {
 	r.changes = append(r.changes, change)
 }
 
-// observe notes what became of a row.
+// observe records the outcome of a row.
 func (x *run) observe(r *row, effect string) {
 	shown := DraftRow{
 		Line: r.Line, Place: r.Place(), Effect: effect, Name: r.displayName(),
@@ -94,7 +93,7 @@ func (x *run) observe(r *row, effect string) {
 	x.seenRows.people.add(x.job.Kind, r, effect)
 }
 
-// observeLeftOut notes a row that is no data, or that staff do not want.
+// observeLeftOut records a row that holds no data, or that staff skipped.
 func (x *run) observeLeftOut(r *row, why *fault.Error) {
 	x.seenRows.add(&DraftRow{
 		Line: r.Line, Place: r.Place(), Effect: EffectLeftOut, Name: r.displayName(),
@@ -102,7 +101,7 @@ func (x *run) observeLeftOut(r *row, why *fault.Error) {
 	})
 }
 
-// gone notes something that the college has and the file has not.
+// gone records something that the college has but the file doesn't.
 func (x *run) gone(name string, changes ...Change) {
 	x.seenRows.add(&DraftRow{Effect: EffectGone, Name: name, Changes: changes})
 }
@@ -113,7 +112,7 @@ func (o *Observer) add(shown *DraftRow) {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%d %s %q\n", shown.Line, shown.Effect, shown.Name)
 	for _, c := range shown.Changes {
-		if shown.Effect != EffectCreated { // what is new changes no field
+		if shown.Effect != EffectCreated { // for new things, no changes are counted
 			o.fields[c.Field]++
 			one.Fields += c.Field + " "
 		}
@@ -126,11 +125,11 @@ func (o *Observer) add(shown *DraftRow) {
 	}
 	o.countReasons(shown.Problems)
 	one.Digest = [16]byte(sum.Sum(nil)[:16])
-	one.Content, _ = sqldb.EncodeJSON(shown) // texts and numbers alone: it cannot fail
+	one.Content, _ = sqldb.EncodeJSON(shown) // strings and numbers only: it can't fail
 	o.Rows = append(o.Rows, one)
 }
 
-// countReasons counts a row once for each reason, however many of its cells have it.
+// countReasons counts a row once per reason, no matter how many of its cells have it.
 func (o *Observer) countReasons(problems []RowProblem) {
 	for i, p := range problems {
 		if slices.ContainsFunc(problems[:i], func(other RowProblem) bool { return other.Code == p.Code }) {
@@ -148,7 +147,7 @@ func searchText(shown *DraftRow) string {
 	return strings.ToLower(strings.Join(append([]string{shown.Name}, shown.Cells...), " "))
 }
 
-// edit puts what staff have typed in place of what the file says.
+// edit applies the edits of staff to a row.
 func (x *run) edit(r *row) {
 	edits := x.job.Edits[r.Line]
 	if len(edits) == 0 {
@@ -165,7 +164,7 @@ func (x *run) edit(r *row) {
 	slices.Sort(r.edited)
 }
 
-// nameFields are those that people know a row by; of several with | between the first that is filled in.
+// nameFields are the fields that identify a row to people; of several with |, the first that is filled in.
 var nameFields = map[columns.Kind][]string{
 	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"},
 	columns.Groups: {"group|sequence", "name|course"}, columns.Programmes: {"code", "name"},
@@ -191,7 +190,7 @@ func (r *row) displayName() string {
 	return strings.Join(parts, " ")
 }
 
-// shownCells are the cells as staff see them: what is private is masked, also in a column that has no field.
+// shownCells returns the cells as staff see them: private values are masked, even in unassigned columns.
 func (r *row) shownCells() []string {
 	cells := make([]string, max(len(r.Cells), len(r.layout.Headers)))
 	for i := range cells {
@@ -210,13 +209,13 @@ func (r *row) shownCells() []string {
 
 var looksLikeNationalID = regexp.MustCompile(`^\d{17}[\dXx]$`)
 
-// summarise counts what was seen, when all rows are done.
+// summarise computes the counts after the last row.
 func (x *run) summarise(ctx context.Context) error {
 	if err := x.countTold(ctx); err != nil {
 		return err
 	}
 	o := x.seenRows
-	slices.SortStableFunc(o.Rows, func(a, b observed) int { // what is gone comes last
+	slices.SortStableFunc(o.Rows, func(a, b observed) int { // missing things come last
 		return cmp.Compare(cmp.Or(a.Line, 1<<31), cmp.Or(b.Line, 1<<31))
 	})
 	p := &Preview{
@@ -250,7 +249,7 @@ func (x *run) summarise(ctx context.Context) error {
 	return err
 }
 
-// fingerprint is the same only when the same file would do the same to the same data.
+// fingerprint stays the same only if the same file would make the same changes to the same data.
 func (x *run) fingerprint() (string, error) {
 	options, err := sqldb.EncodeJSON(struct {
 		Hash, Sheet    string
@@ -270,14 +269,14 @@ func (x *run) fingerprint() (string, error) {
 		return "", err
 	}
 	sum := sha256.New()
-	_, _ = sum.Write([]byte(options)) // a hash takes everything
+	_, _ = sum.Write([]byte(options)) // hash.Write never fails
 	for _, row := range x.seenRows.Rows {
 		_, _ = sum.Write(row.Digest[:])
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// MaskedSamples are a few values of a column, as staff see them.
+// MaskedSamples returns a few values of a column, as staff see them.
 func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	var out []string
 	for _, row := range rows {
@@ -295,8 +294,8 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	return out
 }
 
-// countTold counts the students and teachers to whom this transaction has written about their timetable. Ids grow with
-// time, so its messages are those after its own.
+// countTold counts the students and teachers whom this transaction has sent messages about their timetable. IDs grow
+// with time, so those are the messages after its own ID.
 func (x *run) countTold(ctx context.Context) error {
 	switch x.job.Kind {
 	case columns.Terms, columns.Periods, columns.Timetable, columns.Changes, columns.Exams:
@@ -306,7 +305,7 @@ func (x *run) countTold(ctx context.Context) error {
 	return ToldSince(ctx, db.New(x.q), x.report.ID, x.seenRows.told)
 }
 
-// ToldSince counts the students and teachers who got a message after one id.
+// ToldSince counts the students and teachers who got a message after a given ID.
 func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string]int) error {
 	sent, err := rows.CountMessagesSince(ctx, id)
 	if err != nil {

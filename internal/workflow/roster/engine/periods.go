@@ -17,15 +17,15 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// periods makes campuses and their period schemes: the rows with the same campus and dates are one scheme, written
-// as a whole.
+// periods writes campuses and their period times: rows with the same campus and dates form one scheme, written as a
+// whole.
 type periods struct {
 	*run
 	order   []string
 	schemes map[string]*scheme
 }
 
-// mainCampus is what the first campus of a college is called whose sheet names none.
+// mainCampus is the name of a college's first campus if the sheet names none.
 const mainCampus = "主校区"
 
 type scheme struct {
@@ -59,8 +59,8 @@ func (p *periods) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// campusText is the campus that a row names. Where the sheet has such a column, an empty cell means the same as above,
-// as people leave it out below the first: the only campus of the college would be another.
+// campusText returns the campus that a row names. In a sheet with a campus column, an empty cell repeats the one above:
+// people often fill in only the first.
 func (x *run) campusText(r *row) string {
 	if text := r.text("campus"); text != "" {
 		x.campusAbove = text
@@ -68,7 +68,7 @@ func (x *run) campusText(r *row) string {
 	return x.campusAbove
 }
 
-// campusOf finds the id of a row's campus. A new one that has no id is known by its name.
+// campusOf returns the ID of a row's campus. A new campus without an ID is identified by its name.
 func (p *periods) campusOf(ctx context.Context, r *row) (string, error) {
 	if id := r.text("campusId"); id != "" {
 		return id, nil
@@ -88,8 +88,8 @@ func (p *periods) campusOf(ctx context.Context, r *row) (string, error) {
 	return id, err
 }
 
-// datesOf reads from when to when a row holds. Without dates that is as long as the campus' only scheme and the terms
-// of the college last.
+// datesOf reads the dates between which a row applies. Without dates, they are those of the campus's only scheme, or
+// span all terms.
 func (p *periods) datesOf(ctx context.Context, r *row, campus string) (from, to civil.Date, err error) {
 	from, to = r.date("from"), r.date("to")
 	if !r.good() || !from.IsZero() && !to.IsZero() {
@@ -106,7 +106,7 @@ func (p *periods) datesOf(ctx context.Context, r *row, campus string) (from, to 
 	schemes = slices.DeleteFunc(schemes, func(s db.SelectSchemesRow) bool {
 		return parse.NameKey(s.CampusID) != parse.NameKey(campus)
 	})
-	if len(schemes) > 1 || len(schemes)+len(terms) == 0 { // nobody can know which of them is meant
+	if len(schemes) > 1 || len(schemes)+len(terms) == 0 { // ambiguous
 		r.refuse("from", fault.New(fault.Invalid, "roster.periods_from"))
 		return from, to, nil
 	}
@@ -142,7 +142,7 @@ func later(a, b civil.Date) civil.Date {
 	return a
 }
 
-// times reads when a period starts and ends, from two cells or from one: 8:00-8:45.
+// times reads the start and end of a period, from two cells or from one: 8:00-8:45.
 func (p *periods) times(r *row) (starts, ends civil.Time) {
 	span := "times"
 	if r.text(span) == "" && r.text("ends") == "" {
@@ -175,13 +175,13 @@ func periodNumber(text string) (int, error) {
 
 var breakWords = regexp.MustCompile(`^(?:早读|早自习|早操|早餐|午餐|晚餐|午休|午间|午间休息|午饭|晚饭|课间|大课间|课间操|休息|晚自习\d*|晚休|熄灯|起床|预备|眼保健操)$`)
 
-// isBreak tells whether a row of a day's plan is no period: breaks and meals stand between them.
+// isBreak reports whether a row is a break or meal between periods.
 func (r *row) isBreak() bool {
 	return r.layout.Kind == columns.Periods && breakWords.MatchString(parse.NameKey(r.text("number")))
 }
 
 func (p *periods) finish(ctx context.Context) error {
-	// The earlier one first: an old scheme may be shortened in the file that brings the next.
+	// Earlier schemes first: the file may shorten an old one to make room for the next.
 	slices.SortStableFunc(p.order, func(a, b string) int { return p.schemes[a].From.Compare(p.schemes[b].From) })
 	for _, key := range p.order {
 		s := p.schemes[key]
@@ -212,8 +212,8 @@ func (p *periods) finish(ctx context.Context) error {
 	return nil
 }
 
-// check looks at the periods before they are written, because only here it is known in which row each of them stands.
-// What is wrong with all of them, such as their dates, is wrong in every row.
+// check validates the periods before writing, because only here the row of each is known. An error that all share, such
+// as in the dates, is reported in every row.
 func (s *scheme) check() {
 	for _, r := range s.rows {
 		if !r.good() {
@@ -221,7 +221,7 @@ func (s *scheme) check() {
 		}
 	}
 	for _, f := range fault.All(s.Check()) {
-		for i := len(s.rows) - 1; i >= 0; i-- { // of two rows that contradict each other, the later one is refused
+		for i := len(s.rows) - 1; i >= 0; i-- { // of two conflicting rows, the later one is rejected
 			one, p := true, s.Periods[i]
 			switch f.Code {
 			case "timetable.periods_overlap":
@@ -242,7 +242,7 @@ func (s *scheme) check() {
 	}
 }
 
-// put writes a campus that is new and the scheme. What is wrong with them is noted in the first row.
+// put writes the scheme, and its campus if new. Errors go to the first row.
 func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 	r := s.rows[0]
 	campuses, err := db.New(p.q).SelectCampuses(ctx)
@@ -272,7 +272,7 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 		return student.Unchanged, fmt.Errorf("list period schemes: %w", err)
 	}
 	s.ID = s.Campus + "-" + s.From.String()
-	for _, other := range schemes { // one that was made otherwise has another id
+	for _, other := range schemes { // one created elsewhere has a different ID
 		if other.CampusID == s.Campus && other.FromDate == s.From.String() {
 			s.ID = other.ID
 		}

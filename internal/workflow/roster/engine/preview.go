@@ -5,20 +5,20 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Said is a sentence of the portal that is stored: it is read in the language of whoever asks.
+// A Said is a stored message that is translated when it is shown.
 type Said struct {
 	Code   string            `json:"code"`
 	Params map[string]string `json:"params,omitempty"`
-	// Both, where it is set, is the whole sentence in Chinese and in English: its parts depend on the language.
+	// Both, if set, is the complete text in Chinese and English, for messages with translated parts.
 	Both *[2]string `json:"both,omitempty"`
 }
 
-// Say makes a sentence of a code and its parameters.
+// Say returns the message of a code and its parameters.
 func Say(code string, params ...string) *Said {
 	return SayFault(fault.New(fault.Invalid, code, params...))
 }
 
-// SayFault makes a sentence of a refusal; nil of none.
+// SayFault returns the message of a fault, or nil for nil.
 func SayFault(reason *fault.Error) *Said {
 	if reason == nil {
 		return nil
@@ -26,7 +26,7 @@ func SayFault(reason *fault.Error) *Said {
 	return &Said{Code: reason.Code, Params: reason.Params}
 }
 
-// Text says it in a language; nil says nothing.
+// Text translates the message. It is empty for nil.
 func (s *Said) Text(lang locale.Language) string {
 	switch {
 	case s == nil:
@@ -39,8 +39,7 @@ func (s *Said) Text(lang locale.Language) string {
 	return withHint(lang, s.Code, s.Params)
 }
 
-// hints say what to do about something that rows name and the college has not: the sentence itself is also said where
-// nothing is imported.
+// hints are added to messages about unknown things during an import: they say what to do about it.
 var hints = map[string]string{
 	"course.no_course": "roster.hint.course", "course.no_group": "roster.hint.group",
 	"course.no_teacher": "roster.hint.teacher", "roster.no_student": "roster.hint.student",
@@ -50,7 +49,7 @@ var hints = map[string]string{
 	"timetable.term_not_monday": "roster.hint.monday", "roster.no_classes": "roster.hint.classes",
 }
 
-// withHint says a code in a language, with what to do about it.
+// withHint translates a code and appends its hint.
 func withHint(lang locale.Language, code string, params map[string]string) string {
 	text, hint := locale.Text(lang, code, params), hints[code]
 	if hint == "" {
@@ -62,9 +61,9 @@ func withHint(lang locale.Language, code string, params map[string]string) strin
 	return text + locale.Text(lang, hint, nil)
 }
 
-// A Preview is what an import would do, or what it did.
+// A Preview is what an import would do, or did.
 type Preview struct {
-	Sample      bool         `json:"sample,omitempty"` // of the first rows alone
+	Sample      bool         `json:"sample,omitempty"` // covers the first rows only
 	Fingerprint string       `json:"fingerprint"`
 	Rows        int          `json:"rows"`
 	Created     int          `json:"created"`
@@ -79,7 +78,7 @@ type Preview struct {
 	Told        []Told       `json:"told,omitempty"`
 	Brakes      []Brake      `json:"brakes,omitempty"`
 	Notes       []*Said      `json:"notes,omitempty"`
-	Stale       bool         `json:"stale,omitempty"` // it has taken the place of one that was no longer true
+	Stale       bool         `json:"stale,omitempty"` // replaces an outdated preview
 }
 
 // A FieldCount is how many rows change a field.
@@ -88,14 +87,14 @@ type FieldCount struct {
 	Count int    `json:"count"`
 }
 
-// A Reason is why rows are refused, and how many.
+// A Reason is a reason why rows are rejected, and how many.
 type Reason struct {
 	Said
 	Count  int  `json:"count"`
-	Varies bool `json:"varies,omitempty"` // the sentence is that of the first row; others name something else
+	Varies bool `json:"varies,omitempty"` // the message is the first row's; the others name something else
 }
 
-// Text says the reason.
+// Text translates the reason.
 func (r *Reason) Text(lang locale.Language) string {
 	text := r.Said.Text(lang)
 	if !r.Varies {
@@ -104,23 +103,23 @@ func (r *Reason) Text(lang locale.Language) string {
 	return locale.Text(lang, "roster.reason_varies", map[string]string{"text": text})
 }
 
-// Told is how many people are told of something, or get something.
+// Told is how many people are notified of something, or get something.
 type Told struct {
 	What  string `json:"what"`
 	Count int    `json:"count"`
 }
 
-// A Brake is a change of so many people that whoever applies it must type their number.
+// A Brake is a change to so many people that their number has to be typed to confirm it.
 type Brake struct {
 	Field   string `json:"field"`
 	Changed int    `json:"changed"`
 	Of      int    `json:"of"`
 	Percent int    `json:"percent"`
-	Usual   *int   `json:"usual,omitempty"` // percent; nil: there was no import like it
+	Usual   *int   `json:"usual,omitempty"` // percent; nil: no comparable import
 	Cause   *Said  `json:"cause,omitempty"`
 }
 
-// Unconfirmed returns the first change that its number does not confirm: roster.confirm. Nil: all are confirmed.
+// Unconfirmed returns roster.confirm for the first unconfirmed change, or nil.
 func (p *Preview) Unconfirmed(confirmed func(Brake) bool) *fault.Error {
 	for _, b := range p.Brakes {
 		if !confirmed(b) {
@@ -131,30 +130,30 @@ func (p *Preview) Unconfirmed(confirmed func(Brake) bool) *fault.Error {
 	return nil
 }
 
-// A DraftRow is a row of the file and what becomes of it.
+// A DraftRow is a row of the file and its outcome.
 type DraftRow struct {
-	Line       int          `json:"line"`            // of the file, from 1; 0 for what is gone
-	Place      string       `json:"place,omitempty"` // where people find it
+	Line       int          `json:"line"`            // of the file, from 1; 0 for something missing from the file
+	Place      string       `json:"place,omitempty"` // shown to people
 	Effect     string       `json:"effect"`
 	Name       string       `json:"name,omitempty"`
-	Cells      []string     `json:"cells,omitempty"` // private ones masked
+	Cells      []string     `json:"cells,omitempty"` // private values masked
 	Edited     []int        `json:"edited,omitempty"`
 	LeftOutWhy *Said        `json:"leftOutWhy,omitempty"`
-	Differs    bool         `json:"-"` // from the preview that was shown before
+	Differs    bool         `json:"-"` // from the preview shown before
 	Changes    []Change     `json:"changes,omitempty"`
 	Problems   []RowProblem `json:"problems,omitempty"`
 }
 
-// A Change is a value that becomes another.
+// A Change is an old value and the new one.
 type Change struct {
 	Field  string `json:"field"`
-	Column *int   `json:"column,omitempty"` // nil: it follows from another
+	Column *int   `json:"column,omitempty"` // nil: derived from another column
 	Before string `json:"before"`
 	After  string `json:"after"`
-	raw    string // of a private value: what is masked, for the fingerprint
+	raw    string // unmasked private value, for the fingerprint
 }
 
-// A RowProblem is why a row is refused.
+// A RowProblem is a reason why a row is rejected.
 type RowProblem struct {
 	Said
 	Column     *int   `json:"column,omitempty"`
@@ -163,22 +162,22 @@ type RowProblem struct {
 	Suggestion string `json:"suggestion,omitempty"`
 }
 
-// What people are told.
+// The kinds of Told.
 const (
-	ToldAccounts  = "accounts"  // accounts are opened
-	ToldCodes     = "codes"     // first passwords are to be handed out
-	ToldPhones    = "phones"    // people log in with another phone
-	ToldDrops     = "drops"     // students are told that they are out of a group
-	ToldTimetable = "timetable" // students are told of their timetable
-	ToldTeachers  = "teachers"  // teachers are told of theirs
+	ToldAccounts  = "accounts"  // new accounts
+	ToldCodes     = "codes"     // first passwords to hand out
+	ToldPhones    = "phones"    // people with a new phone number to log in with
+	ToldDrops     = "drops"     // students removed from a group
+	ToldTimetable = "timetable" // students with changes in their timetable
+	ToldTeachers  = "teachers"  // teachers with changes in theirs
 )
 
-// What becomes of a row.
+// The effects of an import on a row.
 const (
 	EffectCreated   = "created"
 	EffectChanged   = "changed"
 	EffectUnchanged = "unchanged"
 	EffectRefused   = "refused"
 	EffectLeftOut   = "leftOut"
-	EffectGone      = "gone" // the college has it and the file has not
+	EffectGone      = "gone" // missing from the file
 )

@@ -9,29 +9,29 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A Problem is one reason why a row was refused.
+// A Problem is one reason why a row was rejected.
 type Problem struct {
 	Line     int    // of the file, from 1
-	Place    string // where people find it: the line, and the sheet where several are read
-	Column   string // its header in the file; empty when the row as a whole is wrong
-	Value    string // what stands there, masked when it is private
+	Place    string // shown to people: the line, and the sheet if several are read
+	Column   string // header in the file; empty if it's about the whole row
+	Value    string // of the cell, masked if private
 	Reason   *fault.Error
-	field    string // ours; empty for the whole row
-	position int    // of the column, from 1; 0 for the whole row
+	field    string // empty: the whole row
+	position int    // of the column, from 1; 0: the whole row
 }
 
-// Text says the reason in a language.
+// Text translates the reason.
 func (p Problem) Text(lang locale.Language) string {
 	return withHint(lang, p.Reason.Code, p.Reason.Params)
 }
 
-// refuse notes a reason. Without a name its code tells the field.
+// refuse records a reason. Without a name the field follows from the code.
 func (r *row) refuse(name string, err error) {
 	for _, f := range fault.All(err) {
 		at := name
 		if at == "" {
 			at = r.fieldOf(f)
-			if at != "" && r.refusedIn(at) { // it follows from what is wrong there
+			if at != "" && r.refusedIn(at) { // a consequence of an error already reported
 				continue
 			}
 		}
@@ -39,7 +39,7 @@ func (r *row) refuse(name string, err error) {
 	}
 }
 
-// refuseOrFail notes what a service refused. Any other error is returned: it ends the import.
+// refuseOrFail records a service's fault. Any other error is returned and ends the import.
 func (r *row) refuseOrFail(name string, err error) error {
 	if err != nil && fault.All(err) == nil {
 		return err
@@ -55,7 +55,7 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 		return p
 	}
 	column, ok := r.layout.Column[name]
-	if !ok { // a column that the file should have
+	if !ok { // the file lacks the column
 		p.Column, p.position = f.Title(r.layout.Lang), len(r.layout.Headers)+1
 		return p
 	}
@@ -64,7 +64,7 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 	if f.Private {
 		p.Value = parse.Mask(p.Value)
 	}
-	if _, ok := reason.Params["field"]; ok { // people know it by its header
+	if _, ok := reason.Params["field"]; ok { // shown as the file's header
 		params := maps.Clone(reason.Params)
 		params["field"] = p.Column
 		p.Reason = fault.New(reason.Kind, reason.Code)
@@ -73,8 +73,8 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 	return p
 }
 
-// columnsOf lists, by the code of a refusal, the fields that it may be about: services know no columns. Of several the
-// first that is filled in is meant.
+// columnsOf maps the code of a fault to the fields it may be about, because services don't know columns. The first that
+// is filled in is used.
 var columnsOf = map[string][]string{
 	"timetable.teaching_day_twice": {"week", "newDate"},
 
@@ -130,8 +130,7 @@ var columnsOf = map[string][]string{
 	"timetable.weeks_unreadable":  {"weeks", "when"},
 }
 
-// fieldOf finds the field that a refusal is about: one that is filled in, else one that the file has, else one
-// that it could have.
+// fieldOf returns the field that a fault is about: one that is filled in, else one that the file has, else any.
 func (r *row) fieldOf(reason *fault.Error) string {
 	if own, ok := reason.Params["field"]; ok {
 		return own
@@ -151,7 +150,7 @@ func (r *row) fieldOf(reason *fault.Error) string {
 	return cmp.Or(column, possible)
 }
 
-// refusedIn tells whether a field was refused already.
+// refusedIn reports whether a field already has an error.
 func (r *row) refusedIn(name string) bool {
 	for _, p := range r.problems {
 		if p.field == name {

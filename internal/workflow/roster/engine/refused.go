@@ -17,18 +17,17 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// refusedRows writes the rows that were refused as they stood, with the reasons in a column that is ignored when the
-// corrected file comes back. The cells are text: Excel would take the last digits of long numbers away when it saves a
-// CSV. A file without refused rows stays empty.
+// refusedRows writes the rejected rows unchanged, with the reasons in a column that is ignored when the corrected file
+// is imported. All cells are text, because Excel truncates long numbers. Without rejected rows the file stays empty.
 type refusedRows struct {
 	out    sheet.Writer
 	layout *columns.Layout
 	lang   locale.Language
 	begun  bool
-	skip   int // column of the reasons of an earlier try; -1 when there is none
+	skip   int // column of the reasons of an earlier import; -1 if none
 }
 
-// newRefusedRows empties the file: a repeated transaction must not leave the rows of its first try.
+// newRefusedRows truncates the file: a retried transaction must not keep the rows of its first try.
 func newRefusedRows(file *os.File, l *columns.Layout, lang locale.Language) (*refusedRows, error) {
 	if file == nil {
 		return nil, nil //nolint:nilnil // a nil writer writes nowhere
@@ -97,7 +96,8 @@ func (w *refusedRows) close() error {
 	return nil
 }
 
-// keyFields tell what a row is about, whatever else is wrong in it. A row that lacks one of them is not known again.
+// keyFields identify the subject of a row regardless of errors in it. A row that lacks one of them can't be matched
+// later.
 var keyFields = map[columns.Kind][]string{
 	columns.Students: {"number"}, columns.Teachers: {"number"}, columns.Courses: {"code"}, columns.Groups: {"group"},
 	columns.Programmes: {"code"}, columns.Rooms: {"campus", "name"}, columns.Terms: {"id"},
@@ -106,7 +106,7 @@ var keyFields = map[columns.Kind][]string{
 	columns.Exams: {"student", "group"},
 }
 
-// key is a digest of what the row is about; empty when that is not known.
+// key returns a digest of the keyFields, or "" if one is missing.
 func (r *row) key() string {
 	var parts []string
 	for _, field := range keyFields[r.layout.Kind] {
@@ -120,7 +120,7 @@ func (r *row) key() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// writeRefused writes down which rows were refused, and which refused rows of earlier imports are in now.
+// writeRefused stores which rows were rejected, and which earlier rejected rows have now been imported.
 func (x *run) writeRefused(ctx context.Context) error {
 	batch := sqldb.NewBatch(x.q, "import_refused", "import_id", "line", "row_key", "done_by")
 	for line, key := range x.refusedKeys {

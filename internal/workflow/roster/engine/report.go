@@ -15,40 +15,40 @@ import (
 
 // A Report is what an import did, or would do.
 type Report struct {
-	ID        string // of the import; empty when nothing was written
+	ID        string // of the import; empty if nothing was written
 	Kind      columns.Kind
 	Created   int
 	Changed   int
 	Unchanged int
 	Refused   int
-	Removed   int            // meetings or periods that are no longer there
+	Removed   int            // meetings or periods
 	Codes     int            // accounts whose first password is a code
-	NoAccount int            // students without a phone, who get no account
-	Notes     []*fault.Error // what staff should know though nothing is wrong
+	NoAccount int            // students without a phone, and so without an account
+	Notes     []*fault.Error // for staff, when nothing is wrong
 	Problems  []Problem      // the first MaxProblems
-	More      int            // problems that are not listed
-	LeftOut   []LeftOut      // rows that are no data, the first MaxProblems
-	Applied   bool           // it was written and committed
-	Braked    bool           // it was not, because the number of people changed was not confirmed
-	Preview   *Preview       // what it does to the rows, counted
+	More      int            // unlisted problems
+	LeftOut   []LeftOut      // rows without data, the first MaxProblems
+	Applied   bool           // written and committed
+	Braked    bool           // not applied, because the number of changed people wasn't confirmed
+	Preview   *Preview       // summary of the rows
 
-	Sheet      string   // the sheet that was read; empty for CSV
-	Sheets     []string // those that were read as one; empty: only one was
-	HeaderLine int      // where its headers stand
+	Sheet      string   // empty for CSV
+	Sheets     []string // the sheets read as one; empty if only one was read
+	HeaderLine int      // of the headers
 
 	Seen *Observer // every row
 
-	RefusedFile string // where ImportFile put the refused rows; empty when there are none
-	CodesFile   string // where ImportFile put the codes; empty when there are none
+	RefusedFile string // the rejected rows, if ImportFile wrote any
+	CodesFile   string // the codes, if ImportFile wrote any
 }
 
 // Rows counts the rows of the file.
 func (r *Report) Rows() int { return r.Created + r.Changed + r.Unchanged + r.Refused }
 
-// MaxProblems bounds how many problems a Report holds; the file of refused rows has them all.
+// MaxProblems limits the problems in a Report; the file of rejected rows has all of them.
 const MaxProblems = 1000
 
-// Lines says in a language what was found and counted, problem by problem.
+// Lines returns the counts and problems as translated lines.
 func (r *Report) Lines(lang locale.Language) []string {
 	var out []string
 	line := func(key string, params ...string) {
@@ -102,7 +102,7 @@ func ProgressText(lang locale.Language, rows int) string {
 		map[string]string{"rows": itoa(rows)})
 }
 
-// plural chooses the sentence for one or for several.
+// plural chooses between two message codes.
 func plural(count int, one, several string) string {
 	if count == 1 {
 		return one
@@ -110,7 +110,7 @@ func plural(count int, one, several string) string {
 	return several
 }
 
-// BrakeLines says what must be confirmed by its number, and why so much may change.
+// BrakeLines says which changes have to be confirmed, and the likely cause.
 func (r *Report) BrakeLines(lang locale.Language) []string {
 	var out []string
 	for _, brake := range r.brakes() {
@@ -122,7 +122,7 @@ func (r *Report) BrakeLines(lang locale.Language) []string {
 	return out
 }
 
-// Confirmation is what the command line must be given to write it all the same: --confirm with each number.
+// Confirmation returns the --confirm flags that would let the import through.
 func (r *Report) Confirmation() string {
 	var out []string
 	for _, brake := range r.brakes() {
@@ -138,33 +138,33 @@ func (r *Report) brakes() []Brake {
 	return r.Preview.Brakes
 }
 
-// Where an import came from.
+// Values of Job.Source.
 const (
 	FromBrowser = "browser"
 	FromCommand = "command"
 )
 
-// A PastProblem is why a row of an import was refused.
+// A PastProblem is why a row of an earlier import was rejected.
 type PastProblem struct {
 	Said
 	Line   int    `json:"line"`
-	Place  string `json:"place,omitempty"` // where people find it
+	Place  string `json:"place,omitempty"` // shown to people
 	Column string `json:"column,omitempty"`
 	Value  string `json:"value,omitempty"`
 }
 
-// StoredReport is what is kept of an import besides its counts.
+// StoredReport is what is stored of an import besides its counts.
 type StoredReport struct {
 	Notes    []*Said           `json:"notes,omitempty"`
 	Problems []PastProblem     `json:"problems,omitempty"`
 	More     int               `json:"more,omitempty"`
 	Told     []Told            `json:"told,omitempty"`
 	Fields   []FieldCount      `json:"fields,omitempty"`
-	Shares   map[string]share  `json:"shares,omitempty"`  // for the brake of the next
-	Headers  map[string]string `json:"headers,omitempty"` // what the file called the fields
+	Shares   map[string]share  `json:"shares,omitempty"`  // for the next import's brake
+	Headers  map[string]string `json:"headers,omitempty"` // field → the file's header
 }
 
-// writeRecord writes the import's counts and report.
+// writeRecord stores the import's counts and report.
 func (x *run) writeRecord(ctx context.Context) error {
 	r := x.report
 	kept := StoredReport{

@@ -100,7 +100,7 @@ func (p *programmes) finish(context.Context) error { return nil }
 // roomKeyMark keeps the keys of rooms apart from their names.
 const roomKeyMark = "\x01"
 
-// room finds a room and its campus. Words for "online" are no room.
+// room finds a room and its campus. It returns no room for words that mean online.
 func (l *lookup) room(ctx context.Context, campus, text string) (room, at string, err error) {
 	switch parse.NameKey(text) {
 	case "线上", "在线", "网络", "网课", "online", "remote":
@@ -117,7 +117,7 @@ func (l *lookup) room(ctx context.Context, campus, text string) (room, at string
 				l.rooms[r.CampusID] = newNames()
 			}
 			l.campusOf[r.ID] = r.CampusID
-			full := "" // with its building, as many timetables write it
+			full := "" // with its building, as in many timetables
 			if r.Building != "" && !strings.HasPrefix(r.Name, r.Building) {
 				full = parse.InBuilding(r.Building, r.Name)
 			}

@@ -20,21 +20,21 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A row is a row of the file with the columns that its cells belong to, and what is wrong with it so far.
+// A row is a row of the file with its column layout and the errors found so far.
 type row struct {
 	sheet.Row
 	layout   *columns.Layout
 	date1904 bool
 	problems []Problem
-	changes  []Change // old and new values, for a preview
-	becomes  []Change // what one row makes, where it may make several
-	edited   []int    // columns that staff have changed
-	surplus  string   // what stands behind the last header of a text file
-	titles   []string // what stands above the table, by title column
+	changes  []Change // for the preview
+	becomes  []Change // one row's results, if it can create several things
+	edited   []int    // columns that staff have edited
+	surplus  string   // text after the last header of a text file
+	titles   []string // texts above the table, by title column
 	term     func() (timetable.Term, error)
 }
 
-// Cell returns the text of a column; behind those of the table what stands above it.
+// Cell returns the text of a column. Columns after the table's are the texts above it.
 func (r *row) Cell(column int) string {
 	if at := column - r.layout.Base(); at >= 0 && at < len(r.titles) && !slices.Contains(r.edited, column) {
 		return r.titles[at]
@@ -42,7 +42,7 @@ func (r *row) Cell(column int) string {
 	return r.Row.Cell(column)
 }
 
-// text returns the cell of a field, or "" when it is empty or there is no such column.
+// text returns the cell of a field, or "" if it is empty or the column is missing.
 func (r *row) text(name string) string {
 	column, ok := r.layout.Column[name]
 	if !ok {
@@ -51,7 +51,7 @@ func (r *row) text(name string) string {
 	return parse.Clean(r.Cell(column))
 }
 
-// need returns the cell of a field, and refuses the row when it is empty.
+// need returns the cell of a field, and rejects the row if it is empty.
 func (r *row) need(name string) string {
 	text := r.text(name)
 	if text == "" {
@@ -60,7 +60,7 @@ func (r *row) need(name string) string {
 	return text
 }
 
-// group returns what names the row's group, and where: its code, else its name. A row without either is refused.
+// group returns the code or else the name of the row's group, and its field. A row without either is rejected.
 func (r *row) group() (text, field string) {
 	_, there := r.layout.Column["group"]
 	if name := r.text("groupName"); r.text("group") == "" && (name != "" || !there && r.layout.Fields["group"].Need) {
@@ -69,7 +69,7 @@ func (r *row) group() (text, field string) {
 	return cmp.Or(parsed(r, "group", parse.Digits), r.need("group")), "group"
 }
 
-// blank tells whether nothing stands in any column.
+// blank reports whether all columns are empty.
 func (r *row) blank() bool {
 	for _, cell := range r.Cells {
 		if parse.Clean(cell) != "" {
@@ -79,8 +79,8 @@ func (r *row) blank() bool {
 	return true
 }
 
-// noDate are the numbers, codes and names in which no day can stand: 1-12 of a room or class that a
-// spreadsheet took for one.
+// noDate are numbers, codes and names that can't contain a date: spreadsheets turn a room or class such as 1-12 into
+// one.
 var noDate = map[string]bool{
 	"number": true, "name": true, "code": true, "id": true, "group": true, "groupName": true, "course": true,
 	"courseName": true, "class": true, "classes": true, "sequence": true, "student": true, "teacher": true,
@@ -88,7 +88,7 @@ var noDate = map[string]bool{
 	"building": true, "room": true, "seat": true,
 }
 
-// check refuses cells that cannot be what was meant.
+// check rejects cells that a spreadsheet has garbled.
 func (r *row) check() {
 	if r.surplus != "" {
 		if last := r.layout.Last(); !slices.Contains(r.edited, r.layout.Column[last]) {
@@ -107,7 +107,7 @@ func (r *row) check() {
 
 func (r *row) good() bool { return len(r.problems) == 0 }
 
-// parsed reads a cell that may be empty with a function, and refuses the row when that fails.
+// parsed parses a cell that may be empty, and rejects the row if that fails.
 func parsed[T any](r *row, name string, read func(string) (T, error)) T {
 	var zero T
 	text := r.text(name)
@@ -128,8 +128,8 @@ func (r *row) date(name string) civil.Date {
 
 var withoutYear = regexp.MustCompile(`^\s*(\d{1,2})月(\d{1,2})日`)
 
-// withYear gives a date that begins a cell the year in which it lies in the row's term: 1月11日 in the first term of
-// 2026-2027 is in 2027. One that lies outside it stays as it is, and is refused.
+// withYear adds the year to a date at the start of a cell, according to the row's term: 1月11日 in the first term of
+// 2026-2027 is in 2027. A date outside the term is left alone, and rejected later.
 func (r *row) withYear(text string) string {
 	m := withoutYear.FindStringSubmatch(fold.Width(text))
 	if m == nil || r.term == nil {
@@ -137,7 +137,7 @@ func (r *row) withYear(text string) string {
 	}
 	term, err := r.term()
 	if err != nil {
-		return text // that is said of the term
+		return text // reported for the term
 	}
 	first, _, _ := term.FirstMonday.Parts()
 	for _, year := range []int{first, first + 1} {
@@ -148,7 +148,7 @@ func (r *row) withYear(text string) string {
 	return text
 }
 
-// headerOf is the header of the column of a time; of a new one that stands behind an arrow, that of the old.
+// headerOf returns the header of a time column; for a new time after an arrow, that of the old one.
 func (r *row) headerOf(field string) string {
 	for _, name := range []string{field, classAt.when} {
 		if column, there := r.layout.Column[name]; there {
@@ -158,7 +158,7 @@ func (r *row) headerOf(field string) string {
 	return ""
 }
 
-// timeText is the cell that says a time as a whole. One with an arrow says both: 第13周星期一第1-2节→第13周星期六第3-4节.
+// timeText returns the cell with a complete time. A cell with an arrow contains both: 第13周星期一第1-2节→第13周星期六第3-4节.
 func (r *row) timeText(f momentFields) string {
 	parts := arrow.Split(r.text(classAt.when), -1)
 	switch text := r.text(f.when); {
@@ -173,8 +173,7 @@ func (r *row) timeText(f momentFields) string {
 	}
 }
 
-// seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell
-// which of the two is right.
+// seen remembers the rows of a file by key, to reject a second row that contradicts the first.
 type seen map[string]seenRow
 
 type seenRow struct {
@@ -183,12 +182,12 @@ type seenRow struct {
 	name  string
 }
 
-// repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller:
-// unchanged, or refused by now.
+// repeated reports whether the key, taken from a field, occurred before. The caller then settles the row: as unchanged,
+// or as rejected.
 func (s seen) repeated(r *row, key, name, field string) bool {
 	sum := sha256.New()
 	for _, field := range r.layout.Order() {
-		_, _ = io.WriteString(sum, parse.NameKey(r.text(field))+"\x00") // a hash takes everything
+		_, _ = io.WriteString(sum, parse.NameKey(r.text(field))+"\x00") // hash.Write never fails
 	}
 	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
 	before, there := s[key]
@@ -204,12 +203,12 @@ func (s seen) repeated(r *row, key, name, field string) bool {
 	return there
 }
 
-// isExample tells whether a row is an example of a template as it was printed. One that was filled in but for its mark
-// is refused: roster.example_left.
+// isExample reports whether a row is a template's unchanged example. An example that was filled in but kept its mark is
+// rejected: roster.example_left.
 func (r *row) isExample() bool {
 	key := r.layout.Key
 	text := r.text(key)
-	if !strings.HasSuffix(text, ")") && !strings.HasSuffix(text, "）") { // most rows: there may be very many
+	if !strings.HasSuffix(text, ")") && !strings.HasSuffix(text, "）") { // fast path: true of most rows
 		return false
 	}
 	for _, lang := range locale.Languages {
@@ -225,7 +224,7 @@ func (r *row) isExample() bool {
 	return false
 }
 
-// same tells whether a row says what the cells of a template say, in the columns that it has.
+// same reports whether a row equals the cells of a template, in the columns it has.
 func (r *row) same(cells []string) bool {
 	for i, f := range columns.TemplateFields(r.layout.Kind) {
 		if _, there := r.layout.Column[f.Name]; there && r.text(f.Name) != parse.Clean(cells[i]) {

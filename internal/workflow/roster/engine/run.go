@@ -31,17 +31,16 @@ const progressRows = 256
 // ImportLimit is how long one import may hold its transaction.
 const ImportLimit = 30 * time.Minute
 
-// ErrRollBack ends a transaction that is not to be committed though nothing failed.
+// ErrRollBack rolls a transaction back although nothing failed.
 var ErrRollBack = errors.New("roll back")
 
-// An importer knows what the rows of one kind mean. Each row that it is given must be settled once, by row
-// or by finish.
+// An importer handles the rows of one kind. It settles each row exactly once, in row or in finish.
 type importer interface {
 	row(ctx context.Context, r *row) error
 	finish(ctx context.Context) error
 }
 
-// A run is one try at an import, inside one transaction.
+// A run is one attempt at an import, inside one transaction.
 type run struct {
 	*Writers
 	job     *Job
@@ -53,8 +52,8 @@ type run struct {
 	journal *journal
 	refused *refusedRows
 
-	examples  int      // rows that are a template's example
-	hidden    []string // places of rows that the spreadsheet does not show
+	examples  int      // rows with a template's example
+	hidden    []string // places of hidden rows
 	seenRows  *Observer
 	readable  *readable
 	fileHash  string
@@ -62,18 +61,18 @@ type run struct {
 	suggested map[string]string              // by code and value
 	spelt     map[string]map[string][]string // by field: see spellings
 
-	campusAbove string // that the last row with a campus names, of periods and rooms
+	campusAbove string // of the last row with a campus, for periods and rooms
 
-	titles  []string // what stands above the table that is being read, by title column
-	inTitle bool     // no row of the table below has come yet
+	titles  []string // texts above the current table, by title column
+	inTitle bool     // before the first row of the table
 
 	refusedKeys map[int]string  // by line: see row.key
-	goodKeys    map[string]bool // of rows that are in
+	goodKeys    map[string]bool // of imported rows
 }
 
-// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing.
-// What is wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then
-// nothing was written. The same file again changes nothing. Staff only.
+// Import checks and writes a spreadsheet as a whole: all rows, with GoodRows the good ones, or nothing. Errors in rows
+// are in the report; an error means that the file couldn't be imported and nothing was written. Importing the same file
+// again changes nothing. Staff only.
 func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Report{}, err
@@ -81,14 +80,14 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 	if _, err := columns.ParseKind(string(job.Kind)); err != nil {
 		return Report{}, err
 	}
-	job.DryRun = job.DryRun || job.MaxRows > 0 // a part of a file is never written
+	job.DryRun = job.DryRun || job.MaxRows > 0 // part of a file is never written
 	match, err := matcherOf(&job)
 	if err != nil {
 		return Report{}, err
 	}
 	var report Report
 	err = s.Database.WriteWithin(ctx, ImportLimit, func(q sqldb.Querier) error {
-		report = Report{Kind: job.Kind} // anew when the transaction is repeated
+		report = Report{Kind: job.Kind} // reset if the transaction is retried
 		x := &run{
 			Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver(),
 			refusedKeys: map[int]string{}, goodKeys: map[string]bool{},
@@ -121,8 +120,8 @@ func (x *run) execute(ctx context.Context, match *columns.Matcher) (err error) {
 			fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.Unknown, ", ")))
 	}
 	x.noteTitles()
-	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is
-	// more than the row itself. It is checked every progressRows rows instead.
+	// Statements ignore the caller's cancellation: watching for it costs SQLite a goroutine per row, more than the row
+	// itself. It is checked every progressRows rows instead.
 	writing := context.WithoutCancel(ctx)
 	if x.job.DryRun {
 		writing = audit.Discard(writing)
@@ -130,7 +129,7 @@ func (x *run) execute(ctx context.Context, match *columns.Matcher) (err error) {
 	if err := x.begin(writing); err != nil {
 		return err
 	}
-	// Whoever teaches several of the groups is told once.
+	// A person who teaches several of the groups is notified once.
 	err = x.Timetable.Together(writing, x.q, x.who, func(gathering *timetable.Service) error {
 		writers := *x.Writers
 		writers.Timetable, x.Writers = gathering, &writers
@@ -181,7 +180,7 @@ func hashOf(file sheet.File) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// readRows gives every row to the importer, those that were read with the headers first, sheet by sheet, until the
+// readRows passes every row to the importer, sheet by sheet, starting with those read along with the headers, until the
 // caller is gone.
 func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 	importer, err := x.importer(ctx)
@@ -207,7 +206,7 @@ func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 				if err := gone(); err != nil {
 					return err
 				}
-				x.progress(count, max(before+t.in.Rows()*(sheets-at), count)) // the other sheets are taken for as long
+				x.progress(count, max(before+t.in.Rows()*(sheets-at), count)) // assumes the other sheets are as long
 			}
 			next, err := t.next(first, count-before)
 			if errors.Is(err, io.EOF) {
@@ -231,11 +230,11 @@ func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 	if err := gone(); err != nil {
 		return err
 	}
-	x.progress(count, count) // before the end the number of rows is a guess
+	x.progress(count, count) // until the end the number of rows is an estimate
 	return NotifyOnce(ctx, x.Timetable, x.q, x.who, x.job.Kind, func() error { return importer.finish(ctx) })
 }
 
-// next returns a row of the sheet: first those that were read with the headers.
+// next returns the next row of the sheet, starting with those read along with the headers.
 func (t *table) next(first []sheet.Row, count int) (sheet.Row, error) {
 	if count < len(first) {
 		return first[count], nil
@@ -288,8 +287,8 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 	return importer.row(ctx, r)
 }
 
-// NotifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves:
-// only when all are written it is known what they do to a group's classes.
+// NotifyOnce runs write, and for kinds whose rows don't notify anyone individually, notifies people once it is done:
+// only then is it known how a group's classes change.
 func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor,
 	kind columns.Kind, write func() error,
 ) error {
@@ -333,13 +332,13 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)
 }
 
-// end writes the rest, and decides whether the transaction is committed.
+// end finishes the import, and decides whether to commit.
 func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
 	}
 	x.noteLeftOut()
-	// Rows that belong together are settled together, wherever they stand.
+	// Rows that belong together are settled together, regardless of their order in the file.
 	slices.SortStableFunc(x.report.Problems, func(a, b Problem) int { return a.Line - b.Line })
 	if x.report.Rows() == 0 && x.examples > 0 {
 		return fault.New(fault.Invalid, "roster.only_example")
@@ -379,7 +378,7 @@ func (x *run) end(ctx context.Context) error {
 	return nil
 }
 
-// settle counts a row: by its effect, or as refused when something is wrong with it.
+// settle counts a row by its effect, or as rejected if it has errors.
 func (x *run) settle(r *row, effect student.Effect) error {
 	if !r.good() {
 		x.report.Refused++

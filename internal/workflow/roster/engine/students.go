@@ -16,8 +16,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail,
-// address, contacts) is only filled in where it is empty.
+// students writes records and creates accounts. An empty cell changes nothing. Fields that students maintain (email,
+// address, contacts) are only filled in if they are empty.
 type students struct {
 	*run
 	seen     seen
@@ -81,8 +81,8 @@ func (s *students) row(ctx context.Context, r *row) error {
 	return s.settle(r, effect)
 }
 
-// checkName refuses a row of a list of changes whose name is not that of the student with its number: one of the two is
-// wrong, and somebody else would be suspended. Unless the change is one of the name.
+// checkName rejects a row of a list of status changes if name and number don't match, unless the row changes the name:
+// otherwise the wrong student might be suspended.
 func (s *students) checkName(ctx context.Context, r *row, number, name string) error {
 	if !r.tellsOfChange() || s.students.ID(number) == "" || parse.Renames(r.text(string(student.FieldStatus))) {
 		return nil
@@ -94,14 +94,13 @@ func (s *students) checkName(ctx context.Context, r *row, number, name string) e
 	return err
 }
 
-// tellsOfChange tells whether a sheet lists what has become of students whom the college has (学籍异动): it makes
-// nobody a student.
+// tellsOfChange reports whether a sheet lists status changes (学籍异动). It creates no students.
 func (r *row) tellsOfChange() bool {
 	column, there := r.layout.Column[string(student.FieldStatus)]
 	return there && (strings.Contains(r.layout.Headers[column], "异动") || strings.Contains(r.layout.Headers[column], "变动"))
 }
 
-// withoutRefused leaves out the fields that were refused already.
+// withoutRefused leaves out the fields that have errors.
 func withoutRefused(changes student.Changes, r *row) student.Changes {
 	for name, column := range r.layout.Column {
 		for _, p := range r.problems {
@@ -113,7 +112,7 @@ func withoutRefused(changes student.Changes, r *row) student.Changes {
 	return changes
 }
 
-// read turns cells into the form that package student checks.
+// read converts the cells to the form that package student checks.
 func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 	changes := make(student.Changes, len(r.layout.Column))
 	for name := range r.layout.Column {
@@ -130,7 +129,7 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		case student.FieldStudyMode:
 			text, err = parse.StudyModes.Read(text)
 		case student.FieldStatus:
-			if parse.KeepsStatus(text) { // 转专业 changes the class and not whether somebody studies
+			if parse.KeepsStatus(text) { // 转专业 changes the class but not the status
 				continue
 			}
 			text, err = parse.Statuses.Read(text)
@@ -152,7 +151,7 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 			text = r.date(name).String()
 		case student.FieldNativePlace:
 			if text, err = parse.Digits(text); !strings.ContainsAny(text, "0123456789") {
-				// the name of a place: only its code can be kept
+				// A place name: only place codes can be stored.
 				s.noteOnce("roster.place_names", r.layout.Headers[r.layout.Column[name]])
 				text = ""
 			}
@@ -174,7 +173,7 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 	existing := s.students.ID(changes[student.FieldNumber])
 	var draft account.Draft
 	var isNew bool
-	var own string // id of the account
+	var own string // ID of the account
 	if text := changes[student.FieldPhone]; text != "" {
 		var err error
 		draft, own, isNew, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
@@ -214,7 +213,7 @@ func draftOf(phone, name, college string) account.Draft {
 	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
 }
 
-// openAccount makes the student's account.
+// openAccount creates the student's account.
 func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
 	number := out.NationalID
 	if number.IsZero() && out.Effect == student.Changed {
@@ -238,7 +237,7 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 	return s.writeCode(r.text("number"), out.Name, out.Phone, opened.Code)
 }
 
-// writeCode writes down a first password, for whoever hands it to the student.
+// writeCode writes a first password to the list that staff hand out.
 func (s *students) writeCode(number, name, phone string, code secret.Text) error {
 	s.report.Codes++
 	s.tell(ToldCodes)
@@ -260,7 +259,7 @@ func (s *students) writeCode(number, name, phone string, code secret.Text) error
 	return s.codes.Write(number, name, phone, code.Reveal())
 }
 
-// CodesHead are the headers of a list of first passwords.
+// CodesHead returns the headers of a list of first passwords.
 func CodesHead(lang locale.Language) []string {
 	if lang == locale.Chinese {
 		return []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
@@ -271,7 +270,7 @@ func CodesHead(lang locale.Language) []string {
 	}
 }
 
-// updateAccount gives the account the student's new phone or name.
+// updateAccount sets the account's phone and name.
 func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
 	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
 	if err != nil || after == nil {
@@ -299,6 +298,6 @@ func (s *students) finish(ctx context.Context) error {
 	if err := s.codes.Close(); err != nil {
 		return err
 	}
-	// The codes stand on disk before the accounts that need them are committed.
+	// The codes have to be on disk before their accounts are committed.
 	return s.job.Codes.Sync()
 }

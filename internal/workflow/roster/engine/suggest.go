@@ -7,12 +7,11 @@ import (
 )
 
 const (
-	maxSuggested = 500 // values for which a suggestion is looked for: each is compared with every name
+	maxSuggested = 500 // values per import: each is compared with every name
 	maxApart     = 2   // letters
 )
 
-// suggest finds what was most likely meant by a name that the college does not have: the only one that is a
-// letter or two away.
+// suggest returns the likely meaning of an unknown name: the only known one that is a letter or two away.
 func (x *run) suggest(p Problem, value string) string {
 	lists := map[string]*names{
 		"timetable.unknown_campus": x.lookup.campuses, "student.no_programme": x.lookup.programmes,
@@ -55,7 +54,7 @@ func (x *run) suggest(p Problem, value string) string {
 	return best
 }
 
-// distance is how many letters must be changed, added or removed; more than maxApart is not counted further.
+// distance counts the letters to change, add or remove; it stops counting above maxApart.
 func distance(a, b []rune) int {
 	if len(a)-len(b) > maxApart || len(b)-len(a) > maxApart {
 		return maxApart + 1

@@ -14,23 +14,23 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A table is the part of a file that is imported: a sheet, and the headers in it.
+// A table is the part of a file to import: a sheet and its headers.
 type table struct {
 	in     sheet.Reader
 	layout *columns.Layout
-	first  []sheet.Row // that were read with the headers
+	first  []sheet.Row // read along with the headers
 	notes  []*fault.Error
-	sheets []string // that are read as one, this one first; empty: this one alone
+	sheets []string // read as one, starting with this one; empty: only this one
 	head   []sheet.Row
-	at     int // of the headers in head
+	at     int // index of the headers in head
 }
 
-// openTable opens the sheet of a job, or the first one that has the headers of its kind. When none has, it says what is
-// missing in the one that comes nearest.
+// openTable opens the sheet of a job, or the first one with headers of its kind. If there is none, the error says what
+// the closest sheet lacks.
 func openTable(job *Job, m *columns.Matcher) (*table, error) {
 	if job.Sheet != "" {
 		found, err := tableIn(job, m, job.Sheet)
-		if err == nil && len(found.sheets) > 0 && found.sheets[0] != job.Sheet { // it begins with the first of them
+		if err == nil && len(found.sheets) > 0 && found.sheets[0] != job.Sheet { // start with the first of them
 			if err := found.in.Close(); err != nil {
 				return nil, err
 			}
@@ -73,7 +73,7 @@ func openTable(job *Job, m *columns.Matcher) (*table, error) {
 	return nil, cmp.Or[error](nearest, fault.New(fault.Invalid, "roster.empty"))
 }
 
-// sheetsLike lists the other sheets that have the headers of the kind: nobody should take them for imported.
+// sheetsLike lists the other sheets with headers of the kind, to warn that they weren't imported.
 func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []string {
 	var out []string
 	for _, info := range sheets {
@@ -88,7 +88,7 @@ func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []stri
 	return out
 }
 
-// isAboutHeaders tells whether another sheet of the file may do better.
+// isAboutHeaders reports whether another sheet of the file may match better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
 	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header",
@@ -121,7 +121,7 @@ func tableIn(job *Job, m *columns.Matcher, name string) (*table, error) {
 	return out, nil
 }
 
-// openRows opens a sheet, of a first look at a large file its first rows.
+// openRows opens a sheet; for a quick look at a large file, only its first rows.
 func openRows(job *Job, name string) (sheet.Reader, error) {
 	if job.MaxRows > 0 {
 		return sheet.OpenHead(job.File, name, job.MaxRows)
@@ -129,10 +129,10 @@ func openRows(job *Job, name string) (sheet.Reader, error) {
 	return sheet.OpenSheet(job.File, name)
 }
 
-// rowOf makes a row of the table of what was read.
+// rowOf makes a row of the table from a row of the sheet.
 func (t *table) rowOf(layout *columns.Layout, next sheet.Row) *row {
 	r := &row{Row: next, layout: layout, date1904: t.in.Date1904()}
-	if t.in.Name() == "" { // in workbooks notes may stand beside a table
+	if t.in.Name() == "" { // in workbooks there may be notes beside a table
 		r.surplus = layout.Surplus(next.Cells)
 	}
 	if len(layout.Titles) > 0 {
@@ -141,7 +141,7 @@ func (t *table) rowOf(layout *columns.Layout, next sheet.Row) *row {
 	return r
 }
 
-// knownIn counts the fields that the best row of a sheet's head knows.
+// knownIn counts the known fields in the best header row of a sheet.
 func knownIn(file sheet.File, m *columns.Matcher, name string) int {
 	head, err := columns.Head(file, name)
 	if err != nil {
@@ -151,8 +151,7 @@ func knownIn(file sheet.File, m *columns.Matcher, name string) int {
 	return known
 }
 
-// takeSheets finds the sheets that a job reads as one table, and gives the titles of the table the column
-// with their names.
+// takeSheets finds the sheets that a job reads as one table, and adds the column of their names to the table's titles.
 func (t *table) takeSheets(
 	job *Job, m *columns.Matcher, head []sheet.Row, at int, titles []columns.TitleColumn,
 ) ([]columns.TitleColumn, error) {
@@ -167,7 +166,7 @@ func (t *table) takeSheets(
 		return titles, nil
 	}
 	t.sheets, t.head, t.at = names, head, at
-	if job.Columns != nil { // the caller has said what the columns are
+	if job.Columns != nil { // the caller has chosen the columns
 		return titles, nil
 	}
 	headers := columns.Headers(head, at)
@@ -181,7 +180,7 @@ func (t *table) takeSheets(
 		m.SheetColumn(head, at, titles, m.SheetField(has, names), names[0], job.Language)), nil
 }
 
-// openSheet opens one of the further sheets below its headers, and takes what stands above them.
+// openSheet opens one of the further sheets below its headers, and reads the texts above them.
 func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 	m := x.layout.Matcher
 	head, err := columns.Head(x.job.File, name)
@@ -189,7 +188,7 @@ func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 		return nil, err
 	}
 	at := m.FindLike(head, t.head, t.at)
-	if at < 0 { // it was there when the sheets were listed
+	if at < 0 { // it existed when the sheets were listed
 		return nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(x.job.Language), ", "),
 			"where", columns.Where(name, 0, x.job.Language))
 	}
@@ -226,8 +225,8 @@ func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 	return in, nil
 }
 
-// readTitle takes the values of a row above another table of the sheet: they hold for the rows below it. It tells
-// whether the row is one.
+// readTitle reads the values of a row above another table of the sheet, which apply to the rows below. It reports
+// whether the row is a title.
 func (x *run) readTitle(r *row) bool {
 	first := slices.IndexFunc(r.Cells, func(cell string) bool { return parse.Clean(cell) != "" })
 	if len(x.layout.Titles) == 0 || first < 0 || isCode(r.Cells[first]) {
@@ -250,9 +249,9 @@ func (x *run) readTitle(r *row) bool {
 	return found
 }
 
-// endTitles forgets what the titles above the last table said of it alone: nobody knows whether it holds for the next.
+// endTitles clears the values above the last table, because they may not apply to the next one.
 func (x *run) endTitles() {
-	values := make([]string, len(x.layout.Titles)) // rows hold the old ones
+	values := make([]string, len(x.layout.Titles)) // rows still refer to the old slice
 	for i, one := range x.layout.Titles {
 		if f := x.layout.Matcher.TitleField(one.Label); one.Implied || f != nil && slices.Contains(columns.Lasting, f.Name) {
 			values[i] = x.titles[i]
@@ -261,8 +260,8 @@ func (x *run) endTitles() {
 	x.titles = values
 }
 
-// takeTitles gives a row what stands above its table. One text alone is no record of such a table, as page numbers and
-// titles are: it gets nothing.
+// takeTitles gives a row the values above its table. It reports whether the row has only one text: that's a page number
+// or title, not a record, and gets nothing.
 func (x *run) takeTitles(r *row) (lone bool) {
 	filled, only := 0, ""
 	for _, cell := range r.Cells {
@@ -277,7 +276,7 @@ func (x *run) takeTitles(r *row) (lone bool) {
 	return false
 }
 
-// noteTitles says which values were read from above the headers.
+// noteTitles notes which values were read from above the headers.
 func (x *run) noteTitles() {
 	x.inTitle = true
 	for _, one := range x.layout.Titles {

@@ -14,13 +14,13 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// terms are written when all rows are known: two that are moved together may overlap in between.
+// terms are written after the last row: two that are moved together may overlap in between.
 type terms struct {
 	*run
 	seen seen
 	rows []*row
-	list []timetable.Term // as rows
-	made map[*row]bool    // whose id is made of the academic year and the number of the term
+	list []timetable.Term // parallel to rows
+	made map[*row]bool    // IDs derived from academic year and term number
 }
 
 func (t *terms) row(ctx context.Context, r *row) error {
@@ -52,7 +52,7 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// call gives a term its id and name: 2026-2027 and 1 are the id 2026-2027-1 and the name 2026-2027学年第1学期.
+// call gives a term its ID and name: 2026-2027 and 1 become 2026-2027-1 and 2026-2027学年第1学期.
 func (t *terms) call(r *row, term *timetable.Term) {
 	year, semester := r.text("year"), cmp.Or(r.text("semester"), term.Name)
 	term.Name = cmp.Or(term.Name, semester)
@@ -79,7 +79,7 @@ func weekCount(text string) (int, error) {
 	return parse.WholeNumber(strings.TrimSpace(strings.Trim(fold.Width(text), "共周 ")))
 }
 
-// known gives a term whose id was made the one that it has by now.
+// known replaces derived IDs with those of existing terms.
 func (t *terms) known(old []timetable.Term) {
 	for i, r := range t.rows {
 		if !t.made[r] || termByID(old, t.list[i].ID) >= 0 {
@@ -127,7 +127,7 @@ func (t *terms) finish(ctx context.Context) error {
 	return nil
 }
 
-// refuseOverlaps refuses rows whose term would overlap with one that stays as it is, or with one of a row above.
+// refuseOverlaps rejects terms that overlap an unchanged one, or one of an earlier row.
 func (t *terms) refuseOverlaps(old []timetable.Term) {
 	for i, r := range t.rows {
 		if !r.good() {
@@ -150,7 +150,7 @@ func termByID(terms []timetable.Term, id string) int {
 	return slices.IndexFunc(terms, func(t timetable.Term) bool { return t.ID == id })
 }
 
-// termOf finds the term of a row: the one it names, the one of the job, or the current one. timetable.no_terms,
+// termOf finds a row's term: the one it names, the job's, or the current one. It fails with timetable.no_terms or
 // roster.no_term.
 func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, error) {
 	if l.terms == nil {
@@ -176,8 +176,8 @@ func (l *lookup) termOf(ctx context.Context, x *run, r *row) (timetable.Term, er
 	return timetable.Term{}, l.noTerm(strings.TrimSpace(year + " " + text))
 }
 
-// findTerm finds the only term that an academic year and a term, either of which may be empty, can mean. When several
-// can, or the college's terms begin at unusual times, the term of the job decides, provided that it is of that year.
+// findTerm finds the only term that matches an academic year and a term, either of which may be empty. If several
+// match, or the college's terms begin at unusual times, the job's term decides, provided that it is in that year.
 func (l *lookup) findTerm(year, text string) (timetable.Term, bool) {
 	if term, ok := l.namedTerm(text); ok {
 		return term, true
@@ -207,7 +207,7 @@ func (l *lookup) findTerm(year, text string) (timetable.Term, bool) {
 	return timetable.Term{}, false
 }
 
-// namedTerm finds a term by its id or one of its names.
+// namedTerm finds a term by its ID or one of its names.
 func (l *lookup) namedTerm(text string) (timetable.Term, bool) {
 	key := parse.NameKey(text)
 	i := slices.IndexFunc(l.terms, func(t timetable.Term) bool {
@@ -219,7 +219,7 @@ func (l *lookup) namedTerm(text string) (timetable.Term, bool) {
 	return l.terms[i], true
 }
 
-// academicOf reads the two cells together: the year may stand in either.
+// academicOf reads the two cells together: either may contain the year.
 func academicOf(year, text string) (parse.Academic, bool) {
 	var a, b parse.Academic
 	ok1, ok2 := year == "", text == ""
@@ -241,7 +241,8 @@ func academicByName(t timetable.Term) (parse.Academic, bool) {
 	return parse.Academic{}, false
 }
 
-// AcademicByDate takes a term that begins from August for the first of its academic year, one from June for the third.
+// AcademicByDate guesses that a term starting in August or later is the first of its academic year, and one starting in
+// June or July the third.
 func AcademicByDate(t timetable.Term) (parse.Academic, bool) {
 	if t.FirstMonday.IsZero() {
 		return parse.Academic{}, false
@@ -257,7 +258,7 @@ func AcademicByDate(t timetable.Term) (parse.Academic, bool) {
 	return parse.Academic{Year: year - 1, Semester: 2}, true
 }
 
-// noTerm names the terms that there are.
+// noTerm returns an error that lists the existing terms.
 func (l *lookup) noTerm(text string) error {
 	var names []string
 	for _, t := range l.terms {

@@ -16,7 +16,7 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// columnFields says which field of a sheet a column of a table is.
+// columnFields maps database columns to the fields of a sheet.
 var columnFields = map[string]map[string]string{
 	"teacher": {"number": "number", "name": "name", "name_en": "nameEn"},
 	"course": {
@@ -32,7 +32,7 @@ var columnFields = map[string]map[string]string{
 	"seat":      {"seat": "seat", "room_id": "room"},
 }
 
-// compare notes what of an object's rows became different, as its sheet would write it.
+// compare records what changed in an object's rows, in the terms of its sheet.
 func (x *run) compare(ctx context.Context, r *row, thing string, rows snapshot.Object,
 	before, after snapshot.Copy,
 ) error {
@@ -107,7 +107,7 @@ func (x *run) readableValue(ctx context.Context, thing, column string, value any
 	return text, nil
 }
 
-// readable are the names that people know things by, for ids.
+// readable maps IDs to the names that people know.
 type readable struct{ campuses, teachers, rooms, courses, programmes map[string]string }
 
 func (n *readable) of(names map[string]string, id string) string {
@@ -117,7 +117,7 @@ func (n *readable) of(names map[string]string, id string) string {
 	return id
 }
 
-// names reads them once, when the first value is compared. What the import itself makes is read again by the next.
+// names loads them for the first comparison. Things created by the import itself aren't included.
 func (x *run) names(ctx context.Context) (*readable, error) {
 	if x.readable != nil {
 		return x.readable, nil
@@ -168,7 +168,7 @@ func (x *run) names(ctx context.Context) (*readable, error) {
 	return n, nil
 }
 
-// compareStudent notes what of a record became different. The national ID is told masked.
+// compareStudent records what changed in a student's record. The national ID is masked.
 func (x *run) compareStudent(ctx context.Context, r *row, out student.Outcome) error {
 	for _, c := range out.Changes {
 		before, after := c.Before, c.After
@@ -199,10 +199,10 @@ func (x *run) compareStudent(ctx context.Context, r *row, out student.Outcome) e
 	return nil
 }
 
-// hiddenNumber stands for a national ID that is sealed: opening it for every row of a preview would help nobody.
+// hiddenNumber replaces an encrypted national ID: decrypting one for every row of a preview isn't worth it.
 const hiddenNumber = "******************"
 
-// compareMeeting notes what of a meeting became different.
+// compareMeeting records what changed in a meeting.
 func (x *run) compareMeeting(ctx context.Context, r *row, was, now timetable.Meeting) error {
 	names, err := x.names(ctx)
 	if err != nil {
@@ -223,7 +223,7 @@ var weekdayTexts = []string{
 	"roster.weekday.6", "roster.weekday.7",
 }
 
-// ValueText says a value of a field in a language: what is stored as a word of the program becomes one of the college.
+// ValueText translates the value of a field, such as an enum, for people.
 func ValueText(kind columns.Kind, field, value string, lang locale.Language) string {
 	if value == "" {
 		return ""
@@ -247,7 +247,7 @@ func ValueText(kind columns.Kind, field, value string, lang locale.Language) str
 	return list.Word(value, lang)
 }
 
-// ThingTitle is what people call what an import has written.
+// ThingTitle translates the kind of a thing that an import has written.
 func ThingTitle(thing string, lang locale.Language) string {
 	if thingNames[thing] == "" {
 		return thing

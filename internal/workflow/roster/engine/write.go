@@ -13,8 +13,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// write lets a service write one object, and notes in the journal what became different. The object's id may be empty
-// while it is not there; put returns it. What a service refuses is taken back and noted in the row.
+// write has a service write one object, and records the changes in the journal. For a new object the ID may be empty;
+// put returns it. If the service rejects the object, its changes are rolled back and the row gets the error.
 func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Object, object string,
 	put func() (string, error),
 ) (student.Effect, error) {
@@ -41,7 +41,7 @@ func (x *run) write(ctx context.Context, r *row, thing string, rows snapshot.Obj
 	return effect, x.journal.wrote(ctx, r.Line, thing, object, before, after)
 }
 
-// attempt runs a part of the transaction that is taken back when it is refused, so that a service that refuses halfway
+// attempt runs part of the transaction and rolls it back if it fails with a fault, so that a service that stops halfway
 // leaves nothing behind.
 func (x *run) attempt(ctx context.Context, part func() error) error {
 	if _, err := x.q.ExecContext(ctx, "SAVEPOINT row_of_import"); err != nil {
@@ -49,7 +49,7 @@ func (x *run) attempt(ctx context.Context, part func() error) error {
 	}
 	failed := part()
 	if failed != nil && fault.All(failed) == nil {
-		return failed // the whole transaction goes
+		return failed // roll back everything
 	}
 	end := "RELEASE SAVEPOINT row_of_import"
 	if failed != nil {
@@ -61,7 +61,7 @@ func (x *run) attempt(ctx context.Context, part func() error) error {
 	return failed
 }
 
-// existing reads the row that an object has by now; a zero one when it is new.
+// existing reads an object's current row, or returns the zero value if it is new.
 func existing[R any](ctx context.Context, read func(context.Context, string) (R, error), id string) (R, error) {
 	old, err := read(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -73,7 +73,7 @@ func existing[R any](ctx context.Context, read func(context.Context, string) (R,
 	return old, nil
 }
 
-// A journal writes down what an import does to which object, so that it can be undone.
+// A journal records what an import does to each object, so that it can be undone.
 type journal struct {
 	id    string
 	seq   int64
@@ -85,12 +85,12 @@ func newJournal(q sqldb.Querier, id string) *journal {
 		"thing", "object", "before", "after")}
 }
 
-// wrote notes rows as they were and as they became.
+// wrote records rows before and after.
 func (j *journal) wrote(ctx context.Context, line int, thing, object string, before, after snapshot.Copy) error {
 	return j.add(ctx, line, thing, object, before, after.Digest())
 }
 
-// published notes something that is not put back but withdrawn.
+// published records something that is undone by withdrawing it.
 func (j *journal) published(ctx context.Context, line int, thing, object string) error {
 	return j.add(ctx, line, thing, object, nil, nil)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// An Academic term is what a registrar's system calls a term: the year in which its academic year begins, and its
-// number in it. Zero: not said.
+// An Academic is a term as registrars' systems name it: the year its academic year begins, and its number in that year.
+// Zero means unknown.
 type Academic struct {
 	Year     int
 	Semester int
@@ -28,8 +28,8 @@ var (
 	}
 )
 
-// ReadAcademic reads 2026-2027-1, 2026-2027学年第一学期, 2026-2027, 第1学期, 1, 2026秋 and their like. A season after a single
-// year is taken by the calendar: 2027春 is the second term of 2026-2027.
+// ReadAcademic reads 2026-2027-1, 2026-2027学年第一学期, 2026-2027, 第1学期, 1, 2026秋 and similar. A season after a single year
+// refers to the calendar year: 2027春 is the second term of 2026-2027.
 func ReadAcademic(text string) (Academic, bool) {
 	text = strings.Trim(folded(text), " ()[]")
 	var a Academic
@@ -76,7 +76,7 @@ func ReadAcademic(text string) (Academic, bool) {
 	return Academic{}, false
 }
 
-// Fits tells whether two namings may mean the same term.
+// Fits reports whether both may be the same term.
 func (a Academic) Fits(other Academic) bool {
 	return (a.Year == 0 || other.Year == 0 || a.Year == other.Year) &&
 		(a.Semester == 0 || other.Semester == 0 || a.Semester == other.Semester)

@@ -10,11 +10,10 @@ import (
 var dayBetween = regexp.MustCompile(
 	`\[?(\d[\d,-]*)(?:\[?周\]?)?\]?(?:\(?([单双])周?\)?)?\s*([一二三四五六日])\s*\[(\d[\d,-]*)节?\]`)
 
-// bareWeeks are weeks without the word for them before a weekday: 1-16 周四[9-10].
+// bareWeeks matches weeks before a weekday without the word for weeks: 1-16 周四[9-10].
 var bareWeeks = regexp.MustCompile(`(^|[\s;])(\d[\d,-]*)\s+(?:星期|周)([一二三四五六日])\s*\[(\d[\d,-]*)节?\]`)
 
-// weekdayBetween writes [1-16]一[1-2], as 青果 has it with the weeks before the day and the periods behind it, as
-// 星期一第1-2节{1-16周}.
+// weekdayBetween rewrites 青果's [1-16]一[1-2], with the weeks first and the periods last, to 星期一第1-2节{1-16周}.
 func weekdayBetween(text string) string {
 	text = bareWeeks.ReplaceAllString(text, "${1}星期${3}第${4}节{${2}周}")
 	return dayBetween.ReplaceAllString(text, "星期${3}第${4}节{${1}周${2}}")
@@ -22,8 +21,7 @@ func weekdayBetween(text string) string {
 
 var codeBefore = regexp.MustCompile(`^[\[(]([A-Za-z0-9][A-Za-z0-9._-]*)[\])]\s*(\S.*)$`)
 
-// CodeAndName reads a code in brackets with the name behind it, as 青果 writes courses: [GG101]高等数学. Any other text
-// is a name alone.
+// CodeAndName splits a course as 青果 writes it, [GG101]高等数学, into code and name. Any other text is only a name.
 func CodeAndName(text string) (code, name string) {
 	if m := codeBefore.FindStringSubmatch(strings.TrimSpace(fold.Width(text))); m != nil {
 		return m[1], m[2]
@@ -42,11 +40,11 @@ var (
 	partSections = regexp.MustCompile(`[;\n]+`)
 )
 
-// longestClass is how many periods one class has at most where the word for periods is missing: more would be weeks.
+// longestClass is the longest class, in periods, if the word for periods is missing: a longer range would be weeks.
 const longestClass = 6
 
-// spelledOut writes short forms of a weekday as 星期一 stands elsewhere: 1[01-02], 周1 1-2, 一 1-2, and 周一、三1-2节 as two
-// times. The part of a day is left out where the periods are numbered through the day: 上午1-2节.
+// spelledOut expands short forms of a weekday to 星期一: 1[01-02], 周1 1-2, 一 1-2, and 周一、三1-2节 as two times. It drops the
+// part of the day if periods are numbered through the day: 上午1-2节.
 func spelledOut(text string) string {
 	var out []string
 	for _, section := range partSections.Split(text, -1) {
@@ -68,7 +66,7 @@ func spelledOut(text string) string {
 	return strings.Join(out, ";")
 }
 
-// barePeriods reads periods without the word for them: 1-2, (3-4). Empty: it is something else.
+// barePeriods reads periods without the word for them: 1-2, (3-4). It returns "" for anything else.
 func barePeriods(text string) string {
 	m := bareSpan.FindStringSubmatch(text)
 	if m == nil {

@@ -18,15 +18,15 @@ import (
 
 var quotedNumber = regexp.MustCompile(`^['’‘＇]([A-Za-z._-]*\d[\w.-]*)$`)
 
-// Clean removes what is not part of a cell's value: blanks and invisible marks around it, the quote that keeps a
-// spreadsheet from taking text for a formula, and the ways to write that there is no value.
+// Clean removes what isn't part of a cell's value: surrounding spaces and invisible characters, the quote that stops a
+// spreadsheet from reading a formula, and placeholders for "no value".
 func Clean(cell string) string {
 	cell = strings.TrimFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' || r == '\u200e' || r == '\u200f'
 	})
 	cell = sheet.UnescapeFormula(plain(cell))
 	if m := quotedNumber.FindStringSubmatch(cell); m != nil {
-		// typed before a number so that the spreadsheet keeps its zeros
+		// The quote keeps leading zeros in a spreadsheet.
 		cell = m[1]
 	}
 	switch strings.ToLower(cell) {
@@ -36,11 +36,11 @@ func Clean(cell string) string {
 	return cell
 }
 
-// plain writes full-width letters and digits, which Chinese input methods make, and blanks of any kind as the plain
-// ones: １０１ is the room 101. Signs stay as they are.
+// plain converts full-width letters and digits, which Chinese input methods produce, and all kinds of spaces: １０１ is
+// room 101. Punctuation stays unchanged.
 func plain(cell string) string {
 	if !strings.ContainsAny(cell, "\u00a0\u3000") && strings.IndexByte(cell, 0xef) < 0 {
-		// most cells: the full-width forms begin with this byte
+		// Fast path: all full-width forms begin with this byte.
 		return cell
 	}
 	return strings.Map(func(r rune) rune {
@@ -54,7 +54,7 @@ func plain(cell string) string {
 	}, cell)
 }
 
-// excelErrors are the values of formulas that went wrong.
+// excelErrors are the values of failed formulas.
 func excelErrors() []string {
 	return []string{
 		"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A",
@@ -62,7 +62,7 @@ func excelErrors() []string {
 	}
 }
 
-// CheckCell refuses what cannot be what was meant, whatever the column.
+// CheckCell rejects values that are wrong in any column.
 func CheckCell(cell string) error {
 	if strings.HasPrefix(cell, "#") && slices.Contains(excelErrors(), cell) {
 		return fault.New(fault.Invalid, "roster.cell_error")
@@ -73,7 +73,7 @@ func CheckCell(cell string) error {
 	return nil
 }
 
-// NameKey makes names comparable that differ in case, width and blanks only.
+// NameKey normalises a name for comparison: it ignores case, width and spaces.
 func NameKey(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -88,8 +88,8 @@ var (
 	fraction   = regexp.MustCompile(`^(\d+)\.0+$`)
 )
 
-// Digits writes out a number that a spreadsheet shortened: 1.3800000001E10 is a phone, 2024.0 a year. A number whose
-// last digits are gone (1.38E+10) is roster.lost_digits: nobody can know them any more.
+// Digits restores a number that a spreadsheet shortened: 1.3800000001E10 is a phone number, 2024.0 a year. It fails
+// with roster.lost_digits if digits are lost (1.38E+10).
 func Digits(cell string) (string, error) {
 	cell = fold.Width(cell)
 	if m := fraction.FindStringSubmatch(cell); m != nil {
@@ -112,8 +112,8 @@ func Digits(cell string) (string, error) {
 
 var sexBehind = regexp.MustCompile(`^(\p{Han}[\p{Han}\s·]*?)\s*[(（\[【]\s*[男女]\s*[)）\]】]$`)
 
-// PersonName takes out the blanks that line up names of two characters.
-// A sex in brackets behind a name, as class rolls have it, is no part of it.
+// PersonName removes the spaces used to align two-character names, and a gender in brackets after the name, as in class
+// rolls.
 func PersonName(text string) string {
 	if m := sexBehind.FindStringSubmatch(text); m != nil {
 		text = m[1]
@@ -128,11 +128,11 @@ func PersonName(text string) string {
 
 var lostTail = regexp.MustCompile(`^\d{15}000$`)
 
-// NationalID refuses a number that went through a numeric cell: those keep fifteen digits of eighteen.
+// NationalID rejects a number that was stored as a number: spreadsheets keep only 15 of its 18 digits.
 func NationalID(cell string) (string, error) {
 	text := fold.Width(cell)
 	lost := scientific.MatchString(text)
-	if lostTail.MatchString(text) { // a few right ones end in zeros too
+	if lostTail.MatchString(text) { // a few valid ones end in zeros too
 		_, err := nationalid.Parse(text)
 		lost = err != nil
 	}
@@ -142,7 +142,7 @@ func NationalID(cell string) (string, error) {
 	return text, nil
 }
 
-// Number reads digits, and gives 0 for anything else.
+// Number parses digits, and returns 0 for anything else.
 func Number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
@@ -151,7 +151,7 @@ func Number(text string) int {
 	return n
 }
 
-// counted are the words behind a number that say what it counts.
+// counted matches a number followed by a unit.
 var counted = regexp.MustCompile(`^(\d+)\s*(?:人|座|个|位|间|席|台|套)$`)
 
 // WholeNumber reads a small number: 90, 90人.
@@ -177,7 +177,7 @@ func Tenths(cell string) (int, error) {
 	return 0, fault.New(fault.Invalid, "course.credits")
 }
 
-// Clip keeps what is echoed to a person short.
+// Clip shortens a value that is quoted in a message.
 func Clip(text string) string {
 	if runes := []rune(text); len(runes) > 40 {
 		return string(runes[:40]) + "…"
@@ -185,7 +185,7 @@ func Clip(text string) string {
 	return text
 }
 
-// Mask shows how long a private value is and how it begins.
+// Mask hides a private value except for its beginning and length.
 func Mask(value string) string {
 	n := utf8.RuneCountInString(value)
 	if n <= 3 {

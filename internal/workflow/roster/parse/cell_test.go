@@ -8,7 +8,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// shown writes what a reader made of a cell, or the code of its refusal.
+// shown formats a parsed value, or the code of the error.
 func shown[T any](value T, err error) string {
 	if err != nil {
 		return fault.Code(err)
@@ -137,7 +137,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// What is written for Excel comes back as it was.
+// A value written for Excel is read back unchanged.
 func FuzzEscapeFormula(f *testing.F) {
 	for _, seed := range []string{"=1+1", "+44", "-", "@x", "'", "林晓雨", "'=x", "\t=x"} {
 		f.Add(seed)

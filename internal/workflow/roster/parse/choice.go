@@ -10,10 +10,10 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Choice is a column with a few values, each with the words that colleges use for it.
+// A Choice is a column with a few values, and the words that colleges use for each.
 type Choice []struct {
 	value string
-	words string // separated by blanks, folded
+	words string // separated by spaces, folded
 }
 
 func (c Choice) Read(cell string) (string, error) {
@@ -23,7 +23,7 @@ func (c Choice) Read(cell string) (string, error) {
 		if text == one.value || slices.Contains(strings.Fields(one.words), text) {
 			return one.value, nil
 		}
-		own, _, _ := strings.Cut(one.words, " ") // the Chinese one
+		own, _, _ := strings.Cut(one.words, " ") // the Chinese word
 		all = append(all, own+" "+one.value)
 	}
 	return "", fault.New(fault.Invalid, "roster.bad_choice", "choices", strings.Join(all, ", "))
@@ -64,7 +64,7 @@ var (
 	}
 )
 
-// ChangeActions are what a row of changes may do.
+// ChangeActions are the actions of a row of changes.
 var ChangeActions = Choice{
 	{"cancel", "停课 取消 停上 暂停 取消上课 cancelled canceled"},
 	{"move", "调课 换教室 换老师 代课 调整 调时间 调教室 调地点 换地点 换场地 换教师 更换教师 更换教室 变更教室 变更教师 调换教室 调换教师 变更 调换 moved " +
@@ -75,7 +75,7 @@ var ChangeActions = Choice{
 	{"holiday", "放假 节假日 假期 假日 法定节假日 节日 校庆 全校停课 holidays"},
 }
 
-// Word is what a language calls a value.
+// Word returns the word for a value in a language.
 func (c Choice) Word(value string, lang locale.Language) string {
 	if lang == locale.Chinese {
 		for _, one := range c {
@@ -91,11 +91,10 @@ func (c Choice) Word(value string, lang locale.Language) string {
 var keepsStatus = regexp.MustCompile(
 	`^(?:转专业|转班|转系|转院系?|调班|调专业|换专业|换班|留级|降级|跳级|编级|专业分流|分流|分班|更名|改名|信息变更|延长学制|延期毕业|转入|转学转入|校内转专业)(?:\(.*\))?$`)
 
-// KeepsStatus tells whether a word of a list of changes to students' records leaves somebody enrolled as they were:
-// 转专业, 留级.
+// KeepsStatus reports whether an entry in a list of status changes leaves the student enrolled: 转专业, 留级.
 func KeepsStatus(cell string) bool { return keepsStatus.MatchString(NameKey(cell)) }
 
-// Renames tells whether such a word is for another name.
+// Renames reports whether such an entry changes a name.
 func Renames(cell string) bool {
 	return slices.Contains([]string{"更名", "改名", "信息变更"}, NameKey(cell))
 }
@@ -105,8 +104,7 @@ var (
 	isApproved  = regexp.MustCompile(`通过|同意|批准|已审|是|完成|生效|办结|有效|已发布|已执行|^√$|^1$|^yes$|approved|accepted`)
 )
 
-// Approved tells whether a list of requests says that one was granted; an empty cell is no objection.
-// roster.bad_approval.
+// Approved reports whether a request was approved; an empty cell counts as approved. It fails with roster.bad_approval.
 func Approved(cell string) (bool, error) {
 	switch text := NameKey(cell); {
 	case text == "":

@@ -16,7 +16,7 @@ import (
 var writtenDate = regexp.MustCompile(
 	`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|\s*[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)
 
-// Date reads the forms that put the year first, and the serial number of a spreadsheet. A month alone is its last day.
+// Date reads dates that start with the year, and a spreadsheet's serial number. For a month it returns the last day.
 func Date(cell string, from1904 bool) (civil.Date, error) {
 	text := fold.Width(cell)
 	bad := fault.New(fault.Invalid, "roster.bad_date")
@@ -37,12 +37,12 @@ func Date(cell string, from1904 bool) (civil.Date, error) {
 		}
 		return civil.Date{}, bad
 	}
-	// Serials from 1954 to 2119; what is smaller is a mistake, not a date.
+	// Serial numbers from 1954 to 2119: a smaller number is a mistake, not a date.
 	serial, err := strconv.ParseFloat(text, 64)
 	if err != nil || serial < 20_000 || serial > 80_000 {
 		return civil.Date{}, bad
 	}
-	epoch, _ := civil.NewDate(1899, time.December, 30) // Lotus took 1900 for a leap year, and everybody followed
+	epoch, _ := civil.NewDate(1899, time.December, 30) // Lotus treated 1900 as a leap year, and everyone copied it
 	if from1904 {
 		epoch, _ = civil.NewDate(1904, time.January, 1)
 	}
@@ -51,8 +51,7 @@ func Date(cell string, from1904 bool) (civil.Date, error) {
 
 var weekdayBeside = regexp.MustCompile(`(?:星期|周|礼拜)([一二三四五六日天])`)
 
-// CheckWeekday refuses a date beside which another day of the week stands: one of the two is wrong.
-// roster.date_weekday.
+// CheckWeekday rejects a date next to a different weekday. It fails with roster.date_weekday.
 func CheckWeekday(d civil.Date, text string) error {
 	m := weekdayBeside.FindStringSubmatch(text)
 	if m == nil || weekdayWords[m[1]] == d.Weekday() {
@@ -69,7 +68,7 @@ var (
 	spokenClock   = regexp.MustCompile(`^(\d{1,2})[点时](?:(\d{1,2})分?|整)?$`)
 )
 
-// partOfDay takes 上午 or 下午 from a time of day, and writes 9点30分 as 9:30.
+// partOfDay strips 上午 or 下午 from a time of day, and rewrites 9点30分 as 9:30.
 func partOfDay(text string) (rest string, afternoon bool) {
 	rest = morningWord.ReplaceAllString(text, "")
 	if cut := afternoonWord.ReplaceAllString(rest, ""); cut != rest {
@@ -81,7 +80,7 @@ func partOfDay(text string) (rest string, afternoon bool) {
 	return rest, afternoon
 }
 
-// Clock reads a time of day, also as the part of a day that a spreadsheet stores.
+// Clock reads a time of day, also as the fraction of a day that a spreadsheet stores.
 func Clock(cell string) (civil.Time, error) {
 	text, afternoon := partOfDay(strings.TrimSpace(fold.Width(cell)))
 	if m := clockTime.FindStringSubmatch(text); m != nil {
@@ -117,9 +116,9 @@ func Clock(cell string) (civil.Time, error) {
 }
 
 var (
-	// ClockSpan is a time of day until another.
+	// ClockSpan matches two times of day.
 	ClockSpan = regexp.MustCompile(`^(.*[\d分整点时])\s*[-~]\s*(\S*\d.*)$`)
-	// Dashes makes the signs and words between two ends the same.
+	// Dashes normalises dashes and words between two ends.
 	Dashes = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-")
 )
 
@@ -137,7 +136,7 @@ func Hours(cell string) (timetable.Hours, error) {
 			return timetable.Hours{}, err
 		}
 		last := m[2]
-		if word := afternoonWord.FindString(m[1]); word != "" { // 下午2:00-4:00 says it once
+		if word := afternoonWord.FindString(m[1]); word != "" { // in 下午2:00-4:00 it applies to both
 			last = word + last
 		}
 		ends, err := Clock(last)
@@ -146,20 +145,20 @@ func Hours(cell string) (timetable.Hours, error) {
 	return timetable.Hours{}, fault.New(fault.Invalid, "roster.bad_hours")
 }
 
-// becameDate refuses what a spreadsheet took for a date: 1-16 is stored as the 16th of January.
+// becameDate rejects text that a spreadsheet turned into a date: 1-16 is stored as 16 January.
 func becameDate(cell string) error {
 	n, err := strconv.Atoi(cell)
 	if err != nil || n < 40_000 || n > 60_000 {
-		return nil //nolint:nilerr // then it is something else
+		return nil //nolint:nilerr // not a date
 	}
 	return BecameDate(cell, false)
 }
 
-// BecameDate refuses a number that is shown as a day where no day can stand: roster.became_date.
+// BecameDate rejects a date in a column that has none. It fails with roster.became_date.
 func BecameDate(cell string, date1904 bool) error {
 	d, err := Date(cell, date1904)
 	if err != nil {
-		return nil //nolint:nilerr // then it is something else
+		return nil //nolint:nilerr // not a date
 	}
 	day := d.String()
 	return fault.New(fault.Invalid, "roster.became_date", "text",
@@ -180,13 +179,13 @@ func Weekday(cell string) (civil.Weekday, error) {
 
 var yearMonth = regexp.MustCompile(`^(20\d\d)(?:[-/.年](?:0?[1-9]|1[0-2])(?:$|[-/.月].*)|(?:0[1-9]|1[0-2])(?:\d\d)?$)`)
 
-// Year reads 2024, 2024级, 24级 and 2024.0, and the year of 2026年9月, 202609 and 2026-09-01.
+// Year reads 2024, 2024级, 24级 and 2024.0, and the year in 2026年9月, 202609 and 2026-09-01.
 func Year(cell string) (string, error) {
 	text := fold.Width(cell)
 	if m := yearMonth.FindStringSubmatch(text); m != nil {
 		return m[1], nil
 	}
-	if d, err := Date(text, false); err == nil && len(text) == 5 { // a date of a spreadsheet
+	if d, err := Date(text, false); err == nil && len(text) == 5 { // a spreadsheet date
 		return d.String()[:4], nil
 	}
 	if short := strings.TrimSuffix(text, "级"); short != text && len(short) == 2 && Number(short) > 0 {
@@ -195,7 +194,7 @@ func Year(cell string) (string, error) {
 	return Digits(strings.TrimSuffix(strings.TrimSuffix(text, "级"), "年"))
 }
 
-// HoursText writes periods or clock times as a sheet has them.
+// HoursText formats periods or clock times as in a sheet.
 func HoursText(h timetable.Hours) string {
 	switch {
 	case h.FirstPeriod > 0 && h.FirstPeriod == h.LastPeriod:

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A Part is one of those parts of a day of which some sheets count the periods by themselves.
+// A Part is a part of the day in which some sheets number periods from 1.
 type Part string
 
 // The parts.
@@ -20,12 +20,12 @@ const (
 	Evening Part = "evening"
 )
 
-// PartPeriods are periods as they are counted within a part of the day, from 1. Which periods of the day they are
-// depends on the campus and the date.
+// PartPeriods are periods numbered from 1 within a part of the day. Which periods of the day they are depends on campus
+// and date.
 type PartPeriods struct {
 	Part        Part
 	First, Last int
-	Text        string // that says so
+	Text        string // as written
 }
 
 const partNumber = `(?:\d{1,2}|[一二三四五六七八九十]+)`
@@ -51,15 +51,15 @@ func InPart(text string) (PartPeriods, bool) {
 	return PartPeriods{}, false
 }
 
-// When the evening begins, and the hours in which a period at noon does.
+// When the evening begins, and when a noon period may begin.
 const (
 	evening   civil.Time = 18 * 60
 	noon      civil.Time = 12 * 60
 	afterNoon civil.Time = 14 * 60
 )
 
-// HoursOn finds which periods they are at a campus on a date: timetable.no_campus, timetable.no_scheme,
-// roster.evening_periods, roster.noon_period.
+// HoursOn resolves the periods for a campus and a date. It fails with timetable.no_campus, timetable.no_scheme,
+// roster.evening_periods or roster.noon_period.
 func (in PartPeriods) HoursOn(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
 	if campus == "" {
 		return timetable.Hours{}, fault.New(fault.Invalid, "timetable.no_campus")
@@ -80,9 +80,9 @@ func (in PartPeriods) HoursOn(plan timetable.Plan, campus string, day civil.Date
 	return timetable.Hours{FirstPeriod: first, LastPeriod: last}, nil
 }
 
-// HoursOf finds which periods they are for a meeting, in all its weeks the same: as HoursOn, and roster.part_differs.
+// HoursOf resolves the periods for all weeks of a meeting. It fails like HoursOn, or with roster.part_differs.
 func (in PartPeriods) HoursOf(plan timetable.Plan, m timetable.Meeting) (timetable.Hours, error) {
-	if m.Campus == "" { // also where its weeks are not known
+	if m.Campus == "" { // also if its weeks are unknown
 		return timetable.Hours{}, fault.New(fault.Invalid, "timetable.no_campus")
 	}
 	var out timetable.Hours
@@ -104,8 +104,8 @@ func (in PartPeriods) HoursOf(plan timetable.Plan, m timetable.Meeting) (timetab
 	return out, nil
 }
 
-// among finds the periods of a day that are counted within a part of it. Some sheets write the number of the day behind
-// 晚上 all the same: 晚上9-10节.
+// among returns which periods of a day are meant. Some sheets write 晚上 before periods numbered through the day:
+// 晚上9-10节.
 func (in PartPeriods) among(periods []timetable.Period) (first, last int, ok bool) {
 	var there []int
 	for _, p := range periods {
@@ -122,7 +122,7 @@ func (in PartPeriods) among(periods []timetable.Period) (first, last int, ok boo
 	counted := in.First <= len(there) && in.Last <= len(there)
 	numbered := slices.Contains(there, in.First) && slices.Contains(there, in.Last)
 	switch {
-	case counted && numbered && there[in.First-1] != in.First: // nobody can know which is meant
+	case counted && numbered && there[in.First-1] != in.First: // ambiguous
 		return 0, 0, false
 	case counted:
 		return there[in.First-1], there[in.Last-1], true
@@ -130,7 +130,7 @@ func (in PartPeriods) among(periods []timetable.Period) (first, last int, ok boo
 	return in.First, in.Last, numbered
 }
 
-// beginnings lists the periods of a day with the times at which they begin.
+// beginnings lists the periods of a day with their starting times.
 func beginnings(periods []timetable.Period) string {
 	out := make([]string, len(periods))
 	for i, p := range periods {

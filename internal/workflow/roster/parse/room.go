@@ -17,8 +17,8 @@ var (
 	otherSigns    = regexp.MustCompile(`(\D)[\s_#.-]+|[\s_#.-]+(\D)`)
 )
 
-// InBuilding is the name of a room whose number stands beside its building: 明德楼 and 101 are 明德楼101, and 教1 and 101 are
-// 教1-101, because 教1101 may be 01 in 教11.
+// InBuilding joins a building and a room number: 明德楼 and 101 are 明德楼101, but 教1 and 101 are 教1-101, because 教1101 may
+// be room 01 in 教11.
 func InBuilding(building, number string) string {
 	if endsInDigit.MatchString(building) && beginsInDigit.MatchString(number) {
 		return building + "-" + number
@@ -26,8 +26,8 @@ func InBuilding(building, number string) string {
 	return building + number
 }
 
-// RoomKey makes names of rooms comparable that are written in other signs: 教一305, 教1 305 and 教1楼305 are 教1-305. Two
-// numbers beside each other stay two.
+// RoomKey normalises a room's name for comparison: 教一305, 教1 305 and 教1楼305 are 教1-305. Two adjacent numbers stay
+// separate.
 func RoomKey(name string) string {
 	name = strings.ToLower(fold.Width(Dashes.Replace(name)))
 	name = besideDigits.ReplaceAllStringFunc(name, func(text string) string {
@@ -40,7 +40,7 @@ func RoomKey(name string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(name, "\x00", "-"), "室")
 }
 
-// WithoutRemark takes a remark from behind the name of a room or a teacher: 教1-305(多媒体), 何静[讲师].
+// WithoutRemark removes a remark after the name of a room or teacher: 教1-305(多媒体), 何静[讲师].
 func WithoutRemark(text string) string {
 	if m := roomRemark.FindStringSubmatch(strings.TrimSpace(fold.Width(text))); m != nil {
 		return m[1]
@@ -48,8 +48,8 @@ func WithoutRemark(text string) string {
 	return text
 }
 
-// placeIn is the place in what is left of a cell of class times. Brackets around it are no part of it; one behind its
-// name is: 教一305(多媒体).
+// placeIn returns the place in the rest of a cell of class times, without brackets around it but with those after its
+// name: 教一305(多媒体).
 func placeIn(rest string) string {
 	place := strings.Trim(rest, " \t,:()[]/|-")
 	for _, pair := range []string{"()", "[]"} {

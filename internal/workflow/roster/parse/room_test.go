@@ -6,7 +6,7 @@ import (
 	"lectern/internal/feature/timetable"
 )
 
-// Rooms are the same whatever signs stand between building and number, and two numbers never become one.
+// Room names are equal whatever separates building and number, and two numbers never merge.
 func TestRoomKey(t *testing.T) {
 	for _, name := range []string{
 		"教1-305", "教1－305", "教 1-305", "教1 305", "教一305", "教一-305", "教1楼305", "教1号楼305",

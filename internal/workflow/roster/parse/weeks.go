@@ -14,12 +14,12 @@ var (
 	firstWeeks  = regexp.MustCompile(`^前(\d{1,2}|[一二三四五六七八九]|十[一二三四五六七八九]?)周$`)
 	parityFirst = regexp.MustCompile(`^([单双])周?[:,]?(\d[\d,、~-]*)周?$`)
 	spokenWeeks = regexp.MustCompile(`第?[一二三四五六七八九十]+周`)
-	// Behind a comma it is 除 alone that shows where the exception begins: 1-8周,3,5周除外 may mean either.
+	// After a comma the exception is only clear with 除 before it: 1-8周,3,5周除外 is ambiguous.
 	exception = regexp.MustCompile(
 		`^(.*\d周?(?:\([单双]周?\))?)(?:[,(]?(?:除|不含)(第?\d[\d第周,、~-]*)外?\)?|\((第?\d[\d第周,、~-]*)除外\))$`)
 )
 
-// Weeks reads a set of weeks of a term. Some may be taken out of it: 1-16周(除第5周), 1-16周(第5周除外).
+// Weeks reads a set of weeks of a term, possibly with exceptions: 1-16周(除第5周), 1-16周(第5周除外).
 func Weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
 	if err := becameDate(cell); err != nil {
 		return 0, err
@@ -45,8 +45,8 @@ func weeksWithout(cell, all, without string, term timetable.Term) (timetable.Wee
 	return weeks, nil
 }
 
-// weekWords writes weeks in words as ParseWeeks reads them: 前八周, 单1-15, 第一周至第八周. Words for the last weeks of a term or
-// for all (后八周, 每周) are not among them: some terms end with exams, and nobody can know whether those count.
+// weekWords rewrites weeks in words for ParseWeeks: 前八周, 单1-15, 第一周至第八周. It leaves 后八周 and 每周 alone, because it's
+// unclear whether exam weeks at the end of the term count.
 func weekWords(text string) string {
 	key := NameKey(Dashes.Replace(text))
 	if m := firstWeeks.FindStringSubmatch(key); m != nil {
@@ -64,8 +64,8 @@ func weekWords(text string) string {
 
 var weekBits = regexp.MustCompile(`^[01]{8,53}$`)
 
-// WeekBits writes weeks that stand as one digit for each, 1 where there is class, as a list: 金智 exports 1100110011 for
-// 1,2,5,6,9,10. Any other text stays as it is.
+// WeekBits converts one digit per week to a list: 金智 exports 1100110011 for 1,2,5,6,9,10. Any other text is returned
+// unchanged.
 func WeekBits(text string) string {
 	bits := strings.TrimSpace(fold.Width(text))
 	if !weekBits.MatchString(bits) || !strings.Contains(bits, "1") {

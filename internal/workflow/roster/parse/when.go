@@ -1,6 +1,5 @@
-// Package parse reads what colleges write into single cells: numbers, phones, dates, periods, combined class times,
-// words for a state, lists, and academic years. It knows nothing of a file or of what the college has. Start
-// at Clean and When.
+// Package parse reads single cells: numbers, phones, dates, periods, combined class times, statuses, lists and academic
+// years. It knows neither files nor the college's data. Start at Clean and When.
 package parse
 
 import (
@@ -17,12 +16,12 @@ import (
 // A Slot is one weekly class time of a combined cell.
 type Slot struct {
 	Weekday civil.Weekday
-	Hours   string // periods or clock times, as they stand there
-	Weeks   string // empty when the cell names none
-	Place   string // what else stands beside it, where the cell names the place too
+	Hours   string // periods or clock times, as written
+	Weeks   string // empty if not given
+	Place   string // the rest of the text, if the cell contains places
 }
 
-// maxSlots bounds how many class times one cell may name.
+// maxSlots limits the class times in one cell.
 const maxSlots = 50
 
 var (
@@ -43,11 +42,11 @@ var (
 
 func folded(text string) string { return strings.ToLower(signs.Replace(fold.Width(text))) }
 
-// When reads the class times that 正方, 强智 and others write into one cell, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}.
-// Errors, which say what was understood: roster.bad_when, roster.when_no_weekday, roster.when_no_hours.
+// When reads combined class times as written by 正方, 强智 and others, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}. It
+// fails with roster.bad_when, roster.when_no_weekday or roster.when_no_hours, which say what was understood.
 func When(text string) ([]Slot, error) { return when(text, false) }
 
-// WhenWhere reads class times with the place behind each, as in 周二5-6节(1-16周)博学楼102.
+// WhenWhere reads class times followed by their place, as in 周二5-6节(1-16周)博学楼102.
 func WhenWhere(text string) ([]Slot, error) { return when(text, true) }
 
 func when(text string, places bool) ([]Slot, error) {
@@ -77,7 +76,7 @@ func when(text string, places bool) ([]Slot, error) {
 
 var coded = regexp.MustCompile(`^[1-7](?:[01]\d){1,6}$`)
 
-// codedSlot reads the class time that 强智 writes in digits: 10102 is the first day with the periods 01 and 02.
+// codedSlot reads 强智's numeric class times: 10102 is day 1, periods 01 and 02.
 func codedSlot(text string) (Slot, bool) {
 	text = strings.TrimSpace(folded(text))
 	if !coded.MatchString(text) {
@@ -89,7 +88,7 @@ func codedSlot(text string) (Slot, bool) {
 	return Slot{Weekday: weekdayWords[text[:1]], Hours: text[1:]}, true
 }
 
-// IsWhen tells whether a cell names a weekday, and so is a combined one.
+// IsWhen reports whether a cell contains a weekday, and so is a combined one.
 func IsWhen(text string) bool {
 	if _, ok := codedSlot(text); ok {
 		return true
@@ -98,7 +97,7 @@ func IsWhen(text string) bool {
 	return dayWord.MatchString(text) || dayLatin.MatchString(text) || dayFirst.MatchString(text)
 }
 
-// atWeekdays cuts a text before its second weekday and the ones after.
+// atWeekdays splits a text before each weekday but the first.
 func atWeekdays(text string) []string {
 	var out []string
 	begin := 0
@@ -112,7 +111,7 @@ func atWeekdays(text string) []string {
 	return append(out, text[begin:])
 }
 
-// take cuts all matches out of a text and returns them.
+// take removes all matches from a text and returns them.
 func take(text *string, pattern *regexp.Regexp) []string {
 	found := pattern.FindAllString(*text, -1)
 	*text = pattern.ReplaceAllString(*text, " ")
@@ -137,7 +136,7 @@ func slotsOf(part, whole string, places bool) ([]Slot, error) {
 		weeks = take(&rest, weekList)
 	}
 	if bare := barePeriods(rest); bare != "" && len(hours) == 0 && day > 0 {
-		// 周一 1-2: what stands there alone can be nothing else
+		// In 周一 1-2, a bare range can only be periods.
 		hours, rest = []string{bare}, ""
 	}
 	understood = append(append(understood, hours...), weeks...)
@@ -205,7 +204,7 @@ func clip(text string) string {
 var periodWords = strings.NewReplacer("第", "", "小节", "", "节课", "", "节", "", "periods", "", "period", "", "[", "", "]",
 	"", "(", "", ")", "", " ", "", "\t", "")
 
-// Periods reads 1-2, 第3-4节, 第1,2节, 5, and the digits in pairs that 强智 writes: 0102, 010203.
+// Periods reads 1-2, 第3-4节, 第1,2节, 5, and 强智's pairs of digits: 0102, 010203.
 func Periods(text string) (first, last int, ok bool) {
 	text = spokenNumbers(periodWords.Replace(folded(text)))
 	if strings.Trim(text, "0123456789") == "" && len(text) > 2 {
@@ -218,7 +217,7 @@ func Periods(text string) (first, last int, ok bool) {
 		if !ranged {
 			b = a
 		}
-		// 1,2,5 is no span. A single span the wrong way round is one: what is wrong with it is said elsewhere.
+		// 1,2,5 isn't a range. A single reversed range is one: the caller reports it.
 		if a == 0 || b == 0 || b < a && len(items) > 1 || last > 0 && a != last+1 {
 			return 0, 0, false
 		}
@@ -232,11 +231,10 @@ func Periods(text string) (first, last int, ok bool) {
 
 var spokenDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
 
-// spokenNumbers writes 一, 十一 and 三四 in digits, numbers beside each other with a comma between: 九十 are the
-// periods 9 and 10.
+// spokenNumbers converts 一, 十一 and 三四 to digits, separating adjacent numbers with a comma: 九十 means periods 9 and 10.
 func spokenNumbers(text string) string {
 	var out strings.Builder
-	beside := false // a number stands right before
+	beside := false // the previous character was a number
 	put := func(n int) {
 		if beside {
 			out.WriteByte(',')
@@ -263,7 +261,7 @@ func spokenNumbers(text string) string {
 	return out.String()
 }
 
-// pairs reads digits two by two, or one by one when they follow each other: a spreadsheet takes the zero of 0102 away.
+// pairs reads digits in pairs, or singly if they are consecutive: a spreadsheet drops the leading zero of 0102.
 func pairs(digits string) (first, last int, ok bool) {
 	if len(digits) > 24 {
 		return 0, 0, false
@@ -296,7 +294,7 @@ func pairs(digits string) (first, last int, ok bool) {
 	return 0, 0, false
 }
 
-// small reads a number of up to two digits, and gives 0 for anything else.
+// small parses up to two digits, and returns 0 for anything else.
 func small(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || len(text) > 2 {
@@ -305,7 +303,8 @@ func small(text string) int {
 	return n
 }
 
-// List cuts a cell that goes with so many class times: one value for all of them, or one for each. Not ok: neither.
+// List splits a cell that belongs to count class times into one value for all or one for each. Otherwise it returns
+// false.
 func List(text string, count int) (values []string, ok bool) {
 	for _, separators := range []string{";；\n", ";；\n,，、", ";；\n,，、/"} {
 		parts := cut(text, separators)
@@ -314,11 +313,11 @@ func List(text string, count int) (values []string, ok bool) {
 			return make([]string, count), true
 		case len(parts) == count && count > 1:
 			return parts, true
-		case len(slices.Compact(slices.Clone(parts))) == 1 && len(parts) > 1: // the same for each of more times than we see
+		case len(slices.Compact(slices.Clone(parts))) == 1 && len(parts) > 1: // repeated
 			return slices.Repeat(parts[:1], count), true
 		}
 	}
-	if whole := cut(text, ";；\n"); len(whole) == 1 { // a comma may be a part of it
+	if whole := cut(text, ";；\n"); len(whole) == 1 { // a comma may be part of it
 		return slices.Repeat(whole, count), true
 	}
 	return nil, false
