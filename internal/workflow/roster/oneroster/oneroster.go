@@ -1,5 +1,5 @@
-// Package oneroster reads and writes the ZIP files of OneRoster 1.2 (CSV binding, bulk): which files and columns there
-// are. What they mean for a college is for package roster to say. Start at Tables, Read and NewWriter.
+// Package oneroster reads and writes ZIP files of OneRoster 1.2 (CSV binding, bulk). It knows their files and columns;
+// package roster knows what they mean for a college. Start at Tables, Read and NewWriter.
 package oneroster
 
 import (
@@ -16,7 +16,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A Table is one file of the ZIP: its columns in the order of the specification, and those that may not be empty.
+// A Table is one file of the ZIP: its columns in the specification's order, and the required ones.
 type Table struct {
 	Name     string // of the file, without .csv
 	Columns  []string
@@ -34,7 +34,7 @@ const (
 	Enrollments      = "enrollments"
 )
 
-// Tables lists them in the order in which they refer to each other.
+// Tables lists the tables so that each only refers to earlier ones.
 func Tables() []Table {
 	common := "sourcedId status dateLastModified "
 	table := func(name, columns, required string) Table {
@@ -59,7 +59,7 @@ func Tables() []Table {
 	}
 }
 
-// absent are the other files that the manifest must name.
+// absent lists the other files that the manifest must name.
 func absent() []string {
 	return strings.Fields("categories classResources courseResources demographics lineItemLearningObjectiveIds " +
 		"lineItems lineItemScoreScales resources " +
@@ -76,7 +76,7 @@ type Writer struct {
 	rows  *csv.Writer
 }
 
-// NewWriter begins a ZIP file with its manifest.
+// NewWriter starts a ZIP file with its manifest.
 func NewWriter(out io.Writer) (*Writer, error) {
 	w := &Writer{zip: zip.NewWriter(out)}
 	to, err := w.zip.Create("manifest.csv")
@@ -101,14 +101,14 @@ func NewWriter(out io.Writer) (*Writer, error) {
 	return w, nil
 }
 
-// newCSV writes lines that end as RFC 4180 has them, which the specification asks for.
+// newCSV returns a writer with CRLF line endings, which the specification requires.
 func newCSV(out io.Writer) *csv.Writer {
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
 	return w
 }
 
-// Begin begins the next file.
+// Begin starts the next file.
 func (w *Writer) Begin(name string) error {
 	if err := w.flush(); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (w *Writer) Begin(name string) error {
 	return fmt.Errorf("there is no table %s", name)
 }
 
-// Write adds a row to the file that was begun last. Status and date of change stay empty, as bulk files have them.
+// Write adds a row to the current file. Status and date of change stay empty, as required in bulk files.
 func (w *Writer) Write(row Row) error {
 	cells := make([]string, len(w.table.Columns))
 	for i, column := range w.table.Columns {
@@ -143,20 +143,19 @@ func (w *Writer) flush() error {
 	return w.rows.Error()
 }
 
-// Close ends the ZIP file.
+// Close completes the ZIP file.
 func (w *Writer) Close() error { return errors.Join(w.flush(), w.zip.Close()) }
 
-// maxRows bounds how many rows of all files are held.
+// maxRows limits the rows of all files together.
 const maxRows = 1_000_000
 
-// A Set is what a ZIP file holds, by table.
+// A Set is the contents of a ZIP file by table.
 type Set map[string][]Row
 
-// Is tells whether a ZIP file calls itself OneRoster.
+// Is reports whether a ZIP file has a OneRoster manifest.
 func Is(archive *zip.Reader) bool { return find(archive, "manifest") != nil }
 
-// find finds a table. The files may stand together in one folder, as when people pack the folder that they were
-// exported into.
+// find returns the file of a table. The files may be in a folder, because people often zip the folder they exported.
 func find(archive *zip.Reader, name string) *zip.File {
 	within := folder(archive)
 	for _, entry := range archive.File {
@@ -167,7 +166,7 @@ func find(archive *zip.Reader, name string) *zip.File {
 	return nil
 }
 
-// folder is the one in which the only manifest stands; empty when it stands in none, or there are several.
+// folder returns the folder of the only manifest, or "" if it is in none or there are several.
 func folder(archive *zip.Reader) string {
 	var found []string
 	for _, entry := range archive.File {
@@ -182,8 +181,8 @@ func folder(archive *zip.Reader) string {
 	return found[0]
 }
 
-// Read reads a ZIP file whose size was checked. Errors: roster.oneroster_manifest, roster.oneroster_version,
-// roster.oneroster_delta, roster.oneroster_file, roster.oneroster_column, roster.too_many_rows, roster.damaged.
+// Read reads a ZIP file whose size was checked. It fails with roster.oneroster_manifest, roster.oneroster_version,
+// roster.oneroster_delta, roster.oneroster_file, roster.oneroster_column, roster.too_many_rows or roster.damaged.
 func Read(archive *zip.Reader) (Set, error) {
 	mode, err := readManifest(archive)
 	if err != nil {
@@ -272,12 +271,11 @@ func readTable(entry *zip.File, t Table, left *int) (out []Row, err error) {
 	}
 }
 
-// withoutMark passes over the mark of UTF-8 at the beginning: before a quote it would make the quote a part of the
-// first header.
+// withoutMark skips a byte order mark, which would make a quote part of the first header.
 func withoutMark(file io.Reader) io.Reader {
 	in := bufio.NewReader(file)
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
-		_, _ = in.Discard(len(mark)) // it was there
+		_, _ = in.Discard(len(mark)) // just peeked
 	}
 	return in
 }

@@ -20,7 +20,7 @@ func TestTablesAreThoseOfTheSpecification(t *testing.T) {
 	}
 	want := map[string][]string{}
 	for line := range strings.Lines(string(text)) {
-		if parts := strings.Fields(line); parts[0] != "#" && parts[0] != "userProfiles" { // profiles are not read
+		if parts := strings.Fields(line); parts[0] != "#" && parts[0] != "userProfiles" { // profiles aren't read
 			want[parts[0]] = append(want[parts[0]], parts[1])
 		}
 	}
@@ -61,7 +61,7 @@ func archive(t testing.TB, files map[string]string) *zip.Reader {
 	return r
 }
 
-// What is written is read back, and the manifest names every file of the specification.
+// A set is read back as written, and the manifest names every file of the specification.
 func TestWriteAndRead(t *testing.T) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out)
@@ -149,7 +149,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A mark of UTF-8 before a quoted header hides no column, and a folder around the files hides none of them.
+// Neither a byte order mark before a quoted header nor a folder around the files gets in the way.
 func TestMarksAndFolders(t *testing.T) {
 	const manifest, orgs = "propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n",
 		"\ufeff\"sourcedId\",\"status\",\"name\",\"type\"\n\"o1\",\"\",\"Marketing\",\"department\"\n" +

@@ -10,14 +10,13 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A Sheet is what a set holds of one of Lectern's kinds, with the headers first.
+// A Sheet is a set's data for one of Lectern's kinds, starting with the headers.
 type Sheet struct {
 	Kind string
 	Rows [][]string
 }
 
-// Sheets turns a set into the sheets of Lectern's kinds, in the order in which they are imported. Kinds of which it has
-// nothing are left out.
+// Sheets converts a set to Lectern's kinds, in import order. Kinds without data are left out.
 func (set Set) Sheets() []Sheet {
 	s := newIndex(set)
 	var out []Sheet
@@ -37,7 +36,7 @@ func (set Set) Sheets() []Sheet {
 	return out
 }
 
-// An index finds rows by their ids.
+// An index finds rows by ID.
 type index struct {
 	Set
 	orgs, users, courseRows, classes map[string]Row
@@ -60,7 +59,7 @@ func newIndex(set Set) *index {
 	for _, row := range set[AcademicSessions] {
 		s.termName[row["sourcedId"]] = strings.TrimPrefix(row["sourcedId"], "term-")
 	}
-	for _, row := range set[Users] { // 1.1 has the role there
+	for _, row := range set[Users] { // as in version 1.1
 		s.role[row["sourcedId"]] = row["role"]
 	}
 	for _, row := range set[Roles] {
@@ -71,7 +70,7 @@ func newIndex(set Set) *index {
 	return s
 }
 
-// terms are semesters and terms; school years and grading periods are no teaching of their own.
+// terms are semesters and terms; school years and grading periods aren't imported.
 func (s *index) terms() [][]string {
 	out := [][]string{{"id", "name", "firstMonday", "weeks"}}
 	for _, row := range s.Set[AcademicSessions] {
@@ -90,7 +89,7 @@ func (s *index) terms() [][]string {
 	return out
 }
 
-// programmes are the departments that no other belongs to; what they belong to is their college.
+// programmes are departments without children; their parent is their college.
 func (s *index) programmes() [][]string {
 	out := [][]string{{"code", "name", "college"}}
 	parents := map[string]bool{}
@@ -114,7 +113,7 @@ func programmeCode(org Row) string { return cmp.Or(org["identifier"], org["sourc
 
 func userNumber(user Row) string { return cmp.Or(user["identifier"], user["username"]) }
 
-// fullName puts a name together as its script has it.
+// fullName joins a name in the order its script requires.
 func fullName(user Row) string {
 	family, given := user["familyName"], user["givenName"]
 	switch {
@@ -136,7 +135,7 @@ func (s *index) teachers() [][]string {
 	return out
 }
 
-// teacherNumber is empty when the user name is only there because it has to be.
+// teacherNumber returns "" if the user name is only a placeholder.
 func teacherNumber(user Row) string {
 	if user["identifier"] == "" && user["username"] == user["sourcedId"] {
 		return ""
@@ -164,7 +163,7 @@ func (s *index) students() [][]string {
 
 func courseCode(row Row) string { return cmp.Or(row["courseCode"], row["sourcedId"]) }
 
-// courses have the teachers of their classes.
+// courses include the teachers of their classes.
 func (s *index) courses() [][]string {
 	teachers := map[string][]string{}
 	for _, row := range s.Set[Enrollments] {
@@ -196,7 +195,7 @@ func (s *index) groups() [][]string {
 
 func groupCodeOf(row Row) string { return cmp.Or(row["classCode"], row["sourcedId"]) }
 
-// termOf is the first term of a class: a group has one.
+// termOf returns the first term of a class, because a group has only one.
 func (s *index) termOf(class Row) string {
 	first, _, _ := strings.Cut(class["termSourcedIds"], ",")
 	return s.termName[strings.TrimSpace(first)]

@@ -14,15 +14,14 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A csvReader reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and
-// where they are not, any line end. It is its own reader because a quote that is never closed must not swallow a whole
-// file into memory.
+// A csvReader reads the CSV that Excel, WPS and others write: three delimiters, optional quotes, any line ending.
+// encoding/csv won't do, because an unclosed quote would read the whole file into memory.
 type csvReader struct {
 	in        *bufio.Reader
 	delimiter byte
 	line      int // of the next byte
 	begin     int // line on which the record began
-	count     int // rows handed out
+	count     int // rows returned
 	about     int // lines of the file
 	cell      []byte
 }
@@ -40,8 +39,8 @@ func openCSV(file File, size int64) (Reader, error) {
 	return &csvReader{in: in, delimiter: findDelimiter(head), line: 1, about: lines}, nil
 }
 
-// decodeText finds the encoding: what a byte order mark says, else UTF-8 when the whole file is, else GBK (as its
-// superset GB 18030). It also counts lines, because it reads all of the file anyway.
+// decodeText detects the encoding: by the byte order mark, else UTF-8 if the whole file is valid, else GBK (as its
+// superset GB 18030). It also counts lines, because it reads the whole file anyway.
 func decodeText(file File, size int64) (text io.Reader, lines int, encoding string, err error) {
 	all := io.NewSectionReader(file, 0, size)
 	var mark [3]byte
@@ -72,13 +71,13 @@ func decodeText(file File, size int64) (text io.Reader, lines int, encoding stri
 	if isUTF8 {
 		return rest, lines, "UTF-8", nil
 	}
-	if start > 0 { // it says UTF-8 and is not
+	if start > 0 { // marked as UTF-8 but isn't
 		return nil, 0, "", fault.New(fault.Invalid, "roster.encoding")
 	}
 	return transform.NewReader(rest, simplifiedchinese.GB18030.NewDecoder()), lines, "GBK", nil
 }
 
-// scanText reads to the end. A NUL has no place in a text file: it is a picture, a PDF or UTF-16 without a mark.
+// scanText reads to the end. It rejects NUL bytes: the file is a picture, a PDF or UTF-16 without a mark.
 func scanText(in io.Reader) (lines int, isUTF8 bool, err error) {
 	isUTF8 = true
 	buffer, carried := make([]byte, 64<<10), 0
@@ -106,7 +105,7 @@ func scanText(in io.Reader) (lines int, isUTF8 bool, err error) {
 	}
 }
 
-// unfinished is how many bytes at the end are the beginning of a character.
+// unfinished returns how many bytes at the end are part of an incomplete character.
 func unfinished(chunk []byte) int {
 	for i := 1; i < utf8.UTFMax && i <= len(chunk); i++ {
 		if c := chunk[len(chunk)-i]; utf8.RuneStart(c) {
@@ -119,7 +118,7 @@ func unfinished(chunk []byte) int {
 	return 0
 }
 
-// findDelimiter picks the delimiter that stands most often in one of the first lines, outside quotes.
+// findDelimiter picks the delimiter that is most frequent in one of the first lines, outside quotes.
 func findDelimiter(head []byte) byte {
 	best, most := byte(','), 0
 	for range 20 {
@@ -154,7 +153,7 @@ func (r *csvReader) Rows() int      { return r.about }
 func (r *csvReader) Date1904() bool { return false }
 func (r *csvReader) Close() error   { return nil }
 
-// Next reads one record. Blank lines are skipped.
+// Next reads one record. It skips blank lines.
 func (r *csvReader) Next() (Row, error) {
 	for {
 		r.begin = r.line
@@ -188,12 +187,12 @@ func (r *csvReader) record() ([]string, error) {
 			return nil, tooManyColumns(r.begin)
 		}
 		if ended {
-			return cells, nil // the end of the file ends a record, and the next one says so
+			return cells, nil // end of file ends a record; the next call returns io.EOF
 		}
 	}
 }
 
-// field reads one cell into r.cell, and tells whether it was the last of its record.
+// field reads one cell into r.cell, and reports whether it was the last of its record.
 func (r *csvReader) field() (end bool, err error) {
 	r.cell = r.cell[:0]
 	quoted, first := false, true
@@ -210,7 +209,7 @@ func (r *csvReader) field() (end bool, err error) {
 				_, _ = r.in.Discard(1) // peeked
 				r.cell = append(r.cell, '"')
 			} else {
-				quoted = false // what follows the closing quote belongs to the cell as it stands
+				quoted = false // text after the closing quote is part of the cell
 			}
 		case !quoted && c == r.delimiter:
 			return false, nil

@@ -7,21 +7,20 @@ import (
 	"strings"
 )
 
-// A numberFormat is what people see of a number beyond its digits: 0012 and T012 may be stored as 12, and a day
-// as a number.
+// A numberFormat is how a number is displayed: 0012 and T012 may be stored as 12, and a date as a number.
 type numberFormat struct {
 	before string
-	digits int // so many at least
+	digits int // minimum
 	date   bool
 }
 
-// A formatRun is a format that the cells of a column have from a line on, until the next run.
+// A formatRun is the format of a column's cells from a line until the next run.
 type formatRun struct {
 	line int
 	numberFormat
 }
 
-// formats are the runs of a sheet by column, from 0; columns without such formats are missing.
+// formats are a sheet's runs by column index; columns without such formats are missing.
 type formats map[int][]formatRun
 
 const maxFormatRuns = 1_000_000
@@ -29,12 +28,11 @@ const maxFormatRuns = 1_000_000
 var (
 	zerosOnly = regexp.MustCompile(`^(?:"([^"]*)")?(0+)$`)
 	literals  = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\\.|_.|\*.`)
-	// formats of days that workbooks do not write out
+	// builtIn matches the date formats that workbooks refer to by number only.
 	builtIn = regexp.MustCompile(`^(?:1[4-7]|22|2[7-9]|3[016]|5[0-478])$`)
 )
 
-// readFormats reads which styles of a workbook have a format that matters, by the number that cells name. A workbook
-// without styles has none.
+// readFormats returns the relevant number formats of a workbook by style number.
 func readFormats(archive *zip.Reader) map[string]numberFormat {
 	var wire struct {
 		Formats []struct {
@@ -70,10 +68,10 @@ func readFormats(archive *zip.Reader) map[string]numberFormat {
 	return out
 }
 
-// noteFormat remembers the format of a cell with a value, where it is another one than that of the cell above.
+// noteFormat remembers the format of a cell with a value if it differs from that of the cell above.
 func (s *inspector) noteFormat() error {
 	var format, above numberFormat
-	if s.kind == "" || s.kind == "n" { // texts are shown as they are
+	if s.kind == "" || s.kind == "n" { // texts are displayed as stored
 		format = s.styles[s.style]
 	}
 	runs := s.found.formats[s.column-1]
@@ -90,7 +88,7 @@ func (s *inspector) noteFormat() error {
 	return nil
 }
 
-// apply writes numbers of a row as people see them, and notes which cells are days. Rows come in order.
+// apply formats a row's numbers as displayed, and records which cells are dates. Rows have to come in order.
 func (f formats) apply(row *Row) {
 	for column, runs := range f {
 		for len(runs) > 1 && runs[1].line <= row.Line {

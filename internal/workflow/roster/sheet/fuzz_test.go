@@ -25,7 +25,7 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// readHostile reads a file to its end or to a refusal.
+// readHostile reads a file to its end or its first error.
 func readHostile(t *testing.T, raw []byte) {
 	t.Helper()
 	if _, err := Sheets(onDisk(t, raw)); err != nil && fault.Code(err) == "" {
@@ -67,7 +67,7 @@ func readRows(t *testing.T, raw []byte, open func(File) (Reader, error)) {
 	}
 }
 
-// The XML of a sheet and of its shared texts, inside a good workbook.
+// FuzzXLSX puts the XML of a sheet and its shared strings into a valid workbook.
 func FuzzXLSX(f *testing.F) {
 	book := newBook(f, func(b *excelize.File) { set(f, b, "A1", "a") })
 	f.Add(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`, `<si><t>a</t></si>`)

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// maxHead bounds the text of the rows that a head may hold.
+// maxHead limits the text in the first rows.
 const maxHead = 8 << 20
 
 // A headCell is a cell of the first rows.
@@ -21,11 +21,11 @@ type headCell struct {
 	line   int
 	column int // from 0
 	shared bool
-	value  string // of a shared text its number
+	value  string // for a shared string, its number
 }
 
-// A headReader holds the first rows of a sheet. It is its own reader of XLSX because excelize goes through all texts of
-// a workbook before it hands out the first row, which takes many seconds for a large one.
+// A headReader reads the first rows of a sheet. It doesn't use excelize, which goes through all strings of a workbook
+// before it returns the first row: many seconds for a large one.
 type headReader struct {
 	name     string
 	rows     []Row
@@ -34,7 +34,7 @@ type headReader struct {
 	next     int
 }
 
-// OpenHead opens a sheet as OpenSheet does, and ends after so many rows. It does not look at the rows below.
+// OpenHead opens a sheet like OpenSheet, but only reads the first rows.
 func OpenHead(file File, name string, rows int) (Reader, error) {
 	format, size, err := formatOf(file)
 	if err != nil {
@@ -120,7 +120,7 @@ func readHead(book *workbook, part sheetPart, rows int) (*headReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if found.rows > rows { // merged cells are listed behind all rows
+	if found.rows > rows { // merged cells come after all rows
 		if err := inspect(part.entry, func(in io.Reader) error { return readMerges(in, found) }); err != nil {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func readHead(book *workbook, part sheetPart, rows int) (*headReader, error) {
 	return h, nil
 }
 
-// readMerges finds the merged cells of a sheet without reading its rows as XML.
+// readMerges finds the merged cells of a sheet without parsing its rows as XML.
 func readMerges(in io.Reader, found *inspection) error {
 	s := &inspector{found: found}
 	clear(found.merges)
@@ -167,7 +167,7 @@ func readMerges(in io.Reader, found *inspection) error {
 	})
 }
 
-// eachElement hands out what stands between two "<", in parts when it is long.
+// eachElement passes on the text between each two "<", in chunks if it is long.
 func eachElement(in io.Reader, use func([]byte) error) error {
 	buffered := bufio.NewReaderSize(in, 64<<10)
 	for {
@@ -184,7 +184,7 @@ func eachElement(in io.Reader, use func([]byte) error) error {
 	}
 }
 
-// readTexts reads the shared texts that cells name, by their number, and stops after the last of them.
+// readTexts reads the shared strings that cells use, by number, up to the last one needed.
 func readTexts(book *workbook, cells []headCell) (map[string]string, error) {
 	texts, last := map[string]string{}, -1
 	for _, c := range cells {
@@ -244,7 +244,7 @@ func collectTexts(e *elements, last int, into map[string]string) error {
 
 var escapedRune = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 
-// unescapeXML reads the way in which Excel writes characters that XML has not: _x000D_.
+// unescapeXML decodes Excel's escapes for characters that XML doesn't allow: _x000D_.
 func unescapeXML(text string) string {
 	return escapedRune.ReplaceAllStringFunc(text, func(escape string) string {
 		n, err := strconv.ParseUint(escape[2:6], 16, 16)

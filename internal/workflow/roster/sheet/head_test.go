@@ -28,7 +28,7 @@ func rowsOf(in Reader, most int) (out []string, err error) {
 	return out, nil
 }
 
-// The first rows read alone are those that the whole sheet begins with.
+// OpenHead returns the same rows that the whole sheet begins with.
 func TestHeadIsTheBeginning(t *testing.T) {
 	raw := newBook(t, func(f *excelize.File) {
 		set(t, f, "A1", "2026 年名单")

@@ -12,10 +12,10 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// maxMarkup bounds one tag or one run of text of an HTML file.
+// maxMarkup limits one tag or one run of text in an HTML file.
 const maxMarkup = 256 << 10
 
-// htmlStarts are the ways in which an HTML file begins. Registrars' systems give such files the name .xls.
+// htmlStarts are the ways an HTML file may begin. Registrars' systems name such files .xls.
 func htmlStarts() []string {
 	return []string{
 		"<html", "<!doctype html", "<table", "<head", "<meta", "<style", "<body",
@@ -23,7 +23,7 @@ func htmlStarts() []string {
 	}
 }
 
-// An htmlReader reads the rows of all tables of an HTML file, one below the other.
+// An htmlReader reads the rows of all tables in an HTML file, one after the other.
 type htmlReader struct {
 	in     *html.Tokenizer
 	about  int // lines of the file
@@ -33,7 +33,7 @@ type htmlReader struct {
 	cell   []byte
 	inRow  bool
 	inCell bool
-	skip   string // the element whose text is no content
+	skip   string // the element whose text is ignored
 	merged []merge
 	wide   int
 }
@@ -53,7 +53,7 @@ func (h *htmlReader) Rows() int      { return h.about }
 func (h *htmlReader) Date1904() bool { return false }
 func (h *htmlReader) Close() error   { return nil }
 
-// Next reads up to the end of a row.
+// Next reads to the end of a row.
 func (h *htmlReader) Next() (Row, error) {
 	for {
 		kind := h.in.Next()
@@ -67,7 +67,7 @@ func (h *htmlReader) Next() (Row, error) {
 	}
 }
 
-// ended hands out a row that was not closed, and then the end.
+// ended returns a row that wasn't closed, and then io.EOF.
 func (h *htmlReader) ended() (Row, error) {
 	switch err := h.in.Err(); {
 	case errors.Is(err, html.ErrBufferExceeded):
@@ -81,7 +81,7 @@ func (h *htmlReader) ended() (Row, error) {
 	return Row{}, io.EOF
 }
 
-// token takes a part of the file in. It returns a row when that is the end of one.
+// token processes one token, and returns a row when it is complete.
 func (h *htmlReader) token(kind html.TokenType) (Row, error) {
 	switch kind {
 	case html.TextToken:
@@ -144,7 +144,7 @@ func (h *htmlReader) open(name string, attributes, closed bool) (Row, error) {
 	return Row{}, nil
 }
 
-// place finds the column of a cell: the next that no cell of a row above reaches down to.
+// place finds the column of a cell: the next one not covered by a rowspan.
 func (h *htmlReader) place(attributes bool) {
 	for {
 		m, taken := h.spans[len(h.row)]
@@ -174,7 +174,7 @@ func (h *htmlReader) place(attributes bool) {
 	}
 }
 
-// endCell adds a cell, and empty ones where it is wider than one column.
+// endCell adds a cell, followed by empty ones for its colspan.
 func (h *htmlReader) endCell() error {
 	if !h.inCell {
 		return nil
@@ -208,8 +208,8 @@ func (h *htmlReader) endRow() (Row, error) {
 	return Row{Line: h.line, Cells: cells}, nil
 }
 
-// textFormat tells what a file of text is by how it begins: roster.excel_xml for the XML of Excel 2003 and
-// for web archives.
+// textFormatOf detects the format of a text file by its beginning. It fails with roster.excel_xml for the XML of Excel
+// 2003 and for web archives.
 func textFormatOf(head []byte) (Format, error) {
 	text := strings.ToLower(string(bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrderMark)), " \t\r\n")))
 	if strings.HasPrefix(text, "<?xml") {
@@ -240,15 +240,15 @@ func textFormatOf(head []byte) (Format, error) {
 	return CSV, nil
 }
 
-// otherFiles are how pictures and documents begin, whatever they are called.
+// otherFiles are the first bytes of pictures and documents, regardless of their name.
 func otherFiles() []string {
 	return []string{"\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-", "Rar!", "7z\xbc\xaf"}
 }
 
-// encrypted is how a workbook with a password names its content.
+// encrypted is the name of the content in a workbook with a password.
 var encrypted = []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")
 
-// hasPassword tells whether a compound file is a workbook with a password and not an old one.
+// hasPassword reports whether a compound file is a password-protected workbook, as opposed to an old one.
 func hasPassword(file File, size int64) bool {
 	in := io.NewSectionReader(file, 0, size)
 	buffer, carried := make([]byte, 64<<10), 0

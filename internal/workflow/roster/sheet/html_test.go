@@ -20,7 +20,7 @@ const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta
 <tr></tr><tr><td></td></tr>
 </table><table><tr><td>0014<td><td>市营2502</table></body></html>`
 
-// A table that calls itself .xls, as old registrars' systems export, in either encoding.
+// Old registrars' systems export HTML tables named .xls, in either encoding.
 func TestHTMLTables(t *testing.T) {
 	gbk, err := simplifiedchinese.GBK.NewEncoder().String(page)
 	if err != nil {
@@ -54,7 +54,7 @@ func TestTabsBetweenCells(t *testing.T) {
 	}
 }
 
-// What is not read says what to do.
+// Errors about unsupported files say what to do.
 func TestFilesThatAreNotRead(t *testing.T) {
 	compound := "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 70000)
 	for code, raw := range map[string]string{

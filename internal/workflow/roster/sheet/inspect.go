@@ -10,24 +10,24 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// While excelize streams rows it ends silently where the XML is damaged, mixes up cells that are out of order, replaces
-// a missing text by its number, and tells neither merged cells nor formulas without a result. So a sheet is inspected
-// once before it is read.
+// When excelize streams rows, it silently stops at damaged XML, mixes up cells that are out of order, replaces a
+// missing string by its number, and reports neither merged cells nor formulas without a result. So each sheet is
+// inspected before it is read.
 
 const (
-	maxTexts   = 4_000_000 // texts that cells share: excelize holds an index of them
-	maxElement = 256 << 10 // bytes of one cell or shared text; a cell of Excel has at most 32 767 characters
+	maxTexts   = 4_000_000 // shared strings: excelize indexes them in memory
+	maxElement = 256 << 10 // bytes of a cell or shared string; Excel allows 32 767 characters
 	maxDepth   = 64
 	maxMerges  = 100_000
 )
 
 var errTooLong = errors.New("an element is too long")
 
-// An inspection is what is known of a sheet before its rows are read.
+// An inspection is what is known about a sheet before its rows are read.
 type inspection struct {
 	rows     int
 	filled   bool            // some cell has a value
-	merges   map[int][]merge // by the line they start on; vertical ones only
+	merges   map[int][]merge // by first line; vertical ones only
 	formulas map[int]string  // by line: a cell whose formula has no stored value
 	hidden   map[int]bool    // by line
 	formats  formats
@@ -38,7 +38,7 @@ type merge struct {
 	last   int // line
 }
 
-// elements walks through XML in bounded memory: no more than maxElement bytes between two calls of release.
+// elements walks through XML in bounded memory: at most maxElement bytes between two calls of release.
 type elements struct {
 	*xml.Decoder
 	in    io.Reader
@@ -63,7 +63,7 @@ func (e *elements) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// next returns the next token; io.EOF only where the document is complete.
+// next returns the next token, and io.EOF only if the document is complete.
 func (e *elements) next() (xml.Token, error) {
 	token, err := e.Token()
 	switch token.(type) {
@@ -86,7 +86,7 @@ func attribute(element xml.StartElement, name string) string {
 	return ""
 }
 
-// countTexts counts the texts that cells name by number.
+// countTexts counts the shared strings.
 func countTexts(in io.Reader) (int, error) {
 	e := newElements(in)
 	for count := 0; ; {
@@ -108,31 +108,31 @@ func countTexts(in io.Reader) (int, error) {
 	}
 }
 
-// An inspector goes through the XML of a sheet.
+// An inspector walks through the XML of a sheet.
 type inspector struct {
 	*elements
 	found  *inspection
 	texts  int
-	styles map[string]numberFormat // those that matter
+	styles map[string]numberFormat // the relevant ones
 	runs   int
 	merged int
 	limit  int            // rows after which it stops; 0: none
-	keep   func(headCell) // gets the cells that have a value; may be nil
+	keep   func(headCell) // receives the cells with a value; may be nil
 	root   bool           // the document is a worksheet
 	line   int
 	column int // from 1
-	// The cell that is being read.
+	// The current cell.
 	cell       bool
 	kind       string
 	style      string
 	value      []byte
 	inValue    bool
-	aside      bool // in a reading aid, which is no part of the text
+	aside      bool // in a phonetic guide, which isn't part of the text
 	hasValue   bool
 	hasFormula bool
 }
 
-// newInspector reads a sheet whose cells may name so many shared texts, and styles by their number.
+// newInspector returns an inspector of a sheet, given the number of shared strings and the styles by number.
 func newInspector(in io.Reader, texts int, styles map[string]numberFormat) *inspector {
 	return &inspector{
 		elements: newElements(in), texts: texts, styles: styles,
@@ -182,7 +182,7 @@ func (s *inspector) start(element xml.StartElement) error {
 	case "f":
 		s.hasFormula = true
 	case "v", "is":
-		s.inValue, s.hasValue = true, true // the result of a formula may be an empty text
+		s.inValue, s.hasValue = true, true // the result of a formula may be an empty string
 	case "rPh":
 		s.aside = true
 	case "mergeCell":
@@ -233,7 +233,7 @@ func (s *inspector) startCell(named, kind, style string) error {
 	if column <= s.column {
 		return damaged(errors.New("cells are out of order"))
 	}
-	if column > excelize.MaxColumns { // cells that are only coloured may stand far to the right
+	if column > excelize.MaxColumns { // merely coloured cells may be far to the right
 		return tooManyColumns(s.line)
 	}
 	s.cell, s.kind, s.style, s.column = true, kind, style, column
@@ -278,7 +278,7 @@ func (s *inspector) merge(ref string) error {
 	column, from, err1 := excelize.CellNameToCoordinates(first)
 	end, to, err2 := excelize.CellNameToCoordinates(last)
 	if err1 != nil || err2 != nil || column != end || to <= from {
-		return nil //nolint:nilerr // one that is not vertical, or is nonsense, changes nothing
+		return nil //nolint:nilerr // malformed or not vertical: ignored
 	}
 	if s.merged++; s.merged > maxMerges {
 		return tooManyRows()

@@ -9,14 +9,14 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// An Info says what is known of a sheet before it is read.
+// An Info describes a sheet before it is read.
 type Info struct {
-	Name   string // empty for a file without sheets, as CSV
-	Rows   int    // about how many
+	Name   string // empty for a file without sheets, such as CSV
+	Rows   int    // estimated
 	Hidden bool
 }
 
-// Sheets lists the sheets of a file, hidden ones too, in their order. Errors are those of Open.
+// Sheets lists the sheets of a file in order, including hidden ones. It fails like Open.
 func Sheets(file File) ([]Info, error) {
 	format, size, err := formatOf(file)
 	if err != nil {
@@ -45,7 +45,7 @@ func Sheets(file File) ([]Info, error) {
 	return out, nil
 }
 
-// Names lists the sheets of a file as Sheets does, without counting their rows.
+// Names lists the sheets like Sheets, without counting their rows.
 func Names(file File) ([]Info, error) {
 	format, size, err := formatOf(file)
 	if err != nil {
@@ -65,7 +65,7 @@ func Names(file File) ([]Info, error) {
 	return out, nil
 }
 
-// countRows counts the elements of rows without reading them as XML, which takes seconds for a large sheet.
+// countRows counts row elements without parsing XML, which takes seconds for a large sheet.
 func countRows(in io.Reader) (count int, err error) {
 	err = eachElement(in, func(element []byte) error {
 		for _, start := range []string{"row ", "row>", "row/", "x:row "} {
@@ -78,7 +78,7 @@ func countRows(in io.Reader) (count int, err error) {
 	return count, err
 }
 
-// Describe tells the format of a file, and the encoding of one that is text.
+// Describe returns the format of a file, and the encoding of a text file.
 func Describe(file File) (format Format, encoding string, err error) {
 	format, size, err := formatOf(file)
 	if err != nil || format == XLSX {
@@ -88,7 +88,8 @@ func Describe(file File) (format Format, encoding string, err error) {
 	return format, encoding, err
 }
 
-// Archive opens a ZIP file that is no workbook, under the limits of one: roster.too_large, roster.damaged, roster.bomb.
+// Archive opens a ZIP file that isn't a workbook, with the same limits. It fails with roster.too_large, roster.damaged
+// or roster.bomb.
 func Archive(file File) (*zip.Reader, error) {
 	info, err := file.Stat()
 	if err != nil {

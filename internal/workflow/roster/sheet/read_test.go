@@ -103,7 +103,7 @@ func TestReadCSV(t *testing.T) {
 	}
 }
 
-// A UTF-8 character that two reads of the file cut in half is still one.
+// A UTF-8 character split between two reads stays intact.
 func TestReadAcrossBuffers(t *testing.T) {
 	for shift := range 4 {
 		text := "学号,姓名\n" + strings.Repeat("x", shift) + strings.Repeat("1,林晓雨\n", 20_000)
@@ -254,7 +254,7 @@ func patchedAll(t testing.TB, book []byte, parts map[string]string) []byte {
 	return out.Bytes()
 }
 
-// patchedName gives a file of a workbook another name of the same length.
+// patchedName renames a file of a workbook to a name of the same length.
 func patchedName(t testing.TB, book []byte, name, other string) []byte {
 	t.Helper()
 	if len(name) != len(other) {
@@ -263,7 +263,7 @@ func patchedName(t testing.TB, book []byte, name, other string) []byte {
 	return bytes.ReplaceAll(book, []byte(name), []byte(other))
 }
 
-// bomb claims to be larger than it may be unpacked.
+// bomb returns a workbook that claims to unpack to more than the limit.
 func bomb(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -1,6 +1,5 @@
-// Package sheet reads the rows of spreadsheets, CSV, XLSX and HTML alike, and writes sheets of text cells. It knows
-// nothing of what the cells mean, and reads any file in bounded memory: what is larger than the limits below is
-// refused. Start at Open and NewCSV.
+// Package sheet reads the rows of CSV, XLSX and HTML spreadsheets, and writes sheets of text cells. It knows nothing
+// about what cells mean, and reads any file in bounded memory: larger files are rejected. Start at Open and NewCSV.
 package sheet
 
 import (
@@ -15,37 +14,36 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// The largest spreadsheet that is read. A college of 200 000 students fits in; a file made to exhaust the
-// server does not.
+// Limits of a spreadsheet. A college of 200,000 students fits; a file made to exhaust the server doesn't.
 const (
-	maxFile    = 128 << 20 // bytes as sent
-	maxUnzip   = 768 << 20 // bytes of an XLSX file unpacked
+	maxFile    = 128 << 20 // bytes as uploaded
+	maxUnzip   = 768 << 20 // bytes of an unpacked XLSX file
 	maxEntries = 4096      // files in an XLSX file
 	maxRows    = 1_000_000
 	maxColumns = 256
 	maxCell    = 4096 // bytes
 )
 
-// A File is a spreadsheet. An *os.File is one.
+// A File is a spreadsheet, such as an *os.File.
 type File interface {
 	io.ReaderAt
 	Stat() (os.FileInfo, error)
 }
 
-// A Row is one row of a sheet. Blank lines are not handed out.
+// A Row is one row of a sheet. Blank rows are skipped.
 type Row struct {
 	Line   int      // in the file, from 1
-	Cells  []string // empty cells at the end may be missing; Cell hides that
+	Cells  []string // without trailing empty cells: use Cell
 	Hidden bool     // by a filter or by hand
-	Dates  []int    // columns whose number is shown as a day
-	Sheet  string   // its name where several sheets are read as one; empty otherwise
+	Dates  []int    // columns with a number displayed as a date
+	Sheet  string   // name, if several sheets are read as one; otherwise empty
 }
 
-// Lines is more than a sheet can have. Where several sheets are read as one, the lines of the second are counted from
-// here on, those of the third from twice as many.
+// Lines is more than any sheet has. If several sheets are read as one, the second sheet's lines are offset by Lines,
+// the third's by twice that.
 const Lines = 2_000_000
 
-// Place is where people find the row: its line, behind the name of its sheet where several are read, as in 会计2602!5.
+// Place returns the row's location for people: its line, after the sheet's name if several are read, as in 会计2602!5.
 func (r Row) Place() string {
 	if r.Sheet == "" {
 		return strconv.Itoa(r.Line)
@@ -53,8 +51,8 @@ func (r Row) Place() string {
 	return r.Sheet + "!" + strconv.Itoa(r.Line%Lines)
 }
 
-// Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an
-// XLSX file as its serial number.
+// Cell returns the text of a column, from 0, as stored: numbers in full, dates and times in XLSX files as serial
+// numbers.
 func (r Row) Cell(column int) string {
 	if column >= len(r.Cells) {
 		return ""
@@ -62,26 +60,26 @@ func (r Row) Cell(column int) string {
 	return r.Cells[column]
 }
 
-// A Reader hands out the rows of one sheet, whatever the format of its file.
+// A Reader reads the rows of one sheet, in any format.
 type Reader interface {
-	// Name is that of the sheet; empty when the file has no sheets, as CSV.
+	// Name returns the sheet's name, or "" if the file has no sheets, such as CSV.
 	Name() string
 	// Next returns the next row, or io.EOF after the last.
 	Next() (Row, error)
-	// Rows is about how many rows there are, for a progress bar.
+	// Rows estimates the number of rows, for a progress bar.
 	Rows() int
-	// Date1904 tells whether serial dates count from 1904, as in workbooks of old Macs, and not from 1900.
+	// Date1904 reports whether serial dates count from 1904, as in workbooks of old Macs, instead of 1900.
 	Date1904() bool
 	Close() error
 }
 
-// Open opens the first sheet that holds anything and is not hidden. It finds the format by the first bytes of a file,
-// because its name may be wrong. The reader must be closed before the file. Errors: roster.empty, roster.too_large,
+// Open opens the first visible sheet that has a value. It detects the format from the content, because the file's name
+// may be wrong. The reader must be closed before the file. It fails with roster.empty, roster.too_large,
 // roster.too_many_rows, roster.too_many_columns, roster.cell_too_long, roster.encoding, roster.old_excel,
-// roster.password, roster.excel_xml, roster.damaged, roster.bomb, roster.formula; those about one row come from Next.
+// roster.password, roster.excel_xml, roster.damaged, roster.bomb or roster.formula; errors in rows come from Next.
 func Open(file File) (Reader, error) { return OpenSheet(file, "") }
 
-// OpenSheet opens the sheet of a name, hidden or not: roster.no_sheet.
+// OpenSheet opens a sheet by name, hidden or not. It fails with roster.no_sheet.
 func OpenSheet(file File, name string) (Reader, error) {
 	format, size, err := formatOf(file)
 	if err != nil {
@@ -99,17 +97,17 @@ func OpenSheet(file File, name string) (Reader, error) {
 	return openCSV(file, size)
 }
 
-// A Format is what kind of file a spreadsheet is.
+// A Format is the file format of a spreadsheet.
 type Format string
 
-// The formats that are read.
+// The supported formats.
 const (
 	XLSX Format = "XLSX"
 	CSV  Format = "CSV"
-	HTML Format = "HTML" // a table that calls itself .xls
+	HTML Format = "HTML" // tables in a file named .xls
 )
 
-// formatOf tells the format and the size of a file that is not too large.
+// formatOf returns the format and size of a file, and rejects one that is too large.
 func formatOf(file File) (Format, int64, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -130,7 +128,7 @@ func formatOf(file File) (Format, int64, error) {
 		return "", 0, fault.New(fault.Invalid, "roster.empty")
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return XLSX, size, nil
-	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")): // also an XLSX file with a password
+	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")): // or an XLSX file with a password
 		if hasPassword(file, size) {
 			return "", 0, fault.New(fault.Invalid, "roster.password")
 		}
@@ -163,10 +161,10 @@ func damaged(cause error) error {
 	return fault.New(fault.Invalid, "roster.damaged").Because(cause)
 }
 
-// CellName is what a spreadsheet calls a cell: A2 is the first of the second line.
+// CellName returns a cell's name in a spreadsheet: A2 is the first of the second line.
 func CellName(column, line int) string {
 	name, err := excelize.CoordinatesToCellName(column+1, line)
-	if err != nil { // beyond what a spreadsheet may have
+	if err != nil { // outside the limits of a spreadsheet
 		return strconv.Itoa(line)
 	}
 	return name

@@ -13,13 +13,13 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A workbook lists the parts of an XLSX file that are read. Excelize does not tell the files of sheets, which must be
-// inspected before it may open them.
+// A workbook lists the parts of an XLSX file that are read. Excelize doesn't reveal the files of sheets, which have to
+// be inspected before it opens them.
 type workbook struct {
 	sheets   []sheetPart // in order
-	texts    *zip.File   // the texts that cells share; nil when there are none
+	texts    *zip.File   // shared strings; may be nil
 	date1904 bool
-	styles   map[string]numberFormat // those that matter, by the number that cells name
+	styles   map[string]numberFormat // the relevant ones, by number
 }
 
 type sheetPart struct {
@@ -28,8 +28,7 @@ type sheetPart struct {
 	entry  *zip.File
 }
 
-// checkArchive refuses a zip bomb before anything is unpacked. The sizes it trusts are those at which
-// Go stops unpacking.
+// checkArchive rejects a zip bomb before unpacking. It can trust the declared sizes, because Go stops unpacking there.
 func checkArchive(archive *zip.Reader) error {
 	if len(archive.File) > maxEntries {
 		return unpacksTooLarge()
@@ -64,7 +63,7 @@ func readWorkbook(archive *zip.Reader) (*workbook, error) {
 			Name  string `xml:"name,attr"`
 			State string `xml:"state,attr"`
 			ID    string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
-			// The strict form of the format has a name space of its own.
+			// Strict is the ID in the strict variant of the format, which has its own namespace.
 			Strict string `xml:"http://purl.oclc.org/ooxml/officeDocument/relationships id,attr"`
 		} `xml:"sheets>sheet"`
 	}
@@ -114,7 +113,7 @@ func readXML(archive *zip.Reader, name string, into any) error {
 	return xml.NewDecoder(io.LimitReader(file, 8<<20)).Decode(into)
 }
 
-// find returns the sheet of a name, or without one the first visible sheet with a value in it, and inspects it.
+// find returns a sheet by name, or the first visible one with a value, and inspects it.
 func (b *workbook) find(name string) (sheetPart, *inspection, error) {
 	texts, err := b.countTexts()
 	if err != nil {
@@ -161,7 +160,7 @@ func inspect(entry *zip.File, read func(io.Reader) error) error {
 	return errors.Join(read(file), file.Close())
 }
 
-// The parts that make a workbook of one sheet.
+// Parts of a workbook with one sheet.
 const (
 	singleRoot = `<Relationships ` +
 		`xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
@@ -176,8 +175,8 @@ const (
 		`Target="worksheets/sheet1.xml"/></Relationships>`
 )
 
-// copySheet writes a workbook of one sheet and its texts. Excelize would hold all other parts of the file in memory,
-// pictures and calculation chains included, however large they are.
+// copySheet writes a workbook of one sheet and its strings. Otherwise excelize would load all other parts into memory,
+// including pictures and calculation chains of any size.
 func copySheet(name string, sheet, texts *zip.File) (err error) {
 	out, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) //nolint:gosec // in a folder of our own
 	if err != nil {

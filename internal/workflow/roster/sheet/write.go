@@ -12,8 +12,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// A Writer writes a sheet of text cells, row by row; the first row is its header. Close ends the file and does not
-// close what it is written to. Without a row nothing is written.
+// A Writer writes a sheet of text cells, row by row, starting with the header. Close completes the file without closing
+// the underlying writer. Without any rows, nothing is written.
 type Writer interface {
 	Write(cells ...string) error
 	Close() error
@@ -27,8 +27,7 @@ type csvWriter struct {
 	begun bool
 }
 
-// NewCSV writes CSV as Excel opens it: with a byte order mark, so that it is read as UTF-8, and with no cell that would
-// be taken for a formula.
+// NewCSV writes CSV for Excel: with a byte order mark, so that it is read as UTF-8, and with formulas escaped.
 func NewCSV(out io.Writer) Writer { return &csvWriter{out: out, csv: csv.NewWriter(out)} }
 
 func (w *csvWriter) Write(cells ...string) error {
@@ -56,10 +55,10 @@ func (w *csvWriter) Close() error {
 	return nil
 }
 
-// formulaSigns begin what a spreadsheet program takes for a formula.
+// formulaSigns are the characters that start a formula.
 const formulaSigns = "=+-@"
 
-// EscapeFormula puts a quote before a cell that would be taken for a formula.
+// EscapeFormula puts a quote before a cell that would be read as a formula.
 func EscapeFormula(cell string) string {
 	if cell != "" && strings.ContainsRune(formulaSigns+"\t\r", rune(cell[0])) {
 		return "'" + cell
@@ -67,7 +66,7 @@ func EscapeFormula(cell string) string {
 	return cell
 }
 
-// UnescapeFormula takes that quote away.
+// UnescapeFormula removes that quote.
 func UnescapeFormula(cell string) string {
 	if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune(formulaSigns, rune(cell[1])) {
 		return cell[1:]
@@ -76,21 +75,22 @@ func UnescapeFormula(cell string) string {
 }
 
 const (
-	textFormat  = 49 // of Excel: a phone number or a leading zero stays as it is typed
-	wholeFormat = 1  // of Excel: can be added up and sorted
+	textFormat  = 49 // Excel's text format: keeps phone numbers and leading zeros as typed
+	wholeFormat = 1  // Excel's integer format: allows sums and sorting
 	columnWidth = 18
 )
 
 type xlsxWriter struct {
 	out               io.Writer
-	numbers           []int // columns
+	numbers           []int // column indexes
 	book              *excelize.File
 	rows              *excelize.StreamWriter
 	bold, text, whole int // styles
 	count             int
 }
 
-// NewXLSX writes a workbook of one sheet. In the named columns, counted from 0, whole numbers are numbers and not text.
+// NewXLSX writes a workbook of one sheet. Integers in the given columns, from 0, are written as numbers instead of
+// text.
 func NewXLSX(out io.Writer, numbers ...int) Writer { return &xlsxWriter{out: out, numbers: numbers} }
 
 func (w *xlsxWriter) Write(cells ...string) error {
@@ -123,7 +123,7 @@ func (w *xlsxWriter) Write(cells ...string) error {
 	return nil
 }
 
-// begin makes all cells of the columns text, those below the last row too.
+// begin formats whole columns as text, including the cells below the last row.
 func (w *xlsxWriter) begin(columns int) (err error) {
 	w.book = excelize.NewFile()
 	if w.text, err = w.book.NewStyle(&excelize.Style{NumFmt: textFormat}); err != nil {

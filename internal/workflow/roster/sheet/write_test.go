@@ -15,7 +15,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func newXLSX(out io.Writer) Writer { return NewXLSX(out) }
 
-// What is written is read back, in either format.
+// Both formats are read back as written.
 func TestWriteAndRead(t *testing.T) {
 	rows := [][]string{
 		{"学号", "姓名 <b>", "手机号"},
@@ -63,7 +63,7 @@ func TestNothingIsWrittenWithoutRows(t *testing.T) {
 	}
 }
 
-// openWritten writes a workbook of some rows and opens it.
+// openWritten writes rows to a workbook and opens it.
 func openWritten(t *testing.T, rows [][]string, numbers ...int) *excelize.File {
 	t.Helper()
 	var out bytes.Buffer
@@ -84,7 +84,7 @@ func openWritten(t *testing.T, rows [][]string, numbers ...int) *excelize.File {
 	return book
 }
 
-// Cells of a workbook are text, those to be filled in too: a phone number stays as it is typed.
+// Cells of a workbook are text, including empty ones: a phone number stays as typed.
 func TestWorkbooksAreText(t *testing.T) {
 	book := openWritten(t, [][]string{{"学号", "姓名"}, {"0123", "=1+1"}})
 	for _, cell := range []string{"A1", "A2", "B2", "A3"} {
@@ -109,7 +109,7 @@ func TestWorkbooksAreText(t *testing.T) {
 	}
 }
 
-// What is counted can be added up in a spreadsheet program; a code of digits stays text.
+// Counts can be added up in a spreadsheet program; a code of digits stays text.
 func TestNumbersInWorkbooks(t *testing.T) {
 	book := openWritten(t, [][]string{{"学号", "秒数"}, {"0123", "42"}, {"0124", ""}}, 1)
 	isText := map[string]bool{}

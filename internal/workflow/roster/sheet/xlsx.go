@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// inMemory is how large a part excelize may hold in memory; what is larger goes into a temporary file.
+// inMemory is the largest part that excelize keeps in memory; larger ones go to a temporary file.
 const inMemory = 4 << 20
 
 // An xlsxReader reads one sheet of a workbook.
@@ -28,7 +28,7 @@ type xlsxReader struct {
 	date1904 bool
 }
 
-// mergedCells are, by column, those that reach down to the current line.
+// mergedCells maps columns to the merged cells that reach the current line.
 type mergedCells map[int]mergedValue
 
 type mergedValue struct {
@@ -36,7 +36,7 @@ type mergedValue struct {
 	text string
 }
 
-// bookOf opens a workbook, and refuses one that unpacks to too much.
+// bookOf opens a workbook, and rejects one that unpacks to too much.
 func bookOf(file File, size int64) (*workbook, error) {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
@@ -72,7 +72,7 @@ func (x *xlsxReader) open(sheet, texts *zip.File) (err error) {
 	if err := copySheet(name, sheet, texts); err != nil {
 		return fmt.Errorf("copy a sheet: %w", err)
 	}
-	// Raw values: a formatted phone number or date could not be read back.
+	// Raw values, because a formatted phone number or date couldn't be parsed.
 	x.book, err = excelize.OpenFile(name,
 		excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: inMemory, TmpDir: x.folder})
 	if err != nil {
@@ -132,7 +132,7 @@ func (x *xlsxReader) Next() (Row, error) {
 	return Row{}, x.ended()
 }
 
-// ended returns io.EOF, or an error when the disk is full: excelize would have left out texts without saying so.
+// ended returns io.EOF, or an error if the disk is full: excelize would silently drop strings.
 func (x *xlsxReader) ended() error {
 	if err := os.WriteFile(filepath.Join(x.folder, "free"), make([]byte, 64<<10), 0o600); err != nil {
 		return fmt.Errorf("read a sheet through temporary files: %w", err)
@@ -140,10 +140,10 @@ func (x *xlsxReader) ended() error {
 	return io.EOF
 }
 
-// fill gives the cells below the first of a vertically merged one its value: a planner merges the group over its
-// meetings. What is merged to the side is a title and stays where it is. Begun are those that start on this line.
+// fill copies the value of vertically merged cells to the lines below: planners merge the cell of a group over its
+// meetings. Horizontally merged cells are titles and stay unchanged. begun are the merges that start on this line.
 func (open mergedCells) fill(line int, cells []string, begun []merge) []string {
-	if len(cells) > 0 { // an empty row ends nothing and takes nothing
+	if len(cells) > 0 { // an empty row doesn't end a merge
 		for column, m := range open {
 			for len(cells) <= column {
 				cells = append(cells, "")

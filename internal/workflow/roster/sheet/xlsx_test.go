@@ -62,7 +62,7 @@ func TestSheetXML(t *testing.T) {
 	}
 }
 
-// Parts may have any name: the workbook's links say where they are.
+// Parts may have any name: the workbook's relationships say where they are.
 func TestPartsAreFoundByLink(t *testing.T) {
 	book := newBook(t, func(f *excelize.File) { set(t, f, "A1", "学号") })
 	book = patchedName(t, book, "xl/sharedStrings.xml", "xl/sharedSaetze1.xml")
@@ -114,8 +114,8 @@ func TestDate1904(t *testing.T) {
 	}
 }
 
-// A number whose format shows zeros or letters before it is what people see: excelize would hand out what is stored.
-// Days are noted.
+// Numbers are returned as displayed, with leading zeros or letters, where excelize returns the stored value. Dates are
+// marked.
 func TestNumbersAsTheyAreShown(t *testing.T) {
 	raw := newBook(t, func(f *excelize.File) {
 		set(t, f, "A1", "工号", "课程", "日期", "班级")
@@ -164,7 +164,7 @@ func TestNumbersAsTheyAreShown(t *testing.T) {
 	}
 }
 
-// A large file is read through temporary files, which are removed, and cells stay what they are.
+// A large file is read through temporary files, which are removed, and the cells are unchanged.
 func TestLargeWorkbook(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
@@ -191,7 +191,7 @@ func TestLargeWorkbook(t *testing.T) {
 	}
 }
 
-// What is not read, such as pictures, does not take memory.
+// Parts that aren't read, such as pictures, take no memory.
 func TestPicturesAreNotLoaded(t *testing.T) {
 	book := newBook(t, func(f *excelize.File) { set(t, f, "A1", "a") })
 	const size = 64 << 20
@@ -210,7 +210,7 @@ func TestPicturesAreNotLoaded(t *testing.T) {
 	}
 }
 
-// The workbooks beside the sample college, as excelize reads them whole.
+// The workbooks of the sample college are read the same as by excelize alone.
 func TestSampleSheets(t *testing.T) {
 	files, err := filepath.Glob("../../../sample/sheets/*/*.xlsx")
 	if err != nil || len(files) == 0 {
@@ -233,7 +233,7 @@ func TestSampleSheets(t *testing.T) {
 	}
 }
 
-// wholeRows reads with excelize alone, merged cells filled in.
+// wholeRows reads with excelize only, with merged cells filled in.
 func wholeRows(t *testing.T, raw []byte) []string {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(raw), excelize.Options{RawCellValue: true})
