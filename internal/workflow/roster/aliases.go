@@ -5,34 +5,34 @@ import (
 	"lectern/internal/workflow/roster/engine"
 )
 
-// What callers of the service see of an import is declared in package engine.
+// Types of package engine that callers of the service see.
 
 type (
 	// A Kind says what the rows of a spreadsheet are.
 	Kind = columns.Kind
-	// A Job is one spreadsheet to import and how.
+	// A Job is one spreadsheet to import, and the options.
 	Job = engine.Job
 	// A Report is what an import did, or would do.
 	Report = engine.Report
-	// A Said is a stored sentence of the portal.
+	// A Said is a stored message that is translated when it is shown.
 	Said = engine.Said
-	// A Preview is what an import would do, or what it did.
+	// A Preview is what an import would do, or did.
 	Preview = engine.Preview
-	// A DraftRow is a row of the file and what becomes of it.
+	// A DraftRow is a row of the file and its outcome.
 	DraftRow = engine.DraftRow
-	// A Change is a value that becomes another.
+	// A Change is an old value and the new one.
 	Change = engine.Change
-	// A RowProblem is why a row is refused.
+	// A RowProblem is a reason why a row is rejected.
 	RowProblem = engine.RowProblem
-	// A PastProblem is why a row of an import was refused.
+	// A PastProblem is why a row of an earlier import was rejected.
 	PastProblem = engine.PastProblem
 	// A FieldCount is how many rows change a field.
 	FieldCount = engine.FieldCount
-	// A Reason is why rows are refused, and how many.
+	// A Reason is a reason why rows are rejected, and how many.
 	Reason = engine.Reason
-	// Told is how many people are told of something.
+	// Told is how many people are notified of something.
 	Told = engine.Told
-	// A Brake is a change that must be confirmed.
+	// A Brake is a change that has to be confirmed.
 	Brake = engine.Brake
 )
 

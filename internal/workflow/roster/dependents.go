@@ -15,13 +15,13 @@ import (
 	"lectern/internal/workflow/roster/db"
 )
 
-// A dependent is how many of something depend on an object, and the code that says so.
+// A dependent counts the things of one kind that depend on an object, with the code of the conflict.
 type dependent struct {
 	code  string
 	count int64
 }
 
-// dependents says what depends on an object that is about to be removed, a refusal for each kind.
+// dependents returns a fault for each kind of thing that depends on an object about to be removed.
 func (u *undoing) dependents(ctx context.Context, thing, key string) ([]*fault.Error, error) {
 	found, err := countDependents(ctx, db.New(u.q), thing, key)
 	if err != nil {
@@ -95,7 +95,7 @@ func countDependents(ctx context.Context, rows *db.Queries, thing, key string) (
 	return nil, nil
 }
 
-// displayName is what people know an object by; its id, where that is readable or the object is gone by now.
+// displayName returns the name that people know an object by, or its ID if that is readable or the object is gone.
 func (u *undoing) displayName(ctx context.Context, thing, object string) (string, error) {
 	rows := db.New(u.q)
 	read := map[string]func(context.Context, string) (string, error){

@@ -6,54 +6,54 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A DraftState is how far a draft is.
+// A DraftState is the state of an import draft.
 type DraftState string
 
 // The states of a draft.
 const (
-	DraftColumns    DraftState = "columns"    // staff say what is what
-	DraftPreviewing DraftState = "previewing" // a job works out what an import would do
-	DraftReady      DraftState = "ready"      // it is known what an import would do
-	DraftApplying   DraftState = "applying"   // a job writes
-	DraftApplied    DraftState = "applied"    // it has become an import
-	DraftFailed     DraftState = "failed"     // the file as a whole cannot be imported so
+	DraftColumns    DraftState = "columns"    // staff assign the columns
+	DraftPreviewing DraftState = "previewing" // a job computes the preview
+	DraftReady      DraftState = "ready"      // the preview is complete
+	DraftApplying   DraftState = "applying"   // a job writes the rows
+	DraftApplied    DraftState = "applied"    // imported
+	DraftFailed     DraftState = "failed"     // the file as a whole can't be imported
 )
 
-// DraftLife is how long a draft is there: whoever begins one should be able to end it after a weekend.
+// DraftLife is how long a draft is stored: long enough to finish it after a weekend.
 const DraftLife = 7 * 24 * time.Hour
 
-// MaxUpload is the largest file that can be sent.
+// MaxUpload is the largest file that can be uploaded.
 const MaxUpload = 50 << 20
 
-// A Draft is an uploaded file on its way to become an import.
+// A Draft is an uploaded file that isn't imported yet.
 type Draft struct {
 	ID          string
 	File        string
 	Size        int64
 	Format      string
 	Encoding    string // of a text file
-	Account     string // who sent it
+	Account     string // uploader
 	AccountName string
 	At, Until   time.Time
 	State       DraftState
 	Problem     *Said
 	Sheets      []SheetGuess
 	Sheet       string
-	Alike       []string // the sheets with the same headers, this one among them; empty: it is the only one
-	AllSheets   bool     // they are read as one table, beginning with this one
-	Kind        Kind     // empty: not known yet
+	Alike       []string // all sheets with the same headers, including this one; empty if there is only one
+	AllSheets   bool     // read them as one table, starting with this one
+	Kind        Kind     // empty if unknown
 	KindReason  *Said
-	HeaderLine  int // 0: no headers were found
+	HeaderLine  int // 0 if no headers were found
 	Term        string
 	Complete    bool
 	Columns     []Column
-	Missing     []string // fields that are needed and that no column is
+	Missing     []string // required fields without a column
 	Progress    *Progress
 	Preview     *Preview
-	Import      string // once it is applied
+	Import      string // after the import
 }
 
-// A SheetGuess is a sheet of the file and what it seems to hold.
+// A SheetGuess is a sheet of the file and its likely contents.
 type SheetGuess struct {
 	Name       string `json:"name"`
 	Rows       int    `json:"rows"`
@@ -61,19 +61,19 @@ type SheetGuess struct {
 	Kind       Kind   `json:"kind,omitempty"`
 	HeaderLine int    `json:"headerLine,omitempty"`
 	Reason     *Said  `json:"reason,omitempty"`
-	Grid       bool   `json:"grid,omitempty"` // a drawn timetable, which no kind can read
+	Grid       bool   `json:"grid,omitempty"` // a timetable grid, which no kind can read
 }
 
-// How a column got its field.
+// The ways a column got its field.
 const (
 	ColumnKnown      = "known"      // by its header
-	ColumnRemembered = "remembered" // by what staff said of the same headers before
+	ColumnRemembered = "remembered" // by what staff chose for the same headers before
 	ColumnByHand     = "hand"
 	ColumnTitle      = "title" // by its label above the headers
-	ColumnNone       = "none"  // it is left out
+	ColumnNone       = "none"  // not imported
 )
 
-// A Column is one of the file's, and the field that it is.
+// A Column is a column of the file and its field.
 type Column struct {
 	Column     int      `json:"column"` // from 0
 	Header     string   `json:"header"`
@@ -82,11 +82,11 @@ type Column struct {
 	How        string   `json:"how"`
 	Remembered *Memory  `json:"remembered,omitempty"`
 	LastHeader string   `json:"lastHeader,omitempty"`
-	Cell       string   `json:"cell,omitempty"`      // of a value above the headers, as A2: it holds for all rows
-	SheetName  bool     `json:"sheetName,omitempty"` // it is the name of each row's sheet
+	Cell       string   `json:"cell,omitempty"`      // of a value above the headers, such as A2, that applies to all rows
+	SheetName  bool     `json:"sheetName,omitempty"` // the column holds the name of each row's sheet
 }
 
-// A Memory says who decided something before.
+// A Memory says who made an earlier choice.
 type Memory struct {
 	Name string    `json:"name"`
 	At   time.Time `json:"at"`
@@ -95,60 +95,60 @@ type Memory struct {
 // Progress is how many rows a job has read.
 type Progress struct{ Rows, Total int }
 
-// A DraftChange is what staff say of a draft; nil leaves what is there.
+// A DraftChange is a change to a draft; nil fields stay unchanged.
 type DraftChange struct {
-	Sheet     *string // without AllSheets it is read alone
+	Sheet     *string // read alone unless AllSheets is set
 	AllSheets *bool
 	Kind      *Kind
 	Term      *string
 	Complete  *bool
-	Columns   []ColumnField // nil: as they are
+	Columns   []ColumnField // nil: unchanged
 	Remember  bool          // for the next file with the same headers
 	Language  locale.Language
 }
 
-// A ColumnField says which field a column is; an empty field leaves the column out.
+// A ColumnField assigns a field to a column; with an empty field the column isn't imported.
 type ColumnField struct {
 	Column int
 	Field  string
 }
 
-// An Edit is another value of a cell; nil is what the file says.
+// An Edit replaces the value of a cell; nil restores the file's.
 type Edit struct {
 	Line, Column int
 	Value        *string
 }
 
-// A LeaveOut says whether a row is left out.
+// A LeaveOut says whether to skip a row.
 type LeaveOut struct {
 	Line    int
 	LeftOut bool
 }
 
-// A RowFilter narrows the rows of a draft down.
+// A RowFilter filters the rows of a draft.
 type RowFilter struct {
 	Effect, Field, Reason, Search string
 	After, Size                   int
 }
 
-// A RowPage is a part of a draft's rows.
+// A RowPage is a page of a draft's rows.
 type RowPage struct {
 	Rows  []DraftRow
-	Next  int // 0 on the last
+	Next  int // 0 on the last page
 	Total int
 }
 
-// An Apply says what is to be written.
+// An Apply says what the caller agrees to import.
 type Apply struct {
 	Fingerprint string
 	GoodRows    bool
-	Confirm     map[string]int // by field: how many people change
+	Confirm     map[string]int // by field: the number of people who change
 }
 
 // A KindInfo describes a kind of spreadsheet.
 type KindInfo struct {
 	Kind   Kind
-	Done   bool // the college has some
+	Done   bool // the college already has some
 	Fields []FieldInfo
 }
 
@@ -158,7 +158,7 @@ type FieldInfo struct {
 	Needed       bool
 }
 
-// Title is what a field is called.
+// Title returns the field's name in a language.
 func (f FieldInfo) Title(lang locale.Language) string {
 	if lang == locale.Chinese {
 		return f.Zh

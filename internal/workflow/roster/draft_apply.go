@@ -18,16 +18,16 @@ import (
 	"lectern/internal/workflow/roster/engine"
 )
 
-// applyAttempts leaves one attempt after a killed one, which says so.
+// applyAttempts allows a second attempt after a killed one, only to report it.
 const applyAttempts = 2
 
-// errStale ends a transaction that would write something else than was shown.
+// errStale rolls back a transaction that would write something other than the preview.
 var errStale = errors.New("the preview is stale")
 
 func stale() *fault.Error { return fault.New(fault.Conflict, "roster.stale") }
 
-// ApplyDraft begins to write what the preview has shown: roster.no_preview, roster.stale, roster.confirm,
-// roster.refused_rows, roster.nothing_to_write, roster.draft_applying, roster.draft_applied. Staff only.
+// ApplyDraft starts to import what the preview shows. It fails with roster.no_preview, roster.stale, roster.confirm,
+// roster.refused_rows, roster.nothing_to_write, roster.draft_applying or roster.draft_applied. Staff only.
 func (s *Service) ApplyDraft(ctx context.Context, who access.Actor, draft string, how Apply) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Service) ApplyDraft(ctx context.Context, who access.Actor, draft string
 	return now, err
 }
 
-// mayApply checks what the caller knows against the preview.
+// mayApply checks the caller's input against the preview.
 func (d *Draft) mayApply(how Apply) error {
 	p := d.Preview
 	switch {
@@ -89,7 +89,7 @@ func (d *Draft) mayApply(how Apply) error {
 	return nil
 }
 
-// apply writes a draft. What it writes and that the draft has become an import is one transaction.
+// apply imports a draft, and marks it as applied in the same transaction.
 func (s *Service) apply(ctx context.Context, run *job.Run) error {
 	var what draftJob
 	if err := run.Decode(&what); err != nil {
@@ -159,7 +159,8 @@ func (s *Service) applied(
 	return claim.Complete(ctx, q)
 }
 
-// codesOf reads first passwords, for whoever applied the draft: roster.no_codes, roster.codes_of_another.
+// codesOf returns the first passwords to the account that applied the draft. It fails with roster.no_codes or
+// roster.codes_of_another.
 func (s *Service) codesOf(ctx context.Context, who access.Actor, draft string) ([][]string, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -181,8 +182,8 @@ func (s *Service) codesOf(ctx context.Context, who access.Actor, draft string) (
 	return out, sqldb.DecodeJSON(string(text), &out)
 }
 
-// Codes are the first passwords of the accounts that a draft has opened, below their headers. That they were taken is
-// written down. Only for whoever applied it: roster.no_codes, roster.codes_of_another.
+// Codes returns the headers and first passwords of the accounts that a draft created, and logs the download. Only the
+// account that applied the draft may call it; it fails with roster.no_codes or roster.codes_of_another.
 func (s *Service) Codes(
 	ctx context.Context, who access.Actor, draft string, lang locale.Language,
 ) iter.Seq2[[]string, error] {
@@ -213,7 +214,7 @@ func (s *Service) note(ctx context.Context, who access.Actor, action, object str
 	})
 }
 
-// DeleteCodes removes first passwords that are handed out. Errors are those of Codes.
+// DeleteCodes removes the first passwords once they are handed out. It fails like Codes.
 func (s *Service) DeleteCodes(ctx context.Context, who access.Actor, draft string) error {
 	if _, err := s.codesOf(ctx, who, draft); err != nil {
 		return err

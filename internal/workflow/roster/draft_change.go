@@ -15,8 +15,9 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// ChangeDraft says how a file is to be read; a preview that was there is void. roster.no_draft, roster.draft_applying,
-// roster.draft_applied, roster.no_sheet, roster.unknown_column, roster.unknown_field, roster.header_twice. Staff only.
+// ChangeDraft changes how a file is read, and discards the preview. It fails with roster.no_draft,
+// roster.draft_applying, roster.draft_applied, roster.no_sheet, roster.unknown_column, roster.unknown_field or
+// roster.header_twice. Staff only.
 func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft string, change DraftChange) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
@@ -56,7 +57,7 @@ func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft strin
 	return s.Draft(ctx, who, draft)
 }
 
-// readsOthers tells whether a change asks for one sheet where several are read, or the other way round.
+// readsOthers reports whether a change switches between one sheet and several.
 func (d DraftChange) readsOthers(c *draftContent) bool {
 	if d.AllSheets != nil {
 		return *d.AllSheets != c.AllSheets
@@ -64,7 +65,7 @@ func (d DraftChange) readsOthers(c *draftContent) bool {
 	return d.Sheet != nil && c.AllSheets
 }
 
-// forChange reads a draft that may still be changed.
+// forChange reads a draft that can still be changed.
 func (s *Service) forChange(ctx context.Context, who access.Actor, draft string) (*storedDraft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -87,8 +88,7 @@ func (d *storedDraft) mayChange() error {
 	}
 }
 
-// update writes a draft that was read before. When somebody else was faster, it is read again by the caller:
-// roster.draft_changed.
+// update writes a draft that was read before. It fails with roster.draft_changed if someone else was faster.
 func (s *Service) update(ctx context.Context, q sqldb.Querier, d *storedDraft, state DraftState, preview string) error {
 	content, err := sqldb.EncodeJSON(d.content)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange
 		d.content.AllSheets = *change.AllSheets
 	case change.Sheet != nil:
 		d.content.AllSheets = false
-	case len(d.content.Alike) == 0: // nobody was asked yet
+	case len(d.content.Alike) == 0: // the sheets weren't compared yet
 		d.content.AllSheets = true
 	}
 	if change.Sheet == nil {
@@ -140,12 +140,12 @@ func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange
 		return err
 	}
 	if d.content.Sheet != was || all && !d.content.AllSheets {
-		d.edits = draftEdits{} // they are of other rows
+		d.edits = draftEdits{} // they belong to other rows
 	}
 	return nil
 }
 
-// setColumns gives columns the fields that staff chose.
+// setColumns assigns the fields that staff chose.
 func (c *draftContent) setColumns(chosen []ColumnField) error {
 	known := map[string]bool{}
 	for _, f := range columns.FieldsOf(c.Kind) {
@@ -177,8 +177,8 @@ func (c *draftContent) setColumns(chosen []ColumnField) error {
 	return nil
 }
 
-// remember keeps the columns for the next file with these headers, and the headers that were not known for any
-// file of the kind.
+// remember stores the columns for the next file with the same headers, and previously unknown headers for all files of
+// the kind.
 func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Actor, c *draftContent) error {
 	fields, headers, taught := map[string]string{}, []string{}, map[string]any{}
 	m, err := columns.NewMatcher(c.Kind, nil, nil)

@@ -21,16 +21,16 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// maxSheets bounds how many sheets of a workbook are looked into.
+// maxSheets limits the sheets of a workbook that are examined.
 const maxSheets = 50
 
-// A synonym is a header that staff have taught.
+// A synonym is a header that staff have defined.
 type synonym struct {
 	field string
 	from  Memory
 }
 
-// synonyms reads what staff have taught, by kind and header.
+// synonyms reads the headers that staff have defined, by kind and header.
 func (s *Service) synonyms(ctx context.Context) (map[Kind]map[string]synonym, error) {
 	rows, err := db.New(s.Database.Reader()).SelectSynonyms(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) synonyms(ctx context.Context) (map[Kind]map[string]synonym, er
 	return out, nil
 }
 
-// namesOf leaves out who taught them.
+// namesOf maps the headers to their fields.
 func namesOf(taught map[string]synonym) map[string]string {
 	out := make(map[string]string, len(taught))
 	for header, one := range taught {
@@ -59,7 +59,7 @@ func namesOf(taught map[string]synonym) map[string]string {
 	return out
 }
 
-// inspect opens a file and guesses sheet, kind and columns, unless staff say what they are.
+// inspect opens a file and guesses sheet, kind and columns, unless staff have chosen them.
 func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChange) (draftContent, error) {
 	format, encoding, err := sheet.Describe(file)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 	return c, s.readColumns(ctx, file, &c, taught)
 }
 
-// chooseSheet takes the sheet that is asked for, else the first that holds what is asked for, else the first that holds
-// anything: roster.no_sheet, roster.empty.
+// chooseSheet picks the requested sheet, else the first of the requested kind, else the first that isn't empty. It
+// fails with roster.no_sheet or roster.empty.
 func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	chosen := -1
 	for i, one := range c.Sheets {
@@ -132,15 +132,15 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	c.Sheet, c.Kind, c.KindReason, c.HeaderLine = one.Name, one.Kind, one.Reason, one.HeaderLine
 	if wanted.Kind != nil && c.Kind != *wanted.Kind {
 		c.Kind = *wanted.Kind
-		if !one.Grid { // what it is holds whatever it is taken for
+		if !one.Grid { // a grid is one whatever its kind
 			c.KindReason = engine.Say("roster.kind_by_hand")
 		}
 	}
 	return nil
 }
 
-// readColumns says which field every column is: as staff said of the same headers before, as they taught one, or as the
-// header says.
+// readColumns determines the field of each column: by what staff chose for the same headers before, by a synonym, or by
+// the header.
 func (s *Service) readColumns(
 	ctx context.Context, file sheet.File, c *draftContent, taught map[Kind]map[string]synonym,
 ) error {
@@ -169,7 +169,7 @@ func (s *Service) readColumns(
 	if err := c.findAlike(file, m, head, at); err != nil {
 		return err
 	}
-	if c.AllSheets && c.Alike[0] != c.Sheet { // they are read from the first on
+	if c.AllSheets && c.Alike[0] != c.Sheet { // they are read starting with the first
 		c.Sheet = c.Alike[0]
 		return s.readColumns(ctx, file, c, taught)
 	}
@@ -207,7 +207,7 @@ func (s *Service) readColumns(
 	return nil
 }
 
-// findAlike lists the sheets with the same headers, and leaves it at one where there is no other.
+// findAlike lists the sheets with the same headers, or none if there is only one.
 func (c *draftContent) findAlike(file sheet.File, m *columns.Matcher, head []sheet.Row, at int) (err error) {
 	c.Alike = nil
 	if m != nil {
@@ -215,13 +215,13 @@ func (c *draftContent) findAlike(file sheet.File, m *columns.Matcher, head []she
 			return err
 		}
 	}
-	if len(c.Alike) < 2 || !slices.Contains(c.Alike, c.Sheet) { // a hidden one is read alone
+	if len(c.Alike) < 2 || !slices.Contains(c.Alike, c.Sheet) { // a hidden sheet is read alone
 		c.Alike, c.AllSheets = nil, false
 	}
 	return nil
 }
 
-// together lists the sheets that are read as one table; empty: it is one alone.
+// together lists the sheets that are read as one table, or none for a single sheet.
 func (c *draftContent) together() []string {
 	if c.AllSheets {
 		return c.Alike
@@ -237,7 +237,7 @@ func (c *draftContent) read() []string {
 	return []string{c.Sheet}
 }
 
-// addTitles adds what stands above the headers as columns.
+// addTitles adds the values above the headers as columns.
 func (c *draftContent) addTitles(m *columns.Matcher, head []sheet.Row, at int) {
 	c.Titles = nil
 	if m == nil {
@@ -250,7 +250,7 @@ func (c *draftContent) addTitles(m *columns.Matcher, head []sheet.Row, at int) {
 		}
 		one.Field = m.Field(title.Label).Name
 		if slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == one.Field }) {
-			// as staff said of the headers before
+			// Staff have assigned these headers before.
 			one.Field, one.How = "", ColumnNone
 		}
 		c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
@@ -260,7 +260,7 @@ func (c *draftContent) addTitles(m *columns.Matcher, head []sheet.Row, at int) {
 	}
 }
 
-// addSheetNames adds the names of the sheets as a column: they may say the class or the group of the rows.
+// addSheetNames adds the sheet names as a column, which may give the home class or group of the rows.
 func (c *draftContent) addSheetNames(m *columns.Matcher, head []sheet.Row, at int) {
 	field := m.SheetField(func(name string) bool {
 		return slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == name })
@@ -276,7 +276,7 @@ func (c *draftContent) addSheetNames(m *columns.Matcher, head []sheet.Row, at in
 	c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
 }
 
-// giveUp takes a field away from an earlier column when the header of another one suits it better.
+// giveUp clears the field of an earlier column if the new column's header fits it better.
 func (c *draftContent) giveUp(m *columns.Matcher, to *Column) bool {
 	for i := range c.Columns {
 		was := &c.Columns[i]
@@ -291,7 +291,7 @@ func (c *draftContent) giveUp(m *columns.Matcher, to *Column) bool {
 	return false
 }
 
-// columnsIn is how many columns the rows have.
+// columnsIn returns the number of columns in rows.
 func columnsIn(rows []sheet.Row) int {
 	n := 0
 	for _, row := range rows {
@@ -300,7 +300,7 @@ func columnsIn(rows []sheet.Row) int {
 	return n
 }
 
-// choose finds the field of a column.
+// choose determines the field of a column.
 func (c *Column) choose(m *columns.Matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
 	if m == nil || c.Header == "" || slices.Contains(columns.ReasonHeaders(), c.Header) ||
 		slices.Contains(columns.SheetHeaders(), c.Header) {
@@ -321,7 +321,7 @@ func (c *Column) choose(m *columns.Matcher, remembered map[string]string, from *
 	}
 }
 
-// headersHash is the same for the same headers in any order.
+// headersHash identifies a set of headers in any order.
 func headersHash(headers []string) string {
 	keys := make([]string, 0, len(headers))
 	for _, header := range headers {
@@ -334,7 +334,7 @@ func headersHash(headers []string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// remembered reads what staff said of a set of headers, by header.
+// remembered returns what staff chose for a set of headers, by header.
 func (s *Service) remembered(ctx context.Context, kind Kind, headers []string) (map[string]string, *Memory, error) {
 	row, err := db.New(s.Database.Reader()).SelectColumns(ctx,
 		db.SelectColumnsParams{Kind: string(kind), Headers: headersHash(headers)})
@@ -348,7 +348,7 @@ func (s *Service) remembered(ctx context.Context, kind Kind, headers []string) (
 	return fields, &Memory{row.AccountName, time.UnixMilli(row.At)}, sqldb.DecodeJSON(row.Columns, &fields)
 }
 
-// lastHeaders is what the last import of a kind called the fields.
+// lastHeaders returns the headers of the kind's last import, by field.
 func (s *Service) lastHeaders(ctx context.Context, kind Kind) (map[string]string, error) {
 	rows, err := db.New(s.Database.Reader()).SelectReports(ctx, db.SelectReportsParams{Kind: string(kind), Size: 1})
 	if err != nil || len(rows) == 0 {
@@ -359,7 +359,7 @@ func (s *Service) lastHeaders(ctx context.Context, kind Kind) (map[string]string
 	return last.Headers, err
 }
 
-// missing lists the fields that are needed and that no column is.
+// missing lists the required fields without a column.
 func (c *draftContent) missing() []string {
 	there := map[string]bool{}
 	for _, column := range c.Columns {

@@ -20,9 +20,9 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// CreateDrafts takes a file in and guesses what it holds; a OneRoster set becomes a draft of each kind, in the order in
-// which they are applied. The stream is read to its end or to MaxUpload (roster.upload_too_large); errors of the file
-// are those of sheet.Open. Staff only.
+// CreateDrafts stores a file and guesses its contents. A OneRoster set becomes a draft per kind, in import order. It
+// reads the stream to its end or to MaxUpload (roster.upload_too_large), and otherwise fails like sheet.Open. Staff
+// only.
 func (s *Service) CreateDrafts(
 	ctx context.Context, who access.Actor, name string, in io.Reader, wanted DraftChange,
 ) ([]Draft, error) {
@@ -51,8 +51,8 @@ func (s *Service) CreateDrafts(
 	return []Draft{made}, nil
 }
 
-// createParts makes a draft of each kind that a OneRoster set holds. When one fails, those before it stay: each is a
-// file of its own.
+// createParts creates a draft for each kind in a OneRoster set. If one fails, the earlier ones stay, because each is a
+// separate file.
 func (s *Service) createParts(
 	ctx context.Context, who access.Actor, file sheet.File, wanted DraftChange,
 ) ([]Draft, error) {
@@ -91,7 +91,7 @@ func (s *Service) createPart(ctx context.Context, who access.Actor, draft string
 	return s.createDraft(ctx, who, file, draft, part.Name, info, DraftChange{Kind: &part.Kind, Language: wanted.Language})
 }
 
-// limitedUpload fails when more comes than may.
+// limitedUpload fails when the upload exceeds its limit.
 type limitedUpload struct {
 	in   io.Reader
 	left int64
@@ -143,7 +143,7 @@ func (s *Service) insertDraft(
 	return s.Draft(ctx, who, row.ID)
 }
 
-// fileName is the name without folders, which some browsers send.
+// fileName strips the folders that some browsers send.
 func fileName(name string) string {
 	name = strings.ToValidUTF8(strings.ReplaceAll(name, "\x00", ""), "?")
 	return parse.Clip(path.Base(strings.ReplaceAll(name, `\`, "/")))

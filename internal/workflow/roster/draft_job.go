@@ -14,7 +14,7 @@ import (
 	"lectern/internal/workflow/roster/engine"
 )
 
-// Handlers are the jobs of drafts and of undoing.
+// Handlers returns the handlers of draft and undo jobs.
 func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{
 		previewKind: s.preview, applyKind: s.apply,
@@ -22,17 +22,17 @@ func (s *Service) Handlers() map[string]job.Handler {
 	}
 }
 
-// forJob reads the draft that a job is for; nil when it has changed since or is gone.
+// forJob reads a job's draft, or returns nil if it has changed or was deleted.
 func (s *Service) forJob(ctx context.Context, what draftJob, state DraftState) (*storedDraft, error) {
 	stored, err := s.load(ctx, s.Database.Reader(), what.Draft)
 	if fault.Code(err) == "roster.no_draft" ||
 		err == nil && (stored.Revision != what.Revision || DraftState(stored.State) != state) {
-		return nil, nil //nolint:nilnil // nothing is to be done
+		return nil, nil //nolint:nilnil // nothing to do
 	}
 	return stored, err
 }
 
-// preview works out what an import would do, and stores it when it is still wanted.
+// preview computes what an import would do, and stores it if it is still wanted.
 func (s *Service) preview(ctx context.Context, run *job.Run) error {
 	var what draftJob
 	if err := run.Decode(&what); err != nil {
@@ -50,7 +50,7 @@ func (s *Service) preview(ctx context.Context, run *job.Run) error {
 	report, err := s.dryRun(working, what.actor(), d)
 	switch {
 	case working.Err() != nil && ctx.Err() == nil:
-		return nil // it is no longer wanted
+		return nil // no longer wanted
 	case fault.All(err) != nil:
 		return s.fail(ctx, d, run, fault.All(err)[0])
 	case err != nil:
@@ -80,11 +80,11 @@ func (s *Service) dryRun(ctx context.Context, who access.Actor, d *storedDraft) 
 	}
 	defer database.Close()
 	writers := *s.writers
-	writers.Database = database // so that nobody waits for what is rolled back
+	writers.Database = database // so that no one waits for a rollback
 	return engine.Import(ctx, &writers, who, task)
 }
 
-// fail writes down what is wrong with the file as a whole.
+// fail stores the error that makes the whole file unusable.
 func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason *fault.Error) error {
 	problem, err := sqldb.EncodeJSON(engine.SayFault(reason))
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason
 	})
 }
 
-// store writes a preview with its rows. A problem says why it has taken the place of another.
+// store writes a preview with its rows. A problem says why it replaces another one.
 func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, report *Report, problem *Said) error {
 	report.Preview.Stale = problem != nil
 	preview, err := sqldb.EncodeJSON(report.Preview)
@@ -134,7 +134,7 @@ func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, repor
 	})
 }
 
-// digests reads what was shown of each line, so that what differs can be marked; nil when that is not asked for.
+// digests returns the digests of the rows shown before, to mark the differences, or nil if not wanted.
 func (s *Service) digests(ctx context.Context, q sqldb.Querier, draft string, wanted bool) (map[int]string, error) {
 	if !wanted {
 		return nil, nil
@@ -150,7 +150,7 @@ func (s *Service) digests(ctx context.Context, q sqldb.Querier, draft string, wa
 	return out, nil
 }
 
-// replaceRows writes the rows of a draft. Shown is what was shown before; nil marks nothing as different.
+// replaceRows writes the rows of a draft. shown are the digests from before; with nil, no row is marked as different.
 func (s *Service) replaceRows(
 	ctx context.Context, q sqldb.Querier, draft string, seen *engine.Observer, shown map[int]string,
 ) error {
@@ -176,8 +176,7 @@ func (s *Service) replaceRows(
 	return errors.Join(batch.Flush(ctx), batch.Close())
 }
 
-// setState moves a draft from one state to another, with a sentence for staff; nothing happens when it is in
-// a third one by now.
+// setState changes the state of a draft, with a message for staff, unless it has changed in the meantime.
 func (s *Service) setState(
 	ctx context.Context, draft string, revision int64, was, state DraftState, problem *Said,
 ) error {

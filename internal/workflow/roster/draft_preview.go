@@ -19,16 +19,16 @@ import (
 const (
 	previewKind = "roster.preview"
 	applyKind   = "roster.apply"
-	// sampleRows are shown at once, while a job works on the rest.
+	// sampleRows are previewed at once, while a job processes the rest.
 	sampleRows      = 200
 	previewAttempts = 3
-	// A job may hold the only writer of SQLite so long: a minute, and five milliseconds for each row.
+	// A job may hold SQLite's only writer for a minute plus five milliseconds per row.
 	holdAtLeast = time.Minute
 	holdPerRow  = 5 * time.Millisecond
 )
 
-// running are the jobs of this process: how far they are, and how to end them. What a draft's state is stands
-// in the database.
+// running tracks the jobs of this process: their progress, and how to stop them. The state of a draft is in the
+// database.
 type running struct {
 	mu   sync.Mutex
 	jobs map[string]*runningJob // by draft
@@ -77,7 +77,7 @@ func (r *running) progress(draft string) *Progress {
 	return &now
 }
 
-// stop ends a preview of this process. An apply is not here: nothing may stop it.
+// stop cancels a preview in this process. It can't stop an apply.
 func (r *running) stop(draft string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,7 +101,7 @@ func (j draftJob) actor() access.Actor {
 	return access.Actor{Account: j.Account, Role: access.Staff, Scope: access.Registrar}
 }
 
-// jobOf is the import that a draft stands for.
+// jobOf returns the import that a draft describes.
 func (d *storedDraft) jobOf(file blobFile) Job {
 	columns := map[int]string{}
 	for _, column := range d.content.Columns {
@@ -113,11 +113,11 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(),
 		Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
 		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete,
-		Source: FromBrowser, TakeCode: func([]string) {}, // counted, and only handed out when it is written
+		Source: FromBrowser, TakeCode: func([]string) {}, // codes are counted now and stored only when applied
 	}
 }
 
-// complete tells what a draft still lacks: roster.no_kind, roster.missing_headers.
+// complete returns what a draft still lacks: roster.no_kind or roster.missing_headers.
 func (d *storedDraft) complete() error {
 	if d.content.Kind == "" {
 		return fault.New(fault.Invalid, "roster.no_kind")
@@ -132,9 +132,9 @@ func (d *storedDraft) complete() error {
 	return nil
 }
 
-// PreviewDraft begins to work out what an import would do. Of a large file the first rows are known when it returns.
-// roster.no_draft, roster.draft_applying, roster.draft_applied, roster.no_kind, roster.missing_columns, and what is
-// wrong with the file as a whole. Staff only.
+// PreviewDraft starts to compute a preview. The first rows of a large file are ready when it returns. It fails with
+// roster.no_draft, roster.draft_applying, roster.draft_applied, roster.no_kind, roster.missing_columns, or an error of
+// the whole file. Staff only.
 func (s *Service) PreviewDraft(ctx context.Context, who access.Actor, draft string) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
@@ -144,8 +144,7 @@ func (s *Service) PreviewDraft(ctx context.Context, who access.Actor, draft stri
 	return s.startPreview(ctx, who, stored)
 }
 
-// startPreview writes the draft, with a sample of the rows where there are many, and adds the job in the same
-// transaction.
+// startPreview writes the draft, with a sample if there are many rows, and adds the job in the same transaction.
 func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedDraft) (Draft, error) {
 	if err := d.complete(); err != nil {
 		return Draft{}, err
@@ -155,7 +154,7 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 		return Draft{}, err
 	}
 	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
-		preview := d.Preview // until the new one is there
+		preview := d.Preview // until the new one is ready
 		if sample != nil {
 			if preview, err = sqldb.EncodeJSON(sample.Preview); err != nil {
 				return err
@@ -177,12 +176,12 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 	}
 	s.Jobs.Wake()
 	if sample != nil {
-		return s.Draft(ctx, who, d.ID) // its rows are to be shown at once
+		return s.Draft(ctx, who, d.ID) // show its rows right away
 	}
 	return s.wait(ctx, who, d.ID, DraftPreviewing)
 }
 
-// rowsIn is about how many rows the sheets have that the draft reads.
+// rowsIn estimates the number of rows in the draft's sheets.
 func (d *storedDraft) rowsIn() int {
 	rows := 0
 	for _, one := range d.content.Sheets {
@@ -193,18 +192,18 @@ func (d *storedDraft) rowsIn() int {
 	return rows
 }
 
-// isLarge tells whether there are more rows than a sample has.
+// isLarge reports whether there are more rows than in a sample.
 func (d *storedDraft) isLarge() bool { return d.rowsIn() > sampleRows+columns.HeaderRows }
 
-// sample runs the first rows of a large file; nil when the file is small, or when a preview of all rows is there to be
-// shown meanwhile.
+// sample imports the first rows of a large file. It returns nil if the file is small, or if a preview of all rows can
+// be shown until the new one is ready.
 func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) (*Report, error) {
 	whole, err := d.hasWholePreview()
 	if err != nil || whole {
 		return nil, err
 	}
 	if !d.isLarge() {
-		return nil, nil //nolint:nilnil // there is none
+		return nil, nil //nolint:nilnil // no sample
 	}
 	file, err := s.openBlob(ctx, d.Blob)
 	if err != nil {
@@ -217,7 +216,7 @@ func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) 
 	return &report, err
 }
 
-// hasWholePreview tells whether the stored rows are those of the whole file.
+// hasWholePreview reports whether the stored rows cover the whole file.
 func (d *storedDraft) hasWholePreview() (bool, error) {
 	if d.Preview == "" {
 		return false, nil
@@ -229,7 +228,7 @@ func (d *storedDraft) hasWholePreview() (bool, error) {
 	return !was.Sample, nil
 }
 
-// wait gives the job that was just begun a moment, so that small files are done when the call is.
+// wait gives a new job a moment, so that small files are done when the call returns.
 func (s *Service) wait(ctx context.Context, who access.Actor, draft string, during DraftState) (Draft, error) {
 	return waitFor(ctx, s.Wait, func() (Draft, bool, error) {
 		now, err := s.Draft(ctx, who, draft)
@@ -237,7 +236,7 @@ func (s *Service) wait(ctx context.Context, who access.Actor, draft string, duri
 	})
 }
 
-// waitFor looks until something has come about or the time is over, and returns what it saw last.
+// waitFor polls until look reports success or the time is up, and returns the last result.
 func waitFor[T any](ctx context.Context, patience time.Duration, look func() (T, bool, error)) (T, error) {
 	waiting, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -255,8 +254,8 @@ func waitFor[T any](ctx context.Context, patience time.Duration, look func() (T,
 
 const waitStep = 40 * time.Millisecond
 
-// EditRows changes cells, leaves rows out and begins the preview again. Errors are those of PreviewDraft, and
-// roster.unknown_column. Staff only.
+// EditRows edits cells, skips rows and restarts the preview. It fails like PreviewDraft, or with roster.unknown_column.
+// Staff only.
 func (s *Service) EditRows(
 	ctx context.Context, who access.Actor, draft string, edits []Edit, leaveOut []LeaveOut,
 ) (Draft, error) {

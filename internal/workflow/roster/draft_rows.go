@@ -18,7 +18,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// DraftRows lists rows of a draft and what becomes of them: roster.no_draft. Staff only.
+// DraftRows lists rows of a draft with their outcome. It fails with roster.no_draft. Staff only.
 func (s *Service) DraftRows(ctx context.Context, who access.Actor, draft string, f RowFilter) (Kind, RowPage, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return "", RowPage{}, err
@@ -57,8 +57,8 @@ func (s *Service) DraftRows(ctx context.Context, who access.Actor, draft string,
 	return stored.content.Kind, page, err
 }
 
-// between is a pattern for one of several words; blanks stand around each. That an underscore stands for any character
-// does no harm: the words are those of the program.
+// between returns a LIKE pattern for a word in a space-separated list. An underscore also matches other characters,
+// which is harmless because all words are constants.
 func between(word string) string {
 	if word == "" {
 		return ""
@@ -66,7 +66,7 @@ func between(word string) string {
 	return "% " + strings.ReplaceAll(word, "%", "") + " %"
 }
 
-// containing is a pattern for a text anywhere.
+// containing returns a LIKE pattern for a text anywhere.
 func containing(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" {
@@ -75,8 +75,8 @@ func containing(text string) string {
 	return sqldb.Contains(text)
 }
 
-// RefusedRows are the refused rows of a draft as the file has them, with staff's edits, below its headers; the reasons
-// stand in the last column. roster.no_draft, roster.none_refused. Staff only.
+// RefusedRows returns the rejected rows of a draft as in the file, with staff's edits, below the headers and with the
+// reasons in the last column. It fails with roster.no_draft or roster.none_refused. Staff only.
 func (s *Service) RefusedRows(
 	ctx context.Context, who access.Actor, draft string, lang locale.Language,
 ) iter.Seq2[[]string, error] {
@@ -125,13 +125,13 @@ func (s *Service) refusedRows(
 	return nil
 }
 
-// A refusedRow is why a row is refused, and what stands above its table.
+// A refusedRow is why a row is rejected, and the values above its table.
 type refusedRow struct {
 	reasons string
 	titles  []string
 }
 
-// reasonsByLine says why each refused row is, with the header of the column.
+// reasonsByLine returns the reasons for each rejected row, with the column's header.
 func (s *Service) reasonsByLine(
 	ctx context.Context, draft string, lang locale.Language, d *storedDraft,
 ) (map[int]refusedRow, error) {
@@ -158,15 +158,15 @@ func (s *Service) reasonsByLine(
 		}
 		refused := refusedRow{reasons: strings.Join(reasons, " ")}
 		if n := len(d.content.Columns) - len(d.content.Titles); n < len(one.Cells) {
-			refused.titles = one.Cells[n:] // none of them is masked
+			refused.titles = one.Cells[n:] // titles are never masked
 		}
 		out[int(row.Line)] = refused
 	}
 	return out, nil
 }
 
-// copyRefused writes the headers and the rows of a sheet that were refused; so many lines are counted above it. The
-// reasons of an earlier try are left out.
+// copyRefused writes the headers and the rejected rows of a sheet, whose lines are offset by above. It leaves out the
+// reasons of an earlier import.
 func (d *storedDraft) copyRefused(
 	in sheet.Reader, above int, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool,
 ) error {
@@ -194,7 +194,7 @@ func (d *storedDraft) copyRefused(
 			for i, title := range d.content.Titles {
 				label := title.Label
 				if field := d.content.Columns[base+i].Field; title.Sheet && field != "" {
-					// or nobody would know it when it comes back
+					// The field's title, so that the column is recognised on the next import.
 					label = columns.FieldTitle(d.content.Kind, field, lang)
 				}
 				reason.titles = append(reason.titles, label)
@@ -222,7 +222,7 @@ func (d *storedDraft) copyRefused(
 	}
 }
 
-// KindsInfo describes the kinds in the order in which an empty college needs them. Staff only.
+// KindsInfo describes all kinds, in the order in which an empty college needs them. Staff only.
 func (s *Service) KindsInfo(ctx context.Context, who access.Actor) ([]KindInfo, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err

@@ -22,16 +22,16 @@ import (
 )
 
 const (
-	draftPurpose = "import draft" // of what is sealed
+	draftPurpose = "import draft" // for encryption
 	filePurpose  = "import file"
-	maxDrafts    = 200 // that are listed
+	maxDrafts    = 200 // listed
 )
 
-// draftContent is what is stored of how a file is to be read.
+// draftContent is what is stored about how to read the file.
 type draftContent struct {
 	Format     string          `json:"format"`
 	Encoding   string          `json:"encoding,omitempty"`
-	Language   locale.Language `json:"language"` // of whoever sent it
+	Language   locale.Language `json:"language"` // of the uploader
 	Sheets     []SheetGuess    `json:"sheets"`
 	Sheet      string          `json:"sheet"`
 	Alike      []string        `json:"alike,omitempty"`
@@ -42,24 +42,24 @@ type draftContent struct {
 	Term       string          `json:"term,omitempty"`
 	Complete   bool            `json:"complete,omitempty"`
 	Columns    []Column        `json:"columns"`
-	// Titles are the last columns: what stands above the headers.
+	// Titles are the last columns: the values above the headers.
 	Titles []columns.TitleColumn `json:"titles,omitempty"`
 }
 
-// draftEdits are what staff have typed. They are stored sealed: a corrected cell may hold a national ID.
+// draftEdits are the edits of staff. They are stored encrypted, because a corrected cell may contain a national ID.
 type draftEdits struct {
 	Cells    map[int]map[int]string `json:"cells"`
 	LeaveOut map[int]bool           `json:"leaveOut"`
 }
 
-// A stored draft is one with all that its row holds.
+// A storedDraft is a draft with everything in its database row.
 type storedDraft struct {
 	db.SelectDraftRow
 	content draftContent
 	edits   draftEdits
 }
 
-// load reads a draft: roster.no_draft.
+// load reads a draft. It fails with roster.no_draft.
 func (s *Service) load(ctx context.Context, q sqldb.Querier, draft string) (*storedDraft, error) {
 	row, err := db.New(q).SelectDraft(ctx, db.SelectDraftParams{ID: draft, Now: s.Now().UnixMilli()})
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Service) load(ctx context.Context, q sqldb.Querier, draft string) (*sto
 	return out, nil
 }
 
-// seal encodes what is private.
+// seal encodes and encrypts private data.
 func (s *Service) seal(draft string, value any) ([]byte, error) {
 	text, err := sqldb.EncodeJSON(value)
 	if err != nil {
@@ -112,13 +112,13 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 	return out, nil
 }
 
-// A blobFile is a blob as the readers of spreadsheets want it.
+// A blobFile is a blob that spreadsheet readers can read.
 type blobFile interface {
 	sheet.File
 	io.Closer
 }
 
-// putFile stores a file sealed: it holds national IDs. Size and hash are those of what was sent.
+// putFile stores a file encrypted, because it contains national IDs. Size and hash are those of the upload.
 func (s *Service) putFile(ctx context.Context, key string, in io.Reader) (blob.Info, error) {
 	sum, size := sha256.New(), counter(0)
 	info, err := s.Blobs.Put(ctx, key,
@@ -127,7 +127,7 @@ func (s *Service) putFile(ctx context.Context, key string, in io.Reader) (blob.I
 	return info, err
 }
 
-// A counter counts what is written to it.
+// A counter counts the bytes written to it.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -135,8 +135,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// openBlob opens a file that putFile has stored, in a temporary one that nobody else can read and that is gone
-// when it is closed.
+// openBlob decrypts a file stored by putFile into a private temporary file, which is removed on close.
 func (s *Service) openBlob(ctx context.Context, key string) (blobFile, error) {
 	in, _, err := s.Blobs.Open(ctx, key)
 	if err != nil {
@@ -147,14 +146,14 @@ func (s *Service) openBlob(ctx context.Context, key string) (blobFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fetch a file: %w", err)
 	}
-	_ = os.Remove(file.Name()) // where that fails, Close leaves it to the system
+	_ = os.Remove(file.Name()) // if that fails, the system cleans up after Close
 	if err := s.Keys.OpenStream(filePurpose, file, in, []byte(key)); err != nil {
 		return nil, errors.Join(fmt.Errorf("fetch a file: %w", err), file.Close())
 	}
 	return file, nil
 }
 
-// Drafts lists those of all staff, the newest first. Staff only.
+// Drafts lists the drafts of all staff, newest first. Staff only.
 func (s *Service) Drafts(ctx context.Context, who access.Actor) ([]Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -182,7 +181,7 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor) ([]Draft, error)
 	return out, nil
 }
 
-// Draft reads one: roster.no_draft. Staff only.
+// Draft reads a draft. It fails with roster.no_draft. Staff only.
 func (s *Service) Draft(ctx context.Context, who access.Actor, draft string) (Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Draft{}, err
@@ -194,7 +193,7 @@ func (s *Service) Draft(ctx context.Context, who access.Actor, draft string) (Dr
 	return stored.draft(s)
 }
 
-// DeleteDraft removes a draft, and its file when no other draft needs it: roster.draft_applying. Staff only.
+// DeleteDraft removes a draft, and its file if no other draft uses it. It fails with roster.draft_applying. Staff only.
 func (s *Service) DeleteDraft(ctx context.Context, who access.Actor, draft string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -231,7 +230,7 @@ func (s *Service) removeDraft(ctx context.Context, q sqldb.Querier, draft string
 	return nil
 }
 
-// removeBlob removes a file that no draft needs any more.
+// removeBlob removes a file unless a draft still uses it.
 func (s *Service) removeBlob(ctx context.Context, key string) error {
 	n, err := db.New(s.Database.Reader()).CountDraftsOfBlob(ctx, key)
 	if err != nil {
@@ -243,7 +242,7 @@ func (s *Service) removeBlob(ctx context.Context, key string) error {
 	return s.Blobs.Delete(ctx, key)
 }
 
-// CopyDraft begins a draft of another sheet of the same file: roster.no_sheet. Staff only.
+// CopyDraft creates a draft for another sheet of the same file. It fails with roster.no_sheet. Staff only.
 func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name string) (Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Draft{}, err
@@ -268,8 +267,7 @@ func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name s
 	return s.insertDraft(ctx, who, row, content)
 }
 
-// Sweep removes drafts and mappings whose time is over, and mends drafts and undoings whose job was killed
-// once too often.
+// Sweep removes expired drafts and mappings, and repairs drafts and undos whose job was killed too often.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.sweepMappings(ctx); err != nil {
 		return err

@@ -22,13 +22,13 @@ import (
 type Exporting struct {
 	Kind     Kind
 	Language locale.Language // of headers and words
-	// NationalIDs adds those of students. They are for the operator, whose backup it is; staff see them one by one, after
-	// their password.
+	// NationalIDs includes students' national IDs. It is for the server administrator's backups; staff see the IDs one
+	// at a time, after entering their password.
 	NationalIDs bool
 }
 
-// Export writes what the college holds of a kind as the sheet that it could be imported from, and writes down who took
-// it. Everything but accounts, messages, recordings and what was withdrawn is in one of the sheets. Staff only.
+// Export writes the college's data of one kind as a sheet that can be imported again, and logs who exported it. All
+// kinds together contain everything but accounts, messages, recordings and withdrawn changes. Staff only.
 func (s *Service) Export(ctx context.Context, who access.Actor, how Exporting, out sheet.Writer) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -60,14 +60,14 @@ func (s *Service) Export(ctx context.Context, who access.Actor, how Exporting, o
 	return out.Close()
 }
 
-// noteExport writes down that somebody takes data away, before they have it.
+// noteExport logs an export before the data is sent.
 func (s *Service) noteExport(ctx context.Context, who access.Actor, what string) error {
 	return s.Database.Write(ctx, func(q sqldb.Querier) error {
 		return audit.Append(ctx, q, who, audit.Entry{At: s.Now(), Action: "roster.export", Object: what})
 	})
 }
 
-// An export is one sheet on its way out.
+// An export is a sheet being written.
 type export struct {
 	*Service
 	q      sqldb.Querier
@@ -96,7 +96,7 @@ func (e *export) write(values map[string]string) error {
 	return e.out.Write(cells...)
 }
 
-// listed writes a row for each that a query lists.
+// listed writes a row for each result of a query.
 func listed[R any](ctx context.Context, e *export, list func(
 	context.Context) ([]R, error), cells func(R) map[string]string,
 ) error {
@@ -266,7 +266,7 @@ func weekdayWord(day int, lang locale.Language) string {
 	return en[day]
 }
 
-// hoursText writes periods or clock times as an import reads them.
+// hoursText formats periods or clock times as an import reads them.
 func hoursText(first, last int, starts, ends string) string {
 	switch {
 	case first == 0 && starts == ends:
@@ -279,7 +279,7 @@ func hoursText(first, last int, starts, ends string) string {
 	return strconv.Itoa(first) + "-" + strconv.Itoa(last)
 }
 
-// known leaves the cell of a number empty that nobody knows.
+// known returns an empty cell for 0, which means unknown.
 func known(n int64) string {
 	if n == 0 {
 		return ""

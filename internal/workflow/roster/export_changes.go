@@ -13,14 +13,14 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A published change, make-up day or holiday, with what orders it among the others.
+// A published is a change, make-up day or holiday with its sort keys.
 type published struct {
 	at       int64
 	revision int64
 	values   map[string]string
 }
 
-// changes writes what holds in the order in which it was published: importing it again then meets the same classes.
+// changes writes the changes in the order they were published, so that importing them again finds the same classes.
 func (e *export) changes(ctx context.Context) error {
 	names, err := e.placeNames(ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (e *export) changes(ctx context.Context) error {
 	return nil
 }
 
-// changesOf lists the changes of a group. A class is named by where it was when the change was published.
+// changesOf lists the changes of a group. A class is identified by where it was when the change was published.
 func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, names map[string]string) []published {
 	all := slices.DeleteFunc(slices.Clone(plan.Changes), func(c timetable.Change) bool {
 		return !c.Life.Withdrawn.IsZero()
@@ -78,7 +78,7 @@ func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, nam
 			before.Changes = all[:i]
 			classes := timetable.Expand(before)
 			at := slices.IndexFunc(classes, func(class timetable.Class) bool { return class.ID == c.Class })
-			if at < 0 { // of a class that is no more: there is nothing to change
+			if at < 0 { // the class no longer exists: nothing to change
 				continue
 			}
 			place := classes[at].Place
@@ -94,7 +94,7 @@ func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, nam
 	return out
 }
 
-// daysOff lists holidays, make-up days and days off.
+// daysOff lists holidays, make-up days and cancelled days.
 func (e *export) daysOff(ctx context.Context) ([]published, error) {
 	rows := db.New(e.q)
 	holidays, err := rows.ExportHolidays(ctx)
@@ -126,7 +126,7 @@ func (e *export) daysOff(ctx context.Context) ([]published, error) {
 	return out, nil
 }
 
-// placeNames gives campuses, rooms and teachers the names that an import finds them by.
+// placeNames maps campuses, rooms and teachers to names that an import recognises.
 func (e *export) placeNames(ctx context.Context) (map[string]string, error) {
 	rows := db.New(e.q)
 	campuses, err := rows.SelectCampuses(ctx)

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/workflow/roster/db"
 )
 
-// exams writes every exam that is on, where it is by now, and below it the seats in it.
+// exams writes each exam that wasn't cancelled, at its current time and place, followed by its seats.
 func (e *export) exams(ctx context.Context) error {
 	names, err := e.placeNames(ctx)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"lectern/internal/workflow/roster/engine"
 )
 
-// OpenFile opens a spreadsheet of this machine: roster.no_file, roster.unreadable_file.
+// OpenFile opens a local spreadsheet. It fails with roster.no_file or roster.unreadable_file.
 func OpenFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -34,9 +34,9 @@ func OpenFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// ImportFile imports a file that OpenFile has opened, and writes the refused rows and the codes beside it. The job's
-// file, name and outputs are set here. What would have to be confirmed in the browser and is not in job.Confirm is not
-// written: Report.Braked. Besides the errors of Import: roster.no_side_file.
+// ImportFile imports a file opened by OpenFile, and writes the rejected rows and the codes next to it. It sets the
+// job's file, name and outputs. If job.Confirm lacks a required confirmation, nothing is written and Report.Braked is
+// set. It fails like Import, or with roster.no_side_file.
 func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.File, job Job) (Report, error) {
 	refused, err := newRefusedFile(file.Name() + ".refused.xlsx")
 	if err != nil {
@@ -64,13 +64,13 @@ func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.Fil
 	return report, errors.Join(err1, err2)
 }
 
-// An outputFile stands beside the imported one and holds people's data: nobody but its owner may read it.
+// An outputFile is written next to the imported file. It contains personal data, so only its owner may read it.
 type outputFile struct {
 	file *os.File
-	path string // its final name
+	path string // final name
 }
 
-// newRefusedFile makes a file that replaces an older one when it is finished.
+// newRefusedFile creates a file that replaces an older one when it is finished.
 func newRefusedFile(path string) (*outputFile, error) {
 	//nolint:gosec // beside the file that the operator named
 	file, err := os.OpenFile(path+".part", os.O_CREATE|os.O_RDWR|os.O_TRUNC, 0o600)
@@ -80,8 +80,8 @@ func newRefusedFile(path string) (*outputFile, error) {
 	return &outputFile{file, path}, nil
 }
 
-// newCodesFile makes the file of one-time codes under its final name, because its codes must not be lost even when the
-// machine stops right after the import; and never over the codes of an earlier import.
+// newCodesFile creates the file of one-time codes under its final name, so that no codes are lost if the machine stops
+// right after the import. It never overwrites the codes of an earlier import.
 func newCodesFile(path string) (*outputFile, error) {
 	for n := 1; ; n++ {
 		name := path + ".codes.csv"
@@ -102,7 +102,7 @@ func noOutputFile(path string, err error) error {
 	return fault.New(fault.Forbidden, "roster.no_side_file", "file", path).Because(err)
 }
 
-// finish closes the file and gives it its final name, or removes it when it is not wanted.
+// finish closes the file and gives it its final name, or removes it if it isn't wanted.
 func (o *outputFile) finish(wanted bool) (string, error) {
 	if !wanted {
 		return "", o.remove()

@@ -16,12 +16,12 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A Past is an import of the history.
+// A Past is an earlier import.
 type Past struct {
 	ID          string
 	Kind        Kind
 	File        string
-	Account     string // who did it
+	Account     string // who imported it
 	AccountName string
 	At          time.Time
 	Created     int
@@ -30,11 +30,11 @@ type Past struct {
 	Refused     int
 	Removed     int
 	Source      string
-	Undone      time.Time // zero when it was not
-	UndoneBy    string    // the name of the account
-	Open        int       // refused rows that wait for somebody
-	Resolved    time.Time // when somebody said that they are dealt with; zero: nobody did
-	ResolvedBy  string    // the name of the account
+	Undone      time.Time // zero if not undone
+	UndoneBy    string    // account name
+	Open        int       // rejected rows that still need attention
+	Resolved    time.Time // when someone marked them as resolved; zero if not
+	ResolvedBy  string    // account name
 }
 
 // A PastDetail is an import with its report.
@@ -42,22 +42,22 @@ type PastDetail struct {
 	Past
 	Notes    []*Said
 	Problems []PastProblem
-	More     int // problems that are not listed
+	More     int // unlisted problems
 	Told     []Told
 	Fields   []FieldCount
 }
 
-// A HistoryFilter narrows the history down.
+// A HistoryFilter filters the history.
 type HistoryFilter struct {
-	State  string // refused: rows of it were refused and it stands; open: and they wait for somebody; undone; empty: all
+	State  string // refused: has rejected rows, not undone; open: and they need attention; undone; empty: all
 	Search string // part of the file's name
 }
 
 // MaxList is the longest page of the history.
 const MaxList = 500
 
-// History lists what was imported, the newest first, at most size of it (0: MaxList). After is next of the page before
-// (roster.no_import). Staff only.
+// History lists imports, newest first, at most size (0: MaxList). after is the next of the previous page; it fails with
+// roster.no_import. Staff only.
 func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryFilter, after string,
 	size int,
 ) (list []Past, next string, err error) {
@@ -101,7 +101,7 @@ func toPast(row db.SelectHistoryRow) Past {
 	}
 }
 
-// Past reads an import with its report: roster.no_import. Staff only.
+// Past reads an import with its report. It fails with roster.no_import. Staff only.
 func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDetail, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return PastDetail{}, err
@@ -125,7 +125,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	}, nil
 }
 
-// Resolve notes that the refused rows of an import are dealt with, or takes that back: roster.no_import,
+// Resolve marks the rejected rows of an import as resolved, or unmarks them. It fails with roster.no_import or
 // roster.nothing_refused. Staff only.
 func (s *Service) Resolve(ctx context.Context, who access.Actor, id string, resolved bool) error {
 	if err := access.Admin.Check(who); err != nil {

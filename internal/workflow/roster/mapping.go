@@ -15,27 +15,25 @@ import (
 	"lectern/internal/workflow/roster/db"
 )
 
-// mappingLife is how long a removed mapping can be brought back.
+// mappingLife is how long a removed mapping can be restored.
 const mappingLife = 24 * time.Hour
 
-// A Mapping is what staff taught about headers: of one set of them together, or of a single one in any file
-// of the kind.
+// A Mapping is what staff have chosen for a set of headers, or for a single header in any file of the kind.
 type Mapping struct {
 	ID      string
 	Kind    Kind
-	AnyFile bool // a single header, whatever stands beside it
+	AnyFile bool // a single header, whatever the others are
 	Headers []HeaderField
 	From    Memory
 
-	key     string // in its table
+	key     string // primary key in its table
 	removed bool
 }
 
-// A HeaderField is a header, as headers are compared, and the field that it means; an empty field leaves
-// the column out.
+// A HeaderField is a normalised header and its field; with an empty field the column isn't imported.
 type HeaderField struct{ Header, Field string }
 
-// Mappings lists what staff taught about headers, the newest first. Staff only.
+// Mappings lists the mappings, newest first. Staff only.
 func (s *Service) Mappings(ctx context.Context, who access.Actor) ([]Mapping, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -82,13 +80,12 @@ func (s *Service) mappings(ctx context.Context, q sqldb.Querier) ([]Mapping, err
 	return out, nil
 }
 
-// DeleteMapping removes what staff taught about headers: roster.no_mapping. Drafts that were read by it stay as they
-// are. Staff only.
+// DeleteMapping removes a mapping. Existing drafts stay unchanged. It fails with roster.no_mapping. Staff only.
 func (s *Service) DeleteMapping(ctx context.Context, who access.Actor, mapping string) error {
 	return s.setMappingRemoved(ctx, who, mapping, true)
 }
 
-// RestoreMapping brings back what DeleteMapping removed within a day: roster.no_mapping. Staff only.
+// RestoreMapping restores a mapping deleted within the last day. It fails with roster.no_mapping. Staff only.
 func (s *Service) RestoreMapping(ctx context.Context, who access.Actor, mapping string) error {
 	return s.setMappingRemoved(ctx, who, mapping, false)
 }
@@ -140,7 +137,7 @@ func (s *Service) writeMappingRemoved(
 	return audit.Append(ctx, q, who, entry)
 }
 
-// sweepMappings forgets mappings that were removed and that nobody brought back.
+// sweepMappings deletes mappings that were removed and not restored in time.
 func (s *Service) sweepMappings(ctx context.Context) error {
 	before := s.Now().Add(-mappingLife).UnixMilli()
 	return s.Database.Write(ctx, func(q sqldb.Querier) error {

@@ -22,14 +22,14 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A PartialSheet is one kind of a file that holds several.
+// A PartialSheet is one kind in a file that contains several.
 type PartialSheet struct {
 	Kind Kind
 	Name string     // of the file, for the history
-	Rows [][]string // with the headers
+	Rows [][]string // starting with the headers
 }
 
-// Write writes it as a CSV file that an import reads.
+// Write writes the sheet as CSV that can be imported.
 func (p PartialSheet) Write(out io.Writer) error {
 	w := sheet.NewCSV(out)
 	for _, row := range p.Rows {
@@ -40,14 +40,14 @@ func (p PartialSheet) Write(out io.Writer) error {
 	return w.Close()
 }
 
-// IsOneRoster tells whether a file is a ZIP file that calls itself OneRoster.
+// IsOneRoster reports whether a file is a ZIP file with a OneRoster manifest.
 func IsOneRoster(file sheet.File) bool {
 	archive, err := sheet.Archive(file)
 	return err == nil && oneroster.Is(archive)
 }
 
-// OpenOneRoster turns a ZIP file of OneRoster 1.2 or 1.1 into the sheets of our kinds, in the order in which they are
-// imported. Kinds of which it has nothing are left out. Errors are those of oneroster.Read and sheet.Archive.
+// OpenOneRoster converts a ZIP file of OneRoster 1.2 or 1.1 to sheets of our kinds, in import order. Kinds without data
+// are left out. It fails like oneroster.Read or sheet.Archive.
 func OpenOneRoster(file sheet.File) ([]PartialSheet, error) {
 	archive, err := sheet.Archive(file)
 	if err != nil {
@@ -64,9 +64,9 @@ func OpenOneRoster(file sheet.File) ([]PartialSheet, error) {
 	return out, nil
 }
 
-// ExportOneRoster writes the college as a ZIP file of OneRoster 1.2, and writes down who took it. It has terms,
-// programmes, people, courses, groups and enrolments; timetables and most of a student's record have no place
-// in it. Staff only.
+// ExportOneRoster writes the college as a ZIP file of OneRoster 1.2, and logs who exported it. It contains terms,
+// programmes, people, courses, groups and enrolments; the format has no room for timetables and most of a student's
+// record. Staff only.
 func (s *Service) ExportOneRoster(ctx context.Context, who access.Actor, out io.Writer) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -108,12 +108,12 @@ type oneRosterExport struct {
 	out *oneroster.Writer
 }
 
-// theCollege is the id of the organisation that everything belongs to.
+// theCollege is the ID of the root organisation.
 const theCollege = "college"
 
 var plainID = regexp.MustCompile(`^[A-Za-z0-9._@-]{1,200}$`)
 
-// sourcedID makes an id of a code: as it is, or a hash when it has other characters than ids may have.
+// sourcedID returns a code, or its hash if it contains characters not allowed in IDs.
 func sourcedID(thing, code string) string {
 	if plainID.MatchString(code) {
 		return thing + "-" + code
@@ -156,7 +156,7 @@ func (e *oneRosterExport) orgs(ctx context.Context) error {
 	return nil
 }
 
-// sessions writes terms below their school years. A last day is the first that does not belong to it.
+// sessions writes terms below their school years. End dates are exclusive in OneRoster.
 func (e *oneRosterExport) sessions(ctx context.Context) error {
 	terms, err := e.Timetable.TermsIn(ctx, e.q)
 	if err != nil {
@@ -200,7 +200,7 @@ func (e *oneRosterExport) sessions(ctx context.Context) error {
 	return nil
 }
 
-// people hands out teachers and students: their ids, roles and rows.
+// people passes teachers and students to use: their IDs, roles and rows.
 func (e *oneRosterExport) people(ctx context.Context, use func(id, role string, row oneroster.Row) error) error {
 	teachers, err := db.New(e.q).ExportTeachers(ctx)
 	if err != nil {
@@ -222,7 +222,7 @@ func (e *oneRosterExport) people(ctx context.Context, use func(id, role string, 
 	}
 	return e.Students.EachText(ctx, e.q, e.who, false, func(texts student.Changes) error {
 		id := ids[texts[student.FieldNumber]]
-		if id == "" { // added while the file is written
+		if id == "" { // added during the export
 			return nil
 		}
 		family, given := splitName(texts[student.FieldName])
@@ -297,7 +297,7 @@ func (e *oneRosterExport) classes(ctx context.Context) error {
 	return nil
 }
 
-// enrollments writes the teachers of each group's course and its students; who has dropped out is not enrolled.
+// enrollments writes the teachers of each group's course, and its students except those who dropped it.
 func (e *oneRosterExport) enrollments(ctx context.Context) error {
 	rows := db.New(e.q)
 	groups, err := rows.ExportGroups(ctx)
@@ -340,10 +340,10 @@ func (e *oneRosterExport) enrollments(ctx context.Context) error {
 	return nil
 }
 
-// twoCharacters are the family names of two characters that are common.
+// twoCharacters are common two-character family names.
 const twoCharacters = "欧阳 司马 上官 诸葛 司徒 东方 独孤 南宫 夏侯 皇甫 尉迟 公孙 慕容 令狐 长孙 宇文 轩辕 端木 百里 呼延"
 
-// splitName gives a name the two parts that OneRoster asks for.
+// splitName splits a name into the two parts that OneRoster requires.
 func splitName(name string) (family, given string) {
 	runes := []rune(name)
 	if len(runes) > 1 && unicode.Is(unicode.Han, runes[0]) {
@@ -358,5 +358,5 @@ func splitName(name string) (family, given string) {
 			return string(runes[i+1:]), string(runes[:i])
 		}
 	}
-	return name, name // there is no other part, and neither may be empty
+	return name, name // a single part, and neither may be empty
 }

@@ -1,6 +1,6 @@
-// Package roster gets the college's data in from the spreadsheets that staff already have, and out again. It owns
-// drafts, their previews and the history and undoing of imports; package engine reads the rows of one import and writes
-// them. Start at Service.Import.
+// Package roster imports the college's data from the spreadsheets that staff already have, and exports it. It owns
+// import drafts, previews, history and undo; package engine reads and writes the rows of one import. Start at
+// Service.Import.
 package roster
 
 import (
@@ -19,31 +19,31 @@ import (
 	"lectern/internal/workflow/roster/engine"
 )
 
-// Services are what rows are written through.
+// Services are the dependencies of a Service.
 type Services struct {
 	Database  *sqldb.DB
 	Accounts  *account.Service
 	Students  *student.Service
 	Courses   *course.Service
-	Timetable *timetable.Service // with its announcer: what an import publishes, it tells
+	Timetable *timetable.Service // with its announcer, so that published changes are announced
 	Now       func() time.Time
-	College   string // the college's name, for new accounts
+	College   string // name, for new accounts
 
-	// For drafts; the command line imports without them.
+	// For drafts; not needed on the command line.
 	Blobs blob.Store
 	Keys  *keyring.Ring
 	Jobs  *job.Queue
-	Wait  time.Duration // how long a call waits for the job that it has begun
+	Wait  time.Duration // how long a call waits for the job it started
 }
 
-// A Service imports. It is safe for concurrent use.
+// A Service imports and exports. It is safe for concurrent use.
 type Service struct {
 	Services
 	writers *engine.Writers
 	running running
 }
 
-// New makes the service.
+// New returns a Service.
 func New(s Services) *Service {
 	return &Service{Services: s, writers: &engine.Writers{
 		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable,
@@ -51,9 +51,7 @@ func New(s Services) *Service {
 	}}
 }
 
-// Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing.
-// What is wrong with rows stands in the report; an error means that the file as a whole could not be imported, and then
-// nothing was written. The same file again changes nothing. Staff only.
+// Import checks and writes a spreadsheet: see engine.Import.
 func (s *Service) Import(ctx context.Context, who access.Actor, job Job) (Report, error) {
 	return engine.Import(ctx, s.writers, who, job)
 }

@@ -11,12 +11,12 @@ import (
 	"lectern/internal/workflow/roster/db"
 )
 
-// A Touch is an import that wrote something of a student.
+// A Touch is an import that wrote some of a student's data.
 type Touch struct {
 	Import      string
 	Kind        Kind
 	File        string
-	Account     string // who did it
+	Account     string // who imported it
 	AccountName string
 	At          time.Time
 	Steps       []Step
@@ -25,16 +25,16 @@ type Touch struct {
 // A Step is one thing that an import wrote.
 type Step struct {
 	Line    int    // of the file
-	Place   string // where people find it
+	Place   string // shown to people
 	Thing   string // student, account or enrolment
-	Created bool   // it was not there before
+	Created bool   // was new
 }
 
-// maxSteps bounds how much of a student's imports is listed.
+// maxSteps limits the steps listed for a student.
 const maxSteps = 500
 
-// Touched lists the imports that wrote the record of a student, its account or its enrolments, the newest first. An
-// import that was undone wrote nothing, and a row that changed nothing leaves no step. Staff only.
+// Touched lists the imports that wrote a student's record, account or enrolments, newest first. It omits undone imports
+// and rows without changes. Staff only.
 func (s *Service) Touched(ctx context.Context, who access.Actor, student string) ([]Touch, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// sheetsOf reads the stored names of the sheets that an import read as one; none where it read one alone.
+// sheetsOf decodes the names of the sheets that an import read as one, or none for a single sheet.
 func sheetsOf(stored string) (sheets []string, err error) {
 	if stored != "" {
 		err = sqldb.DecodeJSON(stored, &sheets)
@@ -33,23 +33,23 @@ func sheetsOf(stored string) (sheets []string, err error) {
 	return sheets, err
 }
 
-// A Conflict is why an object cannot be put back.
+// A Conflict is why an object can't be restored.
 type Conflict struct {
 	Line   int    // of the import's file
-	Place  string // where people find it
+	Place  string // shown to people
 	Thing  string // student, account, course …
-	Name   string // what people know it by: its number or code
+	Name   string // number or code
 	Reason *fault.Error
 	Link   Link
 }
 
-// A Link is where staff can look at what stands in the way: ids of what it is or belongs to, as far as they are known.
+// A Link leads staff to the cause of a conflict: the known IDs of the object and of what it belongs to.
 type Link struct{ Student, Course, Group, Room, Teacher string }
 
-// Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it
-// published is withdrawn and the people concerned are told. When somebody has changed or used any of it since, nothing
-// is undone and the conflicts are returned with roster.changed_since. Staff only; roster.no_import,
-// roster.undone_already.
+// Undo restores what an import changed: created objects are removed, changed ones get their old values, and published
+// changes are withdrawn, with messages to the people affected. If any of it has been changed or used since, nothing is
+// undone and the conflicts are returned with roster.changed_since. It also fails with roster.no_import or
+// roster.undone_already. Staff only.
 func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conflict, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -69,9 +69,9 @@ type undoing struct {
 	q         sqldb.Querier
 	who       access.Actor
 	id        string
-	sheets    []string // that were read as one
+	sheets    []string // read as one
 	conflicts []Conflict
-	counts    map[string]*UndoCount // by thing; nil: nobody asks
+	counts    map[string]*UndoCount // by thing; nil: not counted
 	progress  func(steps int)       // may be nil
 }
 
@@ -109,7 +109,7 @@ func (u *undoing) run(ctx context.Context) error {
 		audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
 }
 
-// steps takes back what the import wrote, the last first.
+// steps reverts what the import wrote, last step first.
 func (u *undoing) steps(ctx context.Context) error {
 	done := 0
 	for before := int64(math.MaxInt64); ; {
@@ -142,7 +142,7 @@ func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
 		return u.withdraw(ctx, step)
 	}
 	key := strings.Fields(step.Object)
-	if step.Thing == "programme" { // its code is the college's own
+	if step.Thing == "programme" { // its ID is its code
 		key = []string{step.Object}
 	}
 	values := make([]any, len(key))
@@ -221,7 +221,7 @@ func (u *undoing) restore(ctx context.Context, step db.ImportStep, now snapshot.
 	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), now, step.Before, key...)
 }
 
-// restoreEnrolment puts an enrolment back, and tells the student when they are in the group again or no longer.
+// restoreEnrolment restores an enrolment, and notifies the student about joining or leaving the group.
 func (u *undoing) restoreEnrolment(
 	ctx context.Context, step db.ImportStep, now snapshot.Copy, student, group string,
 ) error {

@@ -19,32 +19,32 @@ import (
 const (
 	undoPreviewKind = "roster.undo_preview"
 	undoKind        = "roster.undo"
-	undoAttempts    = 2              // as applyAttempts
-	undoLife        = 24 * time.Hour // of a preview that nobody acts on: it names people
+	undoAttempts    = 2              // see applyAttempts
+	undoLife        = 24 * time.Hour // of an unused preview, because it names people
 )
 
-// An UndoState is how far the undoing of an import is.
+// An UndoState is the state of undoing an import.
 type UndoState string
 
-// The states of undoing.
+// The undo states.
 const (
-	UndoNone       UndoState = "none"       // nobody has asked for it
-	UndoPreviewing UndoState = "previewing" // a job works out what it would do
-	UndoReady      UndoState = "ready"      // it is known what it would do
-	UndoRunning    UndoState = "undoing"    // a job puts back what was before
-	UndoFailed     UndoState = "failed"     // the job was stopped, and nothing was written
+	UndoNone       UndoState = "none"       // not requested
+	UndoPreviewing UndoState = "previewing" // a job computes the preview
+	UndoReady      UndoState = "ready"      // the preview is complete
+	UndoRunning    UndoState = "undoing"    // a job restores the data
+	UndoFailed     UndoState = "failed"     // the job was stopped; nothing was written
 	UndoDone       UndoState = "undone"
 )
 
-// An Undoing is the undoing of an import, as far as it is.
+// An Undoing is the undoing of an import, and its progress.
 type Undoing struct {
 	State    UndoState
 	Progress *Progress    // of the objects that the import wrote
-	Preview  *UndoPreview // nil: not known
+	Preview  *UndoPreview // nil if unknown
 	Problem  *Said
 }
 
-// Undoing reads how far the undoing of an import is: roster.no_import. Staff only.
+// Undoing returns the state of undoing an import. It fails with roster.no_import. Staff only.
 func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Undoing{}, err
@@ -80,14 +80,14 @@ func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string
 	return out, nil
 }
 
-// StartUndoPreview begins to work out what undoing an import would do: roster.no_import, roster.undone_already,
-// roster.undoing. Staff only.
+// StartUndoPreview starts to compute what undoing an import would do. It fails with roster.no_import,
+// roster.undone_already or roster.undoing. Staff only.
 func (s *Service) StartUndoPreview(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
 	return s.startUndo(ctx, who, imported, UndoPreviewing, job.Spec{Kind: undoPreviewKind, MaxAttempts: previewAttempts})
 }
 
-// StartUndo begins to undo an import. What stands in the way is in the answer's preview, with the problem
-// roster.changed_since; when it is found at once, that is the error. roster.no_import, roster.undone_already,
+// StartUndo starts to undo an import. Conflicts are in the returned preview, with the problem roster.changed_since,
+// which is also the error if they are found right away. It also fails with roster.no_import, roster.undone_already or
 // roster.undoing. Staff only.
 func (s *Service) StartUndo(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
 	now, err := s.startUndo(ctx, who, imported, UndoRunning, job.Spec{Kind: undoKind, MaxAttempts: undoAttempts})
@@ -155,7 +155,7 @@ func (j undoJob) actor() access.Actor {
 	return access.Actor{Account: j.Account, Role: access.Staff, Scope: access.Registrar}
 }
 
-// beginUndo reads what a job is to do, and takes the time for it; false when it is no longer wanted.
+// beginUndo reads a job's input and sets its deadline. It returns false if the job is no longer wanted.
 func (s *Service) beginUndo(
 	ctx context.Context, run *job.Run, state UndoState,
 ) (what undoJob, steps int, wanted bool, err error) {
@@ -177,8 +177,8 @@ func (s *Service) beginUndo(
 	return what, int(count), true, run.Hold(ctx, holdAtLeast+time.Duration(count)*holdPerRow)
 }
 
-// previewUndoJob works out what undoing would do. A large one is tried in a copy, so that nobody waits for what is
-// rolled back.
+// previewUndoJob computes what undoing would do. For a large import it works on a copy, so that no one waits for a
+// rollback.
 func (s *Service) previewUndoJob(ctx context.Context, run *job.Run) error {
 	what, steps, wanted, err := s.beginUndo(ctx, run, UndoPreviewing)
 	if err != nil || !wanted {
@@ -202,7 +202,7 @@ func (s *Service) previewUndoJob(ctx context.Context, run *job.Run) error {
 	})
 	switch {
 	case working.Err() != nil && ctx.Err() == nil:
-		return nil // it is no longer wanted
+		return nil // no longer wanted
 	case fault.Code(err) == "roster.undone_already":
 		return s.endUndo(ctx, run, what)
 	case err != nil:
@@ -211,7 +211,7 @@ func (s *Service) previewUndoJob(ctx context.Context, run *job.Run) error {
 	return s.storeUndo(ctx, run, what, UndoReady, &preview, nil)
 }
 
-// undoJob puts back what was before an import. What it writes and that the job is done is one transaction.
+// undoJob undoes an import, and marks the job as done in the same transaction.
 func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	what, steps, wanted, err := s.beginUndo(ctx, run, UndoRunning)
 	if err != nil || !wanted {
@@ -220,7 +220,7 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	if run.Attempts > 1 { // the last worker was killed before it could commit
 		return s.storeUndo(ctx, run, what, UndoFailed, nil, engine.Say("roster.undo_interrupted"))
 	}
-	_, done := s.running.begin(ctx, what.Import) // for its progress; nothing may stop it
+	_, done := s.running.begin(ctx, what.Import) // for its progress; it can't be stopped
 	defer done()
 	var preview UndoPreview
 	err = s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
@@ -258,7 +258,7 @@ func (s *Service) endUndo(ctx context.Context, run *job.Run, what undoJob) error
 	})
 }
 
-// storeUndo writes what is known of an undoing, when it is still wanted.
+// storeUndo stores the result of an undo job if it is still wanted.
 func (s *Service) storeUndo(
 	ctx context.Context, run *job.Run, what undoJob, state UndoState, preview *UndoPreview, problem *Said,
 ) error {
@@ -282,7 +282,7 @@ func (s *Service) storeUndo(
 	})
 }
 
-// sweepUndos removes previews that nobody acts on, and mends undoings whose job was killed once too often.
+// sweepUndos removes unused previews, and repairs undos whose job was killed too often.
 func (s *Service) sweepUndos(ctx context.Context) error {
 	stuck, err := db.New(s.Database.Reader()).SelectStuckUndos(ctx)
 	if err != nil {

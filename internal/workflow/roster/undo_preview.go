@@ -25,15 +25,15 @@ type UndoPreview struct {
 	Conflicts []Conflict
 }
 
-// An UndoCount is how many objects of a thing would go, and how many would get their old values.
+// An UndoCount is how many objects of a kind would be removed, and how many would get their old values.
 type UndoCount struct {
 	Thing   string
 	Created int
 	Changed int
 }
 
-// PreviewUndo runs the undoing of an import and rolls it back. What stands in the way is in the answer.
-// roster.no_import, roster.undone_already. Staff only.
+// PreviewUndo undoes an import and rolls it back. It fails with roster.no_import or roster.undone_already; conflicts
+// are in the preview. Staff only.
 func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported string) (UndoPreview, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return UndoPreview{}, err
@@ -65,7 +65,7 @@ func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who acces
 	return out, err
 }
 
-// preview is what was counted, and what stands in the way.
+// preview returns the counts and conflicts.
 func (u *undoing) preview() UndoPreview {
 	out := UndoPreview{Conflicts: u.conflicts}
 	for _, count := range u.counts {
@@ -75,7 +75,7 @@ func (u *undoing) preview() UndoPreview {
 	return out
 }
 
-// count notes what a step takes back.
+// count counts what a step reverts.
 func (u *undoing) count(step db.ImportStep) {
 	if u.counts == nil {
 		return
@@ -92,7 +92,7 @@ func (u *undoing) count(step db.ImportStep) {
 	}
 }
 
-// link finds what staff can look at to see what stands in the way.
+// link returns where staff can see the cause of a conflict.
 func (u *undoing) link(ctx context.Context, thing, object string) (to Link, err error) {
 	first, second, _ := strings.Cut(object, " ")
 	switch thing {
