@@ -67,7 +67,7 @@ afterEach(() => {
   forgetPortal();
 });
 
-/** Opens a page as a teacher, with a server that remembers what is asked for and taken back. */
+/** Opens a page as a teacher, with a server that stores requests and their withdrawal. */
 function open(path: string, handlers: Readonly<Record<string, Handler>> = {}, teaching = true) {
   let requests = [request, declined];
   return openPortal(path, {
@@ -89,7 +89,7 @@ const sent = (received: readonly Received[]): unknown[] =>
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/teaching/'))
     .map(({ body }) => JSON.parse(body) as unknown);
 
-test('the groups of the term lead to their pages, from a menu that only teachers have', async () => {
+test('the term’s groups link to their pages, from a menu only teachers have', async () => {
   const { container } = await open('/teaching');
   const link = await screen.findByRole('link', { name: /^Corporate Finance/u });
   expect(link.getAttribute('href')).toBe('/teaching/FIN201');
@@ -98,14 +98,14 @@ test('the groups of the term lead to their pages, from a menu that only teachers
   await expectAccessible(container);
 });
 
-test('somebody who does not teach has no such entry, and reads why the page stays closed', async () => {
+test('someone who doesn’t teach has no menu entry, and the page says why', async () => {
   const handlers = { 'GET /api/teaching/groups': () => refusal(403, '[access.forbidden] Not yours.') };
   await open('/teaching', handlers, false);
   expect(await screen.findByText('Not yours.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Teaching' })).toBeNull();
 });
 
-test('a class list has names and numbers, and is searched', async () => {
+test('a class list has names and numbers, and can be searched', async () => {
   const { container } = await open('/teaching/FIN201');
   const list = await screen.findByRole('list', { name: 'Students' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -126,12 +126,12 @@ test('a photo is fetched with the usual headers', async () => {
   await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
 });
 
-test('another’s group is none of the own', async () => {
+test('another teacher’s group can’t be opened', async () => {
   await open('/teaching/MKT301');
   expect(await screen.findByText("You don't teach this group this term.")).toBeTruthy();
 });
 
-test('a notice says how many get it, needs a title, and the next one begins empty', async () => {
+test('a notice shows its number of recipients, needs a title, and the next one starts empty', async () => {
   const { container, received } = await open('/teaching/FIN201?tab=notice', {
     'POST /api/teaching/groups/FIN201/messages': () => ({ id: 'n1' }),
   });
@@ -155,7 +155,7 @@ test('a notice says how many get it, needs a title, and the next one begins empt
   expect(title.value).toBe('');
 });
 
-test('a coming class is asked to be moved, with a reason', async () => {
+test('a teacher asks to move an upcoming class, with a reason', async () => {
   const { container, received } = await open('/teaching/FIN201?tab=classes', {
     'POST /api/teaching/requests': () => ({ id: 'r3' }),
   });
@@ -187,7 +187,7 @@ test('a coming class is asked to be moved, with a reason', async () => {
   expect(screen.queryByRole('form', { name: 'Request a change' })).toBeNull();
 });
 
-test('another room asks for no time, and a refusal stands in the form', async () => {
+test('a request for another room needs no time, and an error appears in the form', async () => {
   const { received } = await open('/teaching/FIN201?tab=classes', {
     'POST /api/teaching/requests': () => refusal(409, '[teaching.class_over] This class is over.'),
   });
@@ -200,7 +200,7 @@ test('another room asks for no time, and a refusal stands in the form', async ()
   expect(sent(received)).toEqual([{ class: 'm0.11', action: 'room', reason: 'Needs a projector' }]);
 });
 
-test('own requests show their state and the answer, and an open one is taken back', async () => {
+test('the teacher’s requests show their state and answer, and an open one can be withdrawn', async () => {
   const { container } = await open('/teaching?tab=requests');
   const list = await screen.findByRole('list', { name: 'My requests' });
   expect(within(list).getByText('Answer: No room is free')).toBeTruthy();

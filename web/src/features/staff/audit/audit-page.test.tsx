@@ -36,7 +36,7 @@ const open = (path: string, handlers = {}) =>
     { role: 'admin' },
   );
 
-test('names, words and the difference stand where ids were, and the chain is verified', async () => {
+test('entries show names, words and differences instead of ids, and the chain is verified', async () => {
   const { container } = await open('/admin/audit');
   const [first, second, third, fourth] = await screen
     .findAllByRole('listitem')
@@ -50,7 +50,7 @@ test('names, words and the difference stand where ids were, and the chain is ver
   await expectAccessible(container);
 });
 
-test('the rules of a replaced timetable are said in words', async () => {
+test('the rules of a replaced timetable are worded', async () => {
   const rule = 'weekday:1 periods:3-4 weeks:1-16 room:A101 teacher:何静';
   await open('/admin/audit', {
     'GET /api/admin/audit': () => [
@@ -73,7 +73,7 @@ test('a broken chain says what to do', async () => {
   expect(await screen.findByText(/^Entry 3 or one near it was changed or removed/u)).toBeTruthy();
 });
 
-test('the address holds the filter by ids and days, never a name', async () => {
+test('the URL has ids and days, never a name', async () => {
   const { router, received } = await open('/admin/audit?action=student.&from=2026-11-12&to=2026-11-12');
   await userEvent.click(await screen.findByRole('button', { name: '林晓雨' }));
   await waitFor(() => expect(router.state.location.href).toContain('object=s-1'));
@@ -90,7 +90,7 @@ test('the address holds the filter by ids and days, never a name', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/admin/audit'));
 });
 
-test('who did it and to what it was done are looked for by name, and stand in the address by id', async () => {
+test('people and objects are searched by name, and are in the URL by id', async () => {
   const { router, received } = await open('/admin/audit', {
     'GET /api/admin/audit/names': () => [
       { kind: 'account', id: 'a-1', name: '刘敏', note: '' },
@@ -111,7 +111,7 @@ test('who did it and to what it was done are looked for by name, and stand in th
   );
 });
 
-test('the desk tells what was changed today, without logins', async () => {
+test('the desk shows today’s changes, without logins', async () => {
   await open('/admin', {
     'GET /api/admin/desk': () => ({ waiting: [], steps: [], backup: '' }),
     'GET /api/admin/audit': () => [entry, { ...entry, seq: 5, action: 'account.login' }],

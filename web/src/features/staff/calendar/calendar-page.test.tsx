@@ -79,7 +79,6 @@ afterEach(() => {
   forgetPortal();
 });
 
-/** What was published. */
 const published = (received: readonly Received[]): unknown =>
   JSON.parse(String(received.find(({ path }) => path === '/api/admin/calendar/arrangements')?.body));
 
@@ -99,7 +98,7 @@ const open = (address = '/admin/calendar?year=2026') =>
     { role: 'admin', scope: 'registrar' },
   );
 
-test('a phone begins with the present month, and shows the earlier ones when asked', async () => {
+test('a phone starts at the current month, and shows earlier ones on request', async () => {
   onPhone();
   await open();
   expect(await screen.findByLabelText(/^Sunday, September 13/u)).toBeTruthy();
@@ -108,7 +107,7 @@ test('a phone begins with the present month, and shows the earlier ones when ask
   expect(await screen.findByLabelText(/^Monday, August 31/u)).toBeTruthy();
 });
 
-test('a date dragged onto a teaching day shows both weeks and who is concerned before it is published', async () => {
+test('a date dragged onto a teaching day shows both weeks and the people affected before publishing', async () => {
   const { received, container } = await open();
   const sunday = await screen.findByLabelText(/^Sunday, September 20/u);
   const monday = screen.getByLabelText(/^Monday, October 5, Week 5, National Day/u);
@@ -133,7 +132,7 @@ test('a date dragged onto a teaching day shows both weeks and who is concerned b
   });
 });
 
-test('the same goes by keyboard: arrows walk, Enter opens a day', async () => {
+test('by keyboard, arrows move and Enter opens a day', async () => {
   await open();
   const today = await screen.findByLabelText(/^Sunday, September 13/u);
   today.focus();
@@ -143,7 +142,7 @@ test('the same goes by keyboard: arrows walk, Enter opens a day', async () => {
   expect(await screen.findByRole('dialog', { name: 'September 20, 2026' })).toBeTruthy();
 });
 
-test('a holiday is taken back after its consequences were shown', async () => {
+test('a holiday is withdrawn after its effects were shown', async () => {
   const { received } = await open();
   await userEvent.click(await screen.findByRole('button', { name: /^Withdraw: .*National Day/u }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -155,7 +154,7 @@ test('a holiday is taken back after its consequences were shown', async () => {
   });
 });
 
-test('the holidays of a year are one table', async () => {
+test('the holidays of a year are entered in one table', async () => {
   const { received } = await open();
   await userEvent.click(await screen.findByRole('button', { name: "Enter a year's holidays" }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -183,7 +182,7 @@ test('the holidays of a year are one table', async () => {
   });
 });
 
-test('other period times say how many are concerned before they are saved', async () => {
+test('new period times show how many people are affected before they are saved', async () => {
   const { received, container } = await open();
   await userEvent.click(await screen.findByRole('button', { name: /^Edit North/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit period times' }));
@@ -209,7 +208,7 @@ test('other period times say how many are concerned before they are saved', asyn
   });
 });
 
-test('a term that is moved says how many are concerned before it is saved', async () => {
+test('moving a term shows how many people are affected before it is saved', async () => {
   const { received } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Autumn' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit term' }));
@@ -225,7 +224,7 @@ test('a term that is moved says how many are concerned before it is saved', asyn
   expect(received.some(({ method, path }) => method === 'PUT' && path.endsWith('/terms/autumn'))).toBe(true);
 });
 
-test('what was typed is there again after a reload, in the same dialog, until it is closed', async () => {
+test('unsaved text survives a reload in the same dialog, until it is closed', async () => {
   const { unmount, router } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'New term' }));
   await userEvent.type(await screen.findByLabelText('Name in English'), 'Summer');

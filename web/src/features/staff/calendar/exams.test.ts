@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { examText, readExams } from './exams';
 
-test('weeks of exams are written as people write them', () => {
+test('exam weeks are read and written as text', () => {
   expect(readExams('9，17-18')).toEqual([
     { from: 9, to: 9 },
     { from: 17, to: 18 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextPeriod } from './periods';
 
-describe('the period after the last', () => {
+describe('the next period', () => {
   test.each([
     ['the first of a day', [], { number: 1, starts: '08:00', ends: '08:45' }],
     [

@@ -27,14 +27,14 @@ const year: Year = {
   ways: [],
 };
 
-test('a month has whole weeks from Monday on', () => {
+test('a month has whole weeks from Monday', () => {
   const october = weeksOfMonth(2026, 10);
   expect(october[0]).toEqual([null, null, null, '2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04']);
   expect(october.at(-1)?.[5]).toBe('2026-10-31');
   expect(weeksOfMonth(2026, 12).at(-1)?.[3]).toBe('2026-12-31');
 });
 
-test('a date knows its week, its holiday, its exams and what it follows', () => {
+test('a date has its week, holiday, exams and the day it follows', () => {
   expect(infoOf(year, '2026-10-05')).toMatchObject({ week: 5, holiday: { id: 'h' }, exam: false });
   expect(isOff(infoOf(year, '2026-10-05'))).toBe(true);
   const sunday = infoOf(year, '2026-09-20');
@@ -45,7 +45,7 @@ test('a date knows its week, its holiday, its exams and what it follows', () => 
   expect(infoOf(year, '2026-08-01').week).toBe(0);
 });
 
-test('rows that are not filled in are not sent, nor a make-up day without a date', () => {
+test('empty rows and make-up days without a date are not sent', () => {
   const row = { key: 1, name: ' 国庆节 ', nameEn: '', from: '2026-10-01', to: '2026-10-07' };
   expect(arrangementOf([{ ...row, from: '', makeUp: [] }])).toBeNull();
   expect(
@@ -71,7 +71,7 @@ test('rows that are not filled in are not sent, nor a make-up day without a date
   });
 });
 
-test('arrow keys walk from day to day and from week to week', () => {
+test('arrow keys move by a day or a week', () => {
   expect(dateAt('ArrowDown', '2026-09-28')).toBe('2026-10-05');
   expect(dateAt('End', '2026-10-01')).toBe('2026-10-04');
   expect(dateAt('x', '2026-10-01')).toBeUndefined();

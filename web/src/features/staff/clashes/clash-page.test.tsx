@@ -58,7 +58,7 @@ const open = (list: unknown[], more = 0, accepted: unknown[] = []) =>
     { role: 'admin', scope: 'registrar' },
   );
 
-test('each clash says what is wanted twice, by which classes and when', async () => {
+test('each clash shows what both classes need, which classes and when', async () => {
   const { container } = await open(clashes);
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
   const room = await row(/Mingde Hall A101/u);
@@ -72,17 +72,17 @@ test('each clash says what is wanted twice, by which classes and when', async ()
   expect(screen.queryByRole('row', { name: /Mingde Hall/u })).toBeNull();
 });
 
-test('what is not listed is counted', async () => {
+test('clashes beyond the list are counted', async () => {
   await open(clashes, 12);
   expect(await screen.findByText("12 more aren't listed. Fix these first.")).toBeTruthy();
 });
 
-test('no clash is one sentence', async () => {
+test('without clashes there is one sentence', async () => {
   await open([]);
   expect(await screen.findByRole('heading', { name: 'No clashes' })).toBeTruthy();
 });
 
-test('each class leads to the desk on the first day, and on every day from the list', async () => {
+test('each class links to the timetable on the first day, and on each day from the list', async () => {
   await open(clashes);
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^MKT-1 Marketing/u });
   expect(link.getAttribute('href')).toBe('/admin/timetable?term=autumn&by=group&id=MKT-1&day=2026-11-17&class=m.11');
@@ -92,7 +92,7 @@ test('each class leads to the desk on the first day, and on every day from the l
   expect(second?.getAttribute('href')).toContain('day=2026-11-24&class=l.12');
 });
 
-test('a clash is let stand with a reason alone', async () => {
+test('a clash is only accepted with a reason', async () => {
   const { received } = await open(clashes);
   await userEvent.click(await screen.findByRole('button', { name: /: Mingde Hall A101/u }));
   await userEvent.click(await screen.findByRole('button', { name: 'Accept clash' }));
@@ -115,7 +115,7 @@ test('a clash is let stand with a reason alone', async () => {
   );
 });
 
-test('what may stand has a section of its own, and can be taken back', async () => {
+test('accepted clashes are in their own section and can be reopened', async () => {
   const accepted = {
     ...clashes[0],
     id: 'a-1',

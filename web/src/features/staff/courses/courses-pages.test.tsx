@@ -54,7 +54,7 @@ const open = (path: string, more: Readonly<Record<string, Handler>> = {}, scope?
   openPortal(path, { ...server, ...more }, { role: 'admin', ...(scope && { scope }) });
 
 describe('the list of courses', () => {
-  test('the server searches it and narrows it down to a term', async () => {
+  test('is searched and filtered by term on the server', async () => {
     const { container, received } = await open('/admin/courses?term=2026-autumn');
     const table = within(await screen.findByRole('table', { name: 'Courses' }));
     const link = await table.findByRole('link', { name: 'Marketing' });
@@ -69,14 +69,14 @@ describe('the list of courses', () => {
     await expectAccessible(container);
   });
 
-  test('a college without courses is told where they come from', async () => {
+  test('a college without courses learns how to add some', async () => {
     await open('/admin/courses', { 'GET /api/admin/catalogue': () => ({ items: [], total: 0, next: '' }) });
     const link = await screen.findByRole('link', { name: 'Import courses' });
     expect(link.getAttribute('href')).toBe('/admin/imports?kind=courses');
   });
 
   test.each(['/admin/courses', '/admin/courses/c%201'])(
-    'an adviser does not find %s in the menu, and is told that it is not theirs',
+    'an adviser has no %s in the menu, and is refused there',
     async (path) => {
       const { received } = await open(path, {}, 'adviser');
       expect(await screen.findByText(/^Your account doesn't have access to this page/u)).toBeTruthy();
@@ -87,7 +87,7 @@ describe('the list of courses', () => {
 });
 
 describe('one course', () => {
-  test('shows groups, teachers, all students of a group and lessons, with the ways on', async () => {
+  test('shows groups, teachers, all students of a group and lessons, with links', async () => {
     const { container } = await open('/admin/courses/c%201');
     expect(await screen.findByRole('heading', { level: 1, name: 'Marketing' })).toBeTruthy();
     const main = within(screen.getByRole('main'));
@@ -102,7 +102,7 @@ describe('one course', () => {
     await expectAccessible(container);
   });
 
-  test('the address holds the group whose students are shown', async () => {
+  test('the URL has the group whose students are shown', async () => {
     const { router } = await open('/admin/courses/c%201?group=g-1');
     expect(await screen.findByRole('table', { name: 'Students of MKT201-1' })).toBeTruthy();
     expect(await screen.findByText('Dropped')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('one course', () => {
     expect(router.state.location.searchStr).toBe('?group=g-2');
   });
 
-  test('one that is not there says so', async () => {
+  test('says so if it doesn’t exist', async () => {
     await open('/admin/courses/none', {
       'GET /api/courses/none': () => refusal(404, '[course.no_course] There is no such course.'),
     });

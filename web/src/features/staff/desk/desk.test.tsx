@@ -78,7 +78,7 @@ const open = (path: string, handlers = {}) =>
   );
 
 describe('desk', () => {
-  test('the bar shows the term with its week', async () => {
+  test('the header shows the term and week', async () => {
     await open('/admin', {
       'GET /api/terms': () => ({
         terms: [{ id: 't', name: '秋', nameEn: 'Autumn', firstMonday: '2000-01-03', lastDay: '2099-12-31' }],
@@ -88,7 +88,7 @@ describe('desk', () => {
     expect(await bar.findByText(/^Autumn · week/u)).toBeTruthy();
   });
 
-  test('which rooms are free now, until when, and the way to all of them', async () => {
+  test('shows which rooms are free now and until when, with a link to all rooms', async () => {
     const { container } = await open('/admin');
     const card = within(await screen.findByRole('region', { name: 'Free now' }));
     expect(await card.findByText('2 of 3 rooms are free.')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('desk', () => {
     await expectAccessible(container);
   });
 
-  test('the next thing first, then what else waits, each with the way to it', async () => {
+  test('shows the most urgent task first, then the others, each with a link', async () => {
     const { container } = await open('/admin');
     const lead = within(await screen.findByRole('region', { name: 'Needs attention' }));
     expect(lead.getByText(/^recording couldn't be prepared/u, { selector: 'p span' })).toBeTruthy();
@@ -120,7 +120,7 @@ describe('desk', () => {
     await expectAccessible(container);
   });
 
-  test('every kind of waiting thing says its number once, also in the names of its buttons', async () => {
+  test('each kind of task shows its count once, also in the names of its buttons', async () => {
     const all = Object.keys(waitingKinds);
     await open('/admin', {
       'GET /api/admin/desk': () => ({ ...desk, waiting: all.map((kind) => ({ kind, count: 7, since: '' })) }),
@@ -134,7 +134,7 @@ describe('desk', () => {
     }
   });
 
-  test('a row is put off until tomorrow, by hand or with L, and can be had back', async () => {
+  test('a task is put off until tomorrow, by click or with L, and can be shown again', async () => {
     await open('/admin');
     const user = userEvent.setup();
     const lead = within(await screen.findByRole('region', { name: 'Needs attention' }));
@@ -148,7 +148,7 @@ describe('desk', () => {
     expect(screen.queryByText(/postponed until tomorrow/u)).toBeNull();
   });
 
-  test('what does not work stands beside the desk', async () => {
+  test('problems of the system are shown beside the desk', async () => {
     const findings = [
       { kind: 'disk', state: 'problem', text: '2 GB are left.' },
       { kind: 'database', state: 'ok', text: 'SQLite' },
@@ -158,7 +158,7 @@ describe('desk', () => {
     expect(screen.queryByText('The server and everything it depends on are running.')).toBeNull();
   });
 
-  test('an adviser is offered what an adviser may do, and is asked nothing else', async () => {
+  test('an adviser only sees what advisers may do', async () => {
     const { received } = await openPortal(
       '/admin',
       { 'GET /api/admin/desk': () => ({ waiting: [], steps: [], backup: '' }) },
@@ -175,13 +175,13 @@ describe('desk', () => {
     expect(received.filter(({ path }) => /audit|system/u.test(path))).toEqual([]);
   });
 
-  test('nothing waits: one sentence', async () => {
+  test('without tasks there is one sentence', async () => {
     await open('/admin', { 'GET /api/admin/desk': () => ({ ...desk, waiting: [] }) });
     expect(await screen.findByText("You're all caught up.")).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
   });
 
-  test('an empty college is told what to bring in, in order, with a template for each', async () => {
+  test('an empty college gets the set-up steps in order, with templates', async () => {
     const { container, received } = await open('/admin', {
       'GET /api/admin/desk': () => ({
         waiting: [],
@@ -215,7 +215,7 @@ describe('desk', () => {
     await expectAccessible(container);
   });
 
-  test('on a phone, which cannot import, it says where that is done', async () => {
+  test('a phone, which can’t import, says where that is done', async () => {
     onPhone();
     await open('/admin', {
       'GET /api/admin/desk': () => ({ waiting: [], steps: steps(() => 0), backup: '' }),
@@ -227,12 +227,12 @@ describe('desk', () => {
     expect(screen.getByRole('link', { name: 'View imports' }).getAttribute('href')).toBe('/admin/imports');
   });
 
-  test('what cannot be loaded says why', async () => {
+  test('a loading error says why', async () => {
     await open('/admin', { 'GET /api/admin/desk': () => refusal(503, '[http.busy] Busy right now.') });
     expect(await screen.findByText('Busy right now.')).toBeTruthy();
   });
 
-  test('[1.2] staff start at it, students at their timetable', async () => {
+  test('[1.2] staff start at the desk, students at their timetable', async () => {
     const { router } = await open('/');
     expect(router.state.location.pathname).toBe('/admin');
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/admin');
@@ -246,7 +246,7 @@ describe('search', () => {
   const box = () => screen.findByRole('combobox', { name: /^Student name/u });
   const options = () => waitFor(() => within(screen.getByRole('listbox')).getAllByRole('option'));
 
-  test('“/” leads to it; groups stand best first; arrows and Enter open', async () => {
+  test('“/” focuses it; the best groups come first; arrows and Enter open a hit', async () => {
     const { container, router } = await open('/admin', { 'GET /api/admin/search': () => found });
     await box();
     await userEvent.keyboard('/');
@@ -268,18 +268,18 @@ describe('search', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/recordings'));
   });
 
-  test('Enter before the answer opens what is found', async () => {
+  test('Enter before the response opens the first hit', async () => {
     const { router } = await open('/admin', { 'GET /api/admin/search': () => found });
     await userEvent.type(await box(), '1001{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students/s%2F1'));
   });
 
-  test('the last five stand there when it is empty, until one logs out', async () => {
+  test('the last five hits are shown for an empty text, until logging out', async () => {
     const { router } = await open('/admin', { 'GET /api/admin/search': () => found });
     await userEvent.type(await box(), 'a1');
     await userEvent.click(await screen.findByRole('option', { name: /A101/u }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rooms/r1'));
-    // a page that has come takes the focus
+    // wait until the new page has the focus
     await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull());
     await userEvent.click(await box());
     expect((await options()).map(({ textContent }) => textContent)).toEqual(['A101North Campus']);
@@ -302,7 +302,7 @@ describe('search', () => {
     expect(screen.queryByRole('combobox', { name: /^Student name/u })).toBeNull();
   });
 
-  test('in Chinese a name stands alone', async () => {
+  test('in Chinese a name has no Latin spelling', async () => {
     await open('/admin', { 'GET /api/admin/search': () => found });
     await act(() => i18n.setLocale('zh-CN'));
     await userEvent.type(await screen.findByRole('combobox', { name: /^查找学生/u }), '晓雨');

@@ -22,7 +22,7 @@ afterEach(() => forgetPortal());
 
 const path = '/api/admin/import-drafts/d-1';
 
-/** Opens the wizard at a draft that changes as the calls say. */
+/** Opens the wizard with a draft that changes with each call. */
 async function open(first: Partial<Draft> = {}, handlers: Readonly<Record<string, Handler>> = {}, query = '') {
   const state: { draft: Draft } = { draft: { ...draft, ...first } };
   const opened = await openPortal(
@@ -50,7 +50,7 @@ const sent = (received: readonly Received[], method: string, to: string): unknow
     .map(({ body }) => (body === '' ? null : (JSON.parse(body) as unknown)));
 
 describe('columns', () => {
-  test('each says how it was found, and what is missing stands beside the button', async () => {
+  test('each shows how it was found, and missing fields are named beside the button', async () => {
     const { container, received } = await open(
       { state: 'columns', preview: null, missing: ['Name'] },
       { [`PATCH ${path}`]: () => ({ ...draft, state: 'columns', preview: null }) },
@@ -77,7 +77,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('sheets with the same headers are read together unless one is chosen', async () => {
+  test('sheets with the same headers are read together by default', async () => {
     const [rolls, rooms] = draft.sheets;
     if (rolls === undefined || rooms === undefined) {
       throw new Error('the draft has sheets');
@@ -113,7 +113,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('a row of several sheets is named by its sheet and line', async () => {
+  test('with several sheets a row is named by sheet and line', async () => {
     await open(
       { alike: ['Class 1', 'Class 2'], allSheets: true },
       {
@@ -128,7 +128,7 @@ describe('columns', () => {
     expect(screen.getByRole('button', { name: /Class 2!3$/u })).toBeTruthy();
   });
 
-  test('a value above the headers is a column, and says in which cell it stands', async () => {
+  test('a value above the headers is a column, and shows its cell', async () => {
     const [first] = draft.columns;
     if (first === undefined) {
       throw new Error('the draft has columns');
@@ -170,7 +170,7 @@ describe('columns', () => {
 });
 
 describe('preview', () => {
-  test('the counts are the filters, and refused rows come first', async () => {
+  test('the counts are filters, and rows with errors come first', async () => {
     const { container, received, router } = await open();
     const table = within(await screen.findByRole('table', { name: 'Rows' }));
     const lines = table.getAllByRole('row').map(({ textContent }) => textContent);
@@ -184,7 +184,7 @@ describe('preview', () => {
     await waitFor(() =>
       expect(received.findLast((one) => one.path === `${path}/rows`)?.query['effect']).toBe('changed'),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Reason' })); // sentences stand in a list
+    await userEvent.click(screen.getByRole('button', { name: 'Reason' })); // long reasons are in a list
     await userEvent.click(screen.getByRole('button', { name: /The last digits are lost/u }));
     await waitFor(() =>
       expect(received.findLast((one) => one.path === `${path}/rows`)?.query).toMatchObject({
@@ -194,7 +194,7 @@ describe('preview', () => {
     );
   });
 
-  test('a row that becomes several changes says how many, and its panel shows each', async () => {
+  test('a row with several changes shows how many, and its panel lists them', async () => {
     const one = rows[1];
     const when = { field: 'when', title: 'Class time', column: null };
     const several = {
@@ -213,7 +213,7 @@ describe('preview', () => {
     expect(screen.getByText('2 changes')).toBeTruthy();
   });
 
-  test('a cell is corrected in place: Enter keeps it and goes on, a suggestion is taken by one press', async () => {
+  test('a cell is corrected in place: Enter saves it and moves on, a suggestion takes one click', async () => {
     const { received } = await open(
       {},
       { [`PUT ${path}/edits`]: () => ({ ...draft, state: 'previewing', preview: null }) },
@@ -223,7 +223,7 @@ describe('preview', () => {
     await userEvent.type(box, '13812004533{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
     await waitFor(() => expect(sent(received, 'PUT', '/edits')).toHaveLength(1));
-    expect(box.value).toBe('13812004533'); // stays while the rows are checked again
+    expect(box.value).toBe('13812004533'); // it stays while the rows are checked again
     await userEvent.click(screen.getByRole('button', { name: 'Change to Jiang Bowen' }));
     await waitFor(() => expect(sent(received, 'PUT', '/edits')).toHaveLength(2));
     expect(sent(received, 'PUT', '/edits')).toEqual([
@@ -253,7 +253,7 @@ describe('preview', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 131, Full name' }));
   });
 
-  test('a row is left out, and the toast takes it in again', async () => {
+  test('a row is skipped, with an undo in the toast', async () => {
     const { received } = await open({}, { [`PUT ${path}/edits`]: () => draft });
     await userEvent.click(await screen.findByRole('button', { name: /^Skip row.*48/u }));
     expect(await screen.findByText('1 row is skipped.')).toBeTruthy();
@@ -266,7 +266,7 @@ describe('preview', () => {
     );
   });
 
-  test('an opened row is in the address and shows every column', async () => {
+  test('an open row is in the URL and shows all columns', async () => {
     const { router } = await open();
     const table = within(await screen.findByRole('table', { name: 'Rows' }));
     await userEvent.click(table.getByRole('button', { name: 'Changed 2' }));
@@ -287,7 +287,7 @@ describe('apply', () => {
     cause: 'The names are those of the rows above.',
   };
 
-  test('what harms must be typed as a number; the call carries what was shown', async () => {
+  test('a brake needs its number typed, and the call carries what was shown', async () => {
     const { received, state } = await open(
       { preview: { ...preview, brakes: [brake] } },
       {
@@ -305,14 +305,14 @@ describe('apply', () => {
     expect(card.getByText('Type 299, or check the column.')).toBeTruthy();
     await userEvent.type(field, '9');
     expect(apply.disabled).toBe(false);
-    await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the key of the blue button
+    await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the shortcut of the primary button
     expect(await screen.findByRole('heading', { name: 'Import complete' })).toBeTruthy();
     expect(sent(received, 'POST', '/apply')).toEqual([
       { fingerprint: 'print-1', goodRows: true, confirm: { name: 299 } },
     ]);
   });
 
-  test('a preview that is no longer true is made anew, and what differs is marked', async () => {
+  test('a stale preview is computed again, and differences are marked', async () => {
     const fresh = { ...preview, fingerprint: 'print-2', stale: true };
     const [first, ...others] = rows;
     const { received, state } = await open(
@@ -337,19 +337,19 @@ describe('apply', () => {
     await userEvent.click(apply);
     expect(await screen.findByText(/so nothing was imported. This is the new preview/u)).toBeTruthy();
     expect(await screen.findByText('differs')).toBeTruthy();
-    expect(screen.queryByText(/^The data has changed since/u)).toBeNull(); // it is said once
+    expect(screen.queryByText(/^The data has changed since/u)).toBeNull(); // the notice is shown once
     await userEvent.click(apply);
     expect(await screen.findByRole('heading', { name: 'Import complete' })).toBeTruthy();
     expect(sent(received, 'POST', '/apply')).toHaveLength(2);
   });
 
-  test('a refusal stands beside the button', async () => {
+  test('an error appears beside the button', async () => {
     await open({}, { [`POST ${path}/apply`]: () => refusal(409, '[roster.draft_applying] It is being written.') });
     await userEvent.click(await screen.findByRole('button', { name: /^Import 296 rows without errors/u }));
     expect(await screen.findByText('It is being written.')).toBeTruthy();
   });
 
-  test('while all rows are checked the first ones are here, and nothing can be applied', async () => {
+  test('while rows are being checked the first ones are shown, and importing is disabled', async () => {
     await open({
       state: 'previewing',
       progress: { rows: 12_500, total: 50_000 },
@@ -361,7 +361,7 @@ describe('apply', () => {
     expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
   });
 
-  test('a phone shows the rows and says where the rest is', async () => {
+  test('a phone shows the rows and says where to do the rest', async () => {
     screenOf(false);
     await open();
     expect(await screen.findByText('was 13800000009, now 13800000001')).toBeTruthy();
@@ -396,12 +396,12 @@ describe('done', () => {
 });
 
 describe('a draft', () => {
-  test('that is gone says where to look', async () => {
+  test('that no longer exists says where to look', async () => {
     await open({}, { [`GET ${path}`]: () => refusal(404, '[roster.no_draft] There is no such draft.') });
     expect(await screen.findByRole('heading', { name: 'This draft no longer exists' })).toBeTruthy();
   });
 
-  test('is discarded after one more question', async () => {
+  test('is discarded after a confirmation', async () => {
     const { router } = await open({}, { [`DELETE ${path}`]: () => true });
     await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Discard this draft?' }));

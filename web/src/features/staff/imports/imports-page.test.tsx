@@ -53,7 +53,7 @@ const open = (path: string, handlers = {}, scope: Scope = 'registrar') =>
     { role: 'admin', scope },
   );
 
-/** Stands in for the request that tells its progress. */
+/** Replaces XMLHttpRequest, which the upload uses for its progress. */
 function fakeUploads(answer: () => Response): { paths: string[] } {
   const made = { paths: [] as string[] };
   class Request extends EventTarget {
@@ -64,7 +64,7 @@ function fakeUploads(answer: () => Response): { paths: string[] } {
       made.paths.push(path);
     }
     setRequestHeader(): void {
-      // nothing of it is looked at
+      // unused
     }
     send(): void {
       const finish = async (): Promise<void> => {
@@ -86,7 +86,7 @@ const sheet = new File(['PK'], 'spring.xlsx');
 const carried = { dataTransfer: { types: ['Files'], files: [sheet] } };
 
 describe('the page', () => {
-  test('what is on the way, what can come in which order, and what came before', async () => {
+  test('shows drafts, the kinds in order, and the history', async () => {
     const { container, received } = await open('/admin/imports', {
       'GET /api/admin/import-templates/rooms': () => new Response('PK'),
     });
@@ -105,7 +105,7 @@ describe('the page', () => {
     await waitFor(() => expect(received.some(({ path }) => path === '/api/admin/import-templates/rooms')).toBe(true));
   });
 
-  test('what was learnt about headers says whose it is, is removed and comes back', async () => {
+  test('a header mapping shows its author, and its deletion can be undone', async () => {
     const taught = {
       id: 'students-header-1',
       kind: 'students',
@@ -145,7 +145,7 @@ describe('the page', () => {
     expect(made.paths).toEqual(['/api/admin/import-drafts']);
   });
 
-  test('a file of a kind that the desk asked for is read as that kind', async () => {
+  test('a file is read as the kind that the desk linked to', async () => {
     const made = fakeUploads(() => taken(draft));
     const { router } = await open('/admin/imports?kind=rooms');
     expect(await screen.findByRole('region', { name: 'Import file: Rooms' })).toBeTruthy();
@@ -154,13 +154,13 @@ describe('the page', () => {
     expect(made.paths).toEqual(['/api/admin/import-drafts?kind=rooms']);
   });
 
-  test('the kind that was asked for can be left to the server again', async () => {
+  test('the kind from the link can be left to the server again', async () => {
     await open('/admin/imports?kind=rooms');
     await userEvent.click(await screen.findByRole('button', { name: 'Detect from file' }));
     expect(await screen.findByRole('region', { name: 'Import file' })).toBeTruthy();
   });
 
-  test('the server narrows the history down, and nothing offers an order that it does not have', async () => {
+  test('the server filters the history, and its columns can’t be sorted', async () => {
     const { received } = await open('/admin/imports?state=refused', {
       'GET /api/admin/imports': ({ query }: { query: Readonly<Record<string, string>> }) => ({
         imports: query['state'] === 'refused' ? [past] : [],
@@ -181,7 +181,7 @@ describe('the page', () => {
     );
   });
 
-  test('everything is taken out as sheets or as OneRoster, and what is not in them is said', async () => {
+  test('everything is exported as sheets or OneRoster, with a note on what is not included', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
     const { container, received } = await open('/admin/imports', {
       'GET /api/admin/exports/students': () => new Response('x'),
@@ -202,14 +202,14 @@ describe('the page', () => {
     ]);
   });
 
-  test('a file that is refused says why, with its name', async () => {
+  test('a refused file is shown with its name and the reason', async () => {
     fakeUploads(() => refusal(400, '[roster.old_excel] Save it as .xlsx.'));
     await open('/admin/imports');
     await userEvent.upload(await screen.findByLabelText('choose a file'), new File(['x'], 'old.xls'));
     expect(await screen.findByText('old.xls: Save it as .xlsx.')).toBeTruthy();
   });
 
-  test('a phone looks at imports and says where files come in', async () => {
+  test('a phone shows imports and says where to upload files', async () => {
     screenOf(false);
     await open('/admin/imports');
     expect(await screen.findByText(/^To import files, use a computer/u)).toBeTruthy();
@@ -217,7 +217,7 @@ describe('the page', () => {
   });
 });
 
-describe('a file that is dropped anywhere', () => {
+describe('a file dropped anywhere', () => {
   test('opens the wizard', async () => {
     fakeUploads(() => taken(draft));
     const { router } = await open('/admin/students');
@@ -233,15 +233,15 @@ describe('a file that is dropped anywhere', () => {
     ['by an adviser', '/admin/students', 'adviser'],
   ] as const)('is left alone %s', async (_where, path, scope) => {
     await open(path, {}, scope);
-    // What staff have on every page has come by then.
+    // Wait until the shared parts of staff pages are loaded.
     await waitFor(() => expect(activeShortcuts.get().map(({ keys }) => keys)).toContain('?'));
-    expect(fireEvent.dragOver(document.body, carried)).toBe(true); // nobody has taken it
+    expect(fireEvent.dragOver(document.body, carried)).toBe(true); // no handler took it
     expect(screen.queryByText('Drop to import')).toBeNull();
   });
 });
 
 describe('an import', () => {
-  test('its report groups what was wrong, and undoing is shown before it is done', async () => {
+  test('its report groups the errors, and undoing shows a preview first', async () => {
     let undone = false;
     const { container, received } = await open('/admin/imports/i-1', {
       'GET /api/admin/imports/i-1': () => (undone ? { ...report, undoneAt: draft.at, undoneBy: 'Tang Wei' } : report),
@@ -263,7 +263,7 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 
-  test('refused rows are marked as dealt with, and the toast takes it back', async () => {
+  test('rows with errors are marked as resolved, with an undo in the toast', async () => {
     let resolved = false;
     const { received } = await open('/admin/imports/i-1', {
       'GET /api/admin/imports/i-1': () =>
@@ -283,7 +283,7 @@ describe('an import', () => {
     expect(sent).toEqual(['{"resolved":true}', '{"resolved":false}']);
   });
 
-  test('what stands in the way is named with the way to it', async () => {
+  test('conflicts are listed with links', async () => {
     const standing = (thing: string, link: object) => ({
       ...{
         line: 4,
@@ -320,7 +320,7 @@ describe('an import', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo import' }).disabled).toBe(true);
   });
 
-  test('undoing that takes long goes on without the page, and is found again', async () => {
+  test('a long undo continues without the page, and is found again', async () => {
     let asked = 0;
     const { received } = await open('/admin/imports/i-1', {
       'GET /api/admin/imports/i-1': () => {
@@ -344,7 +344,7 @@ describe('an import', () => {
     expect(received.some(({ path }) => path.endsWith('/undo-preview'))).toBe(false);
   });
 
-  test('undoing that was interrupted says so, and can be begun again', async () => {
+  test('an interrupted undo says so, and can be started again', async () => {
     const problem = { text: 'The work was interrupted.', code: 'roster.undo_interrupted' };
     await open('/admin/imports/i-1?undo=1', {
       'GET /api/admin/imports/i-1': () => ({

@@ -22,7 +22,7 @@ describe('steps', () => {
     expect(stepOf({ state, preview }, asked)).toBe(step);
   });
 
-  test('a draft that failed before it had a preview is at its columns', () => {
+  test('a draft that failed without a preview is at the columns step', () => {
     expect(stepOf({ state: 'failed', preview: null })).toBe('columns');
   });
 });
@@ -34,12 +34,12 @@ describe('columns', () => {
     { column: 2, field: 'name' },
   ];
 
-  test('a field has one column: whichever had it gives it up', () => {
+  test('a field has one column: another column with it loses it', () => {
     expect(withField(columns, 1, 'name').map(({ field }) => field)).toEqual(['number', 'name', '']);
     expect(withField(columns, 0, '').map(({ field }) => field)).toEqual(['', '', 'name']);
   });
 
-  test('what was chosen is shown before the server has answered', () => {
+  test('choices are shown before the server responds', () => {
     const [first, second] = withReading(draft, { columns: withField(draft.columns, 1, '') }).columns;
     expect(first).toEqual(draft.columns[0]);
     expect(second).toMatchObject({ field: '', how: 'none' });
@@ -49,7 +49,7 @@ describe('columns', () => {
     });
   });
 
-  test('what changes or is wrong is shown however far to the right it stands', () => {
+  test('columns with changes or errors are shown, however far to the right they are', () => {
     const many = draft.columns
       .slice(0, 1)
       .flatMap((one) => Array.from({ length: 12 }, (_, column) => ({ ...one, column, field: `f${column}` })));
@@ -66,7 +66,7 @@ describe('columns', () => {
 });
 
 describe('rows', () => {
-  test('a chip of a field shows changed rows, one of a reason refused ones', () => {
+  test('a field chip shows changed rows, a reason chip rows with errors', () => {
     const before = { sort: null, hidden: [], search: '', filters: { effect: ['refused'], reason: ['a'] } };
     const pressed = { ...before, filters: { ...before.filters, field: ['phone'] } };
     expect(consistent(before, pressed).filters).toEqual({ effect: ['changed'], field: ['phone'] });
@@ -74,28 +74,28 @@ describe('rows', () => {
     expect(consistent(pressed, back).filters).toEqual({ effect: ['refused'], reason: ['b'] });
   });
 
-  test('what the server would not know is not asked of it', () => {
+  test('values the server doesn’t know are not sent', () => {
     expect(toRowFilter({ filters: { effect: ['lost'], field: ['phone'] } }, 'lin')).toEqual({
       field: 'phone',
       search: 'lin',
     });
   });
 
-  test('a short file is asked for at once, a long one group by group with the refused rows first', () => {
+  test('a short file is fetched at once, a long one group by group with errors first', () => {
     expect(groupsOf(preview, {})).toEqual([undefined]);
     const long = { ...preview, rows: 50_000, changed: 0, unchanged: 49_000 };
     expect(groupsOf(long, {})).toEqual(['refused', 'created', 'gone', 'unchanged']);
     expect(groupsOf(long, { effect: 'created' })).toEqual(['created']);
   });
 
-  test('refused rows come first, and each group in the order of the file', () => {
+  test('rows with errors come first, and each group is in the order of the file', () => {
     const rows = (['unchanged', 'refused', 'changed', 'refused'] as const).map((effect, index) =>
       row({ line: index + 2, effect }),
     );
     expect(byEffect(rows).map(({ line }: DraftRow) => line)).toEqual([3, 5, 4, 2]);
   });
 
-  test('rows that stay as they are are good ones, and apply nothing', () => {
+  test('unchanged rows are good, but there is nothing to import', () => {
     expect(goodRows(preview)).toBe(preview.created + preview.changed + preview.unchanged);
     const calm = { ...preview, created: 0, changed: 0, removed: 0, gone: 3 };
     expect(doesSomething(calm)).toBe(false);
@@ -114,7 +114,7 @@ test.each([
   expect(isConfirmed(typed, 299)).toBe(confirmed);
 });
 
-test('a draft without a sign of life keeps the time of its last one', () => {
+test('a draft without progress keeps the time of its last progress', () => {
   const running = { ...draft, state: 'previewing' as const, progress: { rows: 200, total: 50_000 } };
   const first = toJob(running, undefined, 1000);
   expect(first).toMatchObject({ state: 'running', done: 200, total: 50_000, lastWord: 1000 });

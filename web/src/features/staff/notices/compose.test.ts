@@ -15,7 +15,7 @@ const all: Audiences = {
 const schema = schemaOf(((key: string) => key) as Translate<'notices'>);
 const good: Input = { ...blank, titleZh: '运动会' };
 
-/** What is wrong with a form, by field. */
+/** The errors of a form by field. */
 function wrongIn(change: Partial<Input>): string[] {
   const { issues } = safeParse(schema, { ...good, ...change });
   return (issues ?? []).map(({ path, message }) => `${String(path?.[0].key)} ${message}`);
@@ -43,11 +43,11 @@ test.each<[string, Partial<Input>, string[]]>([
   expect(wrongIn(change)).toEqual(want);
 });
 
-test('numbers come with any mark between them, each once', () => {
+test('numbers may have any separator, and duplicates are dropped', () => {
   expect(numbersIn('1, 2，3、1\n4 ;5')).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('an audience is asked for only when it is said', () => {
+test('the audience is incomplete until it is chosen', () => {
   expect(audienceOf(blank)).toEqual({ to: 'all' });
   expect(audienceOf({ ...blank, audience: 'year' })).toBeNull();
   expect(audienceOf({ ...blank, audience: 'year', target: '2026' })).toEqual({ to: 'year:2026' });
@@ -60,7 +60,7 @@ test('an audience is asked for only when it is said', () => {
   });
 });
 
-test('what is sent has the college’s times, and nothing that does not belong to its kind', () => {
+test('the body has instants of the college’s time zone, and only fields of its kind', () => {
   const input: Input = {
     ...good,
     id: 'n-1',
@@ -86,7 +86,7 @@ test('what is sent has the college’s times, and nothing that does not belong t
   expect([message.deadline, message.sendAt]).toEqual([undefined, undefined]);
 });
 
-test('a copy has texts and audience, and neither times nor files', () => {
+test('a copy has texts and audience, but no dates or files', () => {
   const message = {
     type: 'notice',
     to: 'class:金融2601',
@@ -110,7 +110,7 @@ test('a copy has texts and audience, and neither times nor files', () => {
     acknowledge: true,
     deadlineTime: '17:30',
   });
-  // Whoever may not write to everybody does not copy that.
+  // Advisers may not write to everyone, so they can't copy that audience.
   const adviser: Audiences = { ...all, kinds: ['class', 'list'], classes: ['金融2602'] };
   const own = copyOf({ message: { ...message, to: 'all' } } as Reach, adviser, zone);
   expect([own.audience, own.target]).toEqual(['class', '金融2602']);

@@ -103,7 +103,7 @@ const asked = (received: readonly Received[], path: string): Received | undefine
   received.findLast((one) => one.path === path);
 
 describe('the list', () => {
-  test('a notice has its state, audience, numbers and deadline in words', async () => {
+  test('a notice shows its state, audience, numbers and deadline', async () => {
     const { container } = await open('/admin/notices');
     const row = (await screen.findByRole('link', { name: 'Rules for the mid-term exams' })).closest('tr, li');
     expect(row?.textContent).toContain('Class 金融2601');
@@ -114,7 +114,7 @@ describe('the list', () => {
     await expectAccessible(container);
   });
 
-  test('state and search are in the address and asked of the server', async () => {
+  test('state and search are in the URL and sent to the server', async () => {
     const { received, router } = await open('/admin/notices');
     await userEvent.click(await screen.findByRole('button', { name: 'Scheduled' }));
     await userEvent.click(screen.getByRole('button', { name: 'Withdrawn' }));
@@ -131,14 +131,14 @@ describe('the list', () => {
     expect(router.state.location.href).toContain('state=withdrawn');
   });
 
-  test('a college that has sent nothing is shown the way in', async () => {
+  test('a college without notices learns how to send one', async () => {
     await open('/admin/notices', { 'GET /api/admin/messages': () => ({ messages: [], next: '' }) });
     expect(await screen.findByText('No notices yet')).toBeTruthy();
   });
 });
 
 describe('one notice', () => {
-  test('its text in both languages, its numbers, and who has not answered', async () => {
+  test('shows its text in both languages, its numbers, and who hasn’t acknowledged it', async () => {
     const { container } = await open('/admin/notices/n-1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Rules for the mid-term exams' })).toBeTruthy();
     const text = within(screen.getByRole('region', { name: 'Content' }));
@@ -155,7 +155,7 @@ describe('one notice', () => {
     await expectAccessible(container);
   });
 
-  test('a name and a state are looked for by the server, not only in what is loaded', async () => {
+  test('names and states are searched on the server, not only in loaded rows', async () => {
     const { received } = await open('/admin/notices/n-1');
     const card = within(await screen.findByRole('region', { name: 'Not acknowledged' }));
     await userEvent.click(await card.findByRole('button', { name: 'Not read' }));
@@ -170,7 +170,7 @@ describe('one notice', () => {
     );
   });
 
-  test('those who have not answered are reminded, and why not twice a day is said', async () => {
+  test('reminds those who haven’t acknowledged, and says why not twice a day', async () => {
     let reminded = false;
     await open('/admin/notices/n-1', {
       'GET /api/admin/messages/n-1': () => ({ ...reach, remindFrom: reminded ? '2026-11-12T20:00:00Z' : '' }),
@@ -185,7 +185,7 @@ describe('one notice', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind 14 students' }).disabled).toBe(true);
   });
 
-  test('it is withdrawn at once, and put back by the toast', async () => {
+  test('is withdrawn at once, with an undo in the toast', async () => {
     let state = 'sent';
     const { received } = await open('/admin/notices/n-1', {
       'GET /api/admin/messages/n-1': () => ({ ...reach, message: { ...sent, state } }),
@@ -205,7 +205,7 @@ describe('one notice', () => {
     expect(asked(received, '/api/admin/messages/n-1/restore')).toBeDefined();
   });
 
-  test('one that is not there says so', async () => {
+  test('says so if it doesn’t exist', async () => {
     await open('/admin/notices/other', {
       'GET /api/admin/messages/other': () => refusal(404, '[message.not_found] There is no such message.'),
     });
@@ -213,7 +213,7 @@ describe('one notice', () => {
   });
 });
 
-/** Stands in for the request that tells its progress; it is answered by the test. */
+/** Replaces XMLHttpRequest, which the upload uses for its progress; the test answers it. */
 function fakeUploads(answer: () => Response): { requests: number } {
   const made = { requests: 0 };
   class Request extends EventTarget {
@@ -224,7 +224,7 @@ function fakeUploads(answer: () => Response): { requests: number } {
       made.requests += 1;
     }
     setRequestHeader(): void {
-      // nothing of it is looked at
+      // unused
     }
     send(): void {
       const finish = async (): Promise<void> => {
@@ -244,7 +244,7 @@ const type = (name: string, value: string): void =>
   void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
 describe('the composer', () => {
-  test('the button says how many, and what is sent is what was written', async () => {
+  test('the button shows the number of recipients, and the notice is sent as written', async () => {
     const { container, received, router } = await open('/admin/notices/new');
     expect(await screen.findByRole('button', { name: 'Send to 84 students' })).toBeTruthy();
     expect(screen.getByText('Lin Xiaoyu and 83 more')).toBeTruthy();
@@ -260,7 +260,7 @@ describe('the composer', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), '金融2601');
     await expectAccessible(container);
     await screen.findByRole('button', { name: 'Send to 84 students' });
-    await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the key of the blue button
+    await userEvent.keyboard('{Control>}{Enter}{/Control}'); // the shortcut of the primary button
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/admin\/notices\/[\w-]{36}$/u));
     const body = JSON.parse(asked(received, '/api/admin/messages')?.body ?? '{}') as Record<string, unknown>;
     expect(body).toMatchObject({
@@ -273,7 +273,7 @@ describe('the composer', () => {
     expect(router.state.location.pathname).toContain(String(body['id']));
   });
 
-  test('what is missing or refused is shown at its field, and trying again sends the same notice', async () => {
+  test('missing and refused values are errors at their fields, and a retry sends the same notice', async () => {
     const { received } = await open('/admin/notices/new', {
       'POST /api/admin/messages': () =>
         refusal(400, '[message.deadline_past] The deadline must be after the notice is sent.'),
@@ -300,7 +300,7 @@ describe('the composer', () => {
     expect(ids()[0]).toBe(ids()[1]);
   });
 
-  test('numbers that nobody has are named at their field', async () => {
+  test('unknown numbers are named at their field', async () => {
     await open('/admin/notices/new');
     const audience = await screen.findByRole('combobox', { name: 'Send to' });
     await userEvent.selectOptions(audience, 'List of student numbers');
@@ -343,7 +343,7 @@ describe('the composer', () => {
     );
   });
 
-  test('a draft outlives a reload, files too, and is discarded on request', async () => {
+  test('a draft survives a reload with its files, and is discarded on request', async () => {
     const uploads = fakeUploads(() =>
       Response.json({
         statusCode: 200,
@@ -371,7 +371,7 @@ describe('the composer', () => {
     );
   });
 
-  test('a file that is refused says why beside it', async () => {
+  test('a refused file shows the reason beside it', async () => {
     fakeUploads(() => refusal(415, '[message.attachment_type] Only PDF, pictures and such.'));
     await open('/admin/notices/new');
     await screen.findByRole('button', { name: 'Send to 84 students' });
@@ -379,7 +379,7 @@ describe('the composer', () => {
     expect(await screen.findByText('page.html: Only PDF, pictures and such.')).toBeTruthy();
   });
 
-  test('an old notice is the beginning of a new one', async () => {
+  test('an old notice can be copied', async () => {
     await open('/admin/notices/new?from=n-1');
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title in Chinese' })).value).toBe(
       '期中考试规定',
@@ -388,7 +388,7 @@ describe('the composer', () => {
     expect(screen.getByText(/The files of the old notice aren't copied/u)).toBeTruthy();
   });
 
-  test('an adviser is offered the own classes alone', async () => {
+  test('an adviser can only choose their own classes', async () => {
     await open('/admin/notices/new', {
       'GET /api/admin/messages/audiences': () => ({ ...audiences, kinds: ['class', 'list'] }),
     });

@@ -28,11 +28,11 @@ describe('carrying', () => {
     ['ArrowLeft', { ...thursday, day: '2026-11-11' }],
     ['ArrowDown', { ...thursday, firstPeriod: 4, lastPeriod: 5 }],
     ['ArrowUp', { ...thursday, firstPeriod: 2, lastPeriod: 3 }],
-  ])('%s carries by one', (key, to) => {
+  ])('%s moves by one', (key, to) => {
     expect(carryBy(thursday, key, days, 10)).toEqual(to);
   });
 
-  test('it stays on the grid, and other keys are none of its business', () => {
+  test('it stays on the grid, and other keys are ignored', () => {
     expect(carryBy({ day: days[4] ?? '', firstPeriod: 9, lastPeriod: 10 }, 'ArrowRight', days, 10)?.day).toBe(
       '2026-11-13',
     );
@@ -54,7 +54,7 @@ describe('carrying', () => {
     }
   });
 
-  test('a number for another room names that room', () => {
+  test('a ranked slot in another room names that room', () => {
     const [proposal] = clashing.alternatives;
     const elsewhere = proposal && { ...proposal, place: { ...proposal.place, room: 'B-210' } };
     const found = numbered(slots, elsewhere ? [elsewhere] : [], 'A-305');
@@ -64,14 +64,14 @@ describe('carrying', () => {
     });
   });
 
-  test('free places: the best first, then the fewest clashes, nothing that is taken', () => {
+  test('free slots: the best first, then the fewest clashes, no busy ones', () => {
     const free = freeFirst(numbered(slots, clashing.alternatives, 'A-305'));
     expect(free[0]).toMatchObject({ best: 1 });
     expect(free.at(-1)).toMatchObject({ students: 3 });
     expect(free.some(({ room }) => room === 'taken')).toBe(false);
   });
 
-  test('the pointer holds a class by the period that it was gripped at', () => {
+  test('a dragged class keeps the period that was grabbed under the pointer', () => {
     const columns = days.map((value, index) => ({ from: index * 100, to: index * 100 + 100, value }));
     const lines = Array.from({ length: 10 }, (_, index) => ({
       from: index * 50,
@@ -88,7 +88,7 @@ describe('carrying', () => {
     expect(targetAt({ x: 0, y: 0 }, [], lines, held)).toBeUndefined();
   });
 
-  test('a place on the grid: its lines, its offset in the cell, and whether a class is in the way', () => {
+  test('a slot on the grid: its rows, its offset in the cell, and whether a class is in the way', () => {
     const grid = layOut(plan, 10);
     const lines = linesOf(grid.rows, friday);
     expect(lines).toEqual({ start: 4, end: 6 });
@@ -106,7 +106,7 @@ describe('carrying', () => {
 });
 
 describe('changes', () => {
-  test('what is as it was is no change', () => {
+  test('unchanged values are no change', () => {
     expect(changeOf(item, nothing)).toBeUndefined();
     expect(
       changeOf(item, {
@@ -131,7 +131,7 @@ describe('changes', () => {
     });
   });
 
-  test('a class more needs a time and a room', () => {
+  test('an additional class needs a time and a room', () => {
     expect(extraOf('FIN201', 'main', { ...nothing, target: friday })).toBeUndefined();
     expect(extraOf('FIN201', 'main', { ...nothing, target: friday, room: 'B-210' })).toEqual({
       action: 'add',
@@ -143,7 +143,7 @@ describe('changes', () => {
     });
   });
 
-  test('two classes change places: time and room, not the teacher', () => {
+  test('a swap exchanges time and room, not the teacher', () => {
     const [one, other] = swapOf(item, first, nothing);
     expect(one).toEqual({
       action: 'move',
@@ -157,7 +157,7 @@ describe('changes', () => {
     expect(other).toMatchObject({ class: 'm0.10', day: '2026-11-12', firstPeriod: 3 });
   });
 
-  test('only a new hard clash needs a reason, of four characters at least', () => {
+  test('only a new hard clash needs a reason, of at least four characters', () => {
     expect(needsReason(calm, '')).toBe(false);
     expect(needsReason(clashing, ' abc ')).toBe(true);
     expect(needsReason(clashing, '合班上课')).toBe(false);
@@ -175,7 +175,7 @@ describe('changes', () => {
     expect(kindOf(one)).toBe(kind);
   });
 
-  test('a class without periods is moved by the clock, and keeps its time when its line is opened again', () => {
+  test('a class without periods moves by clock times, and keeps them when its line is opened again', () => {
     const exam = {
       ...item,
       place: { ...item.place, firstPeriod: 0, lastPeriod: 0, starts: '09:00', ends: '11:00' },
@@ -212,7 +212,7 @@ describe('changes', () => {
     expect(composedOfRequest(request, exam).clock).toEqual({ ...clock, day: '2026-11-13' });
   });
 
-  test('a line that is opened again stands in the composer as it was', () => {
+  test('a line that is opened again fills in the composer', () => {
     expect(composedOf(sampleLine)).toMatchObject({
       tab: 'move',
       target: { day: '2026-11-13', firstPeriod: 7, lastPeriod: 8 },
@@ -221,7 +221,7 @@ describe('changes', () => {
     expect(composedOf(line({ change: { action: 'cancel', group: 'g' } })).tab).toBe('cancel');
   });
 
-  test('an absence: who is free stands in, else the class is cancelled, and what is to stay stays', () => {
+  test('an absence proposes a free substitute or else cancels, and keeps classes that should stay', () => {
     const substitute = { id: 't3', name: '', nameEn: '', sameCourse: true, free: true, load: 2 };
     const one = (id: string, free: boolean): Absence => ({
       class: id,
@@ -239,7 +239,7 @@ describe('changes', () => {
   });
 });
 
-test('the periods of a room: classes as wide as they are long, free ones alone', () => {
+test('the bars of a room: one per class, and one per free period', () => {
   const bars = barsOf([item], 6);
   expect(bars.map(({ first: from, last }) => [from, last])).toEqual([
     [1, 1],
@@ -261,7 +261,7 @@ test.each([
   expect(stripWeeks(week, weeks)).toEqual(shown);
 });
 
-test('the address: what it does not know is the default', () => {
+test('the URL falls back to defaults for unknown values', () => {
   expect(readAddress({ view: 'moon', by: 'room', id: 'A-305', day: '2026-02-31', panel: 'x' })).toMatchObject({
     view: 'week',
     by: 'room',

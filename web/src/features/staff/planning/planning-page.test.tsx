@@ -29,21 +29,21 @@ const elsewhere = {
   place: { day: '2026-11-20', firstPeriod: 5, lastPeriod: 6, starts: '14:00', ends: '15:40', room: 'A-305' },
 };
 
-/** Finds the class to change places with, by keys alone. */
+/** Chooses the class to swap with, by keyboard. */
 async function swapWith(text: string): Promise<void> {
   const field = await screen.findByRole('combobox', { name: 'Or swap with another class' });
   await userEvent.type(field, text);
   const choice = await screen.findByRole('option', {
     name: /MKT301-1 Consumer Marketing.*Fri, Nov 20, periods 5–6/u,
   });
-  // While it asks for what was typed last, nothing can be taken.
+  // Nothing can be chosen while the search is loading.
   await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(choice.id));
   await userEvent.keyboard('{Enter}');
 }
 
 const option = { id: 'FIN201', name: '公司金融', nameEn: 'Corporate Finance', detail: 'FIN201-1' };
 
-/** Opens the desk at week 10 with a server whose draft grows as lines are put in. */
+/** Opens the page at week 10 with a server that stores the draft. */
 async function open(query = '', handlers: Readonly<Record<string, Handler>> = {}, drafts: Draft[] = []) {
   const state = { drafts };
   const opened = await openPortal(
@@ -95,7 +95,7 @@ const sent = (received: readonly Received[], method: string, path: string): unkn
 const card = () => screen.findByRole('button', { name: /^10:00.*Corporate Finance/u });
 const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add to draft' });
 
-test('the page and the bar share one request for the terms: a second one would cancel the first', async () => {
+test('the page and the header share one request for the terms, since a second one would cancel the first', async () => {
   const terms = sampleTerms();
   const always = { firstMonday: '2000-01-03', lastDay: '2099-12-31' };
   const { received } = await open('', {
@@ -106,7 +106,7 @@ test('the page and the bar share one request for the terms: a second one would c
   expect(received.filter(({ path }) => path === '/api/terms')).toHaveLength(1);
 });
 
-test('what there is none of leads back to the groups', async () => {
+test('a subject the college has none of links back to the groups', async () => {
   await openPortal(
     '/admin/timetable?by=room',
     { [`GET ${root}/options`]: () => [] },
@@ -116,7 +116,7 @@ test('what there is none of leads back to the groups', async () => {
   expect(link.getAttribute('href')).toBe('/admin/timetable');
 });
 
-test('an open class says what it clashes with, until a change is composed', async () => {
+test('an open class shows its clashes until a change is composed', async () => {
   await open(`&class=${moved}`, {
     [`POST ${root}/places`]: () => ({
       places: slots,
@@ -132,7 +132,7 @@ test('an open class says what it clashes with, until a change is composed', asyn
 });
 
 describe('by keyboard', () => {
-  test('a class is lifted, carried, dropped on a taken room, and alternative 1 goes in the draft', async () => {
+  test('a class is lifted, moved and dropped on a busy room, and alternative 1 is added to the draft', async () => {
     const { received, container } = await open();
     const grid = await screen.findByRole('grid', { name: 'Corporate Finance, week 10' });
     const thursday = grid.querySelector<HTMLElement>(`[data-class="${moved}"]`);
@@ -187,7 +187,7 @@ describe('by keyboard', () => {
 });
 
 describe('the composer', () => {
-  test('a taken room stands with a reason', async () => {
+  test('a busy room is accepted with a reason', async () => {
     const { received } = await open(`&class=${moved}`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'New periods' }), '5');
     fireEvent.change(screen.getByLabelText('New day'), { target: { value: '2026-11-13' } });
@@ -205,7 +205,7 @@ describe('the composer', () => {
     );
   });
 
-  test('what was accepted before is shown with its reason and not asked about again', async () => {
+  test('a clash accepted before shows its reason and needs no other', async () => {
     const kept = {
       ...clashing,
       hard: clashing.hard.map((one) => ({ ...one, class: 'm9.11', accepted: 'They share the hall' })),
@@ -222,7 +222,7 @@ describe('the composer', () => {
   test.each([
     ['Room', /B-210, 90 seats/u, { action: 'move', room: 'B-210' }],
     ['Teacher', /M\. Okafor/u, { action: 'move', teacher: 't3' }],
-  ])('another %s is chosen from those that suit', async (tab, choice, change) => {
+  ])('another %s is chosen from the suggestions', async (tab, choice, change) => {
     const { received } = await open(`&class=${moved}`);
     await userEvent.click(await screen.findByRole('tab', { name: tab }));
     await userEvent.click(await screen.findByRole('radio', { name: choice }));
@@ -231,7 +231,7 @@ describe('the composer', () => {
     await waitFor(() => expect(sent(received, 'POST', '/lines')).toMatchObject([{ lines: [{ change }] }]));
   });
 
-  test('two classes change places as two lines', async () => {
+  test('swapping two classes adds two lines', async () => {
     const other = { ...clashing, hard: clashing.hard.map((one) => ({ ...one, class: 'm9.11', new: false })) };
     const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => other });
     await swapWith('market 11-20');
@@ -255,7 +255,7 @@ describe('the composer', () => {
     );
   });
 
-  test('a refusal of the server stands where it was asked', async () => {
+  test('a server error appears in the composer', async () => {
     await open(`&class=${moved}`, {
       [`POST ${root}/check`]: () => refusal(400, '[timetable.no_such] The day is out of the term.'),
     });
@@ -272,7 +272,7 @@ describe('the draft', () => {
     owner: { id: 'acc-2', name: 'Tang Wei' },
   });
 
-  test('lines with old and new, who else has a draft, and one button that publishes', async () => {
+  test('shows old and new values, colleagues’ drafts, and the publish button', async () => {
     const { received, container } = await open(
       '',
       { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84, teachers: 2 }) },
@@ -289,7 +289,7 @@ describe('the draft', () => {
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
-  test('an exam at clock times is moved by the clock', async () => {
+  test('an exam at clock times is moved to other clock times', async () => {
     const wire = samplePlan();
     const exam = wire.classes.map((one) =>
       one.id === moved
@@ -312,13 +312,13 @@ describe('the draft', () => {
     );
   });
 
-  test('a line is taken out', async () => {
+  test('a line is removed', async () => {
     const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [sampleDraft([sampleLine])]);
     await userEvent.click(await screen.findByRole('button', { name: /^Remove FIN201-1, .* from the draft$/u }));
     await waitFor(() => expect(sent(received, 'DELETE', '/lines/line-1')).toHaveLength(1));
   });
 
-  test('what somebody else has changed shows both values and cannot be published', async () => {
+  test('a class someone else has changed shows both values and can’t be published', async () => {
     const stale = {
       ...sampleLine,
       stale: 'planning.class_changed',
@@ -334,14 +334,14 @@ describe('the draft', () => {
     expect(screen.getByText(/^1 change is out of date/u)).toBeTruthy();
   });
 
-  test('a line that has become out of date says what really happened', async () => {
+  test('an outdated line says what has changed', async () => {
     const staleText = 'There are no classes on 2026-11-13: it is a day off.';
     await open('', {}, [sampleDraft([{ ...sampleLine, stale: 'timetable.day_off', staleText }])]);
     const [text] = await screen.findAllByText((_, element) => element?.textContent.trim() === staleText);
     expect(text).toBeTruthy();
   });
 
-  test('a publication shows its lines, and asks for a reason when the room is taken by now', async () => {
+  test('a publication shows its lines, and withdrawing it needs a reason if the room is busy now', async () => {
     const { received } = await open('', {
       [`GET ${root}/publications`]: () => [
         {
@@ -389,7 +389,7 @@ describe('the draft', () => {
     );
   });
 
-  test('a publication is withdrawn after one question', async () => {
+  test('a publication is withdrawn after a confirmation', async () => {
     const { received } = await open('', {
       [`GET ${root}/publications/p-1`]: () => ({ lines: [], back: [] }),
       [`GET ${root}/publications`]: () => [
@@ -413,7 +413,7 @@ describe('the draft', () => {
   });
 });
 
-test('an absent teacher: every class at once, with who stands in', async () => {
+test('an absent teacher’s classes are changed at once, with their substitutes', async () => {
   const { received } = await open('&panel=absence', {
     [`GET ${root}/options`]: () => [{ id: 't0', name: '陈巍', nameEn: 'Chen Wei', detail: '' }],
     [`POST ${root}/absences`]: () => [
@@ -442,7 +442,7 @@ test('an absent teacher: every class at once, with who stands in', async () => {
   );
 });
 
-test('who is busy stands in with a reason only', async () => {
+test('a busy substitute needs a reason', async () => {
   const { received } = await open('&panel=absence', {
     [`GET ${root}/options`]: () => [{ id: 't0', name: '陈巍', nameEn: 'Chen Wei', detail: '' }],
     [`POST ${root}/absences`]: () => [
@@ -471,7 +471,7 @@ test('who is busy stands in with a reason only', async () => {
   );
 });
 
-test('a line names rooms and teachers that the plan does not show', async () => {
+test('a line names rooms and teachers outside the plan', async () => {
   const at = { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4, campus: 'main', teacher: 't0' };
   const line = {
     ...sampleLine,
@@ -496,7 +496,7 @@ describe('views', () => {
     await expectAccessible(container);
   });
 
-  test('the strip of five weeks says what is off and what is made up, and leads to a week', async () => {
+  test('the strip of five weeks shows days off and make-up days, and opens a week', async () => {
     const { router } = await open();
     const strip = within(await screen.findByRole('region', { name: 'Days off and make-up days' }));
     expect(strip.getByText("Sun 15 follows week 9's Fri timetable")).toBeTruthy();
@@ -505,20 +505,20 @@ describe('views', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ week: '9' }));
   });
 
-  test('the choice of whose timetable stands in the address', async () => {
+  test('the chosen subject is in the URL', async () => {
     const { router } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Teacher' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ by: 'teacher' }));
   });
 
-  test('a term that is over is read-only and says so', async () => {
+  test('a past term is read-only and says so', async () => {
     await open(`&class=${moved}`, { [`GET ${root}/view`]: () => samplePlan({ today: '2027-03-01' }) });
     expect(await screen.findByText(/has ended\. You can view its timetable but not change it\./u)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add to draft' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Publish/u })).toBeNull();
   });
 
-  test('an empty college has one sentence and the way in', async () => {
+  test('without groups the page says what to import', async () => {
     await open('', {
       'GET /api/terms': () => ({ current: '', today: '2026-11-12', timeZone: 'Asia/Shanghai', terms: [] }),
     });
@@ -530,7 +530,7 @@ describe('views', () => {
 describe('on a phone', () => {
   beforeEach(() => screenOf(false));
 
-  test('a class is moved with two presses after it is opened', async () => {
+  test('an open class is moved with two taps', async () => {
     const { received } = await open('&day=2026-11-12');
     await userEvent.click(await card());
     const sheet = within(await screen.findByRole('dialog'));
@@ -544,7 +544,7 @@ describe('on a phone', () => {
     );
   });
 
-  test('and cancelled as well', async () => {
+  test('a class is cancelled', async () => {
     const { received } = await open('&day=2026-11-12');
     await userEvent.click(await card());
     await userEvent.click(await screen.findByRole('tab', { name: 'Cancel' }));

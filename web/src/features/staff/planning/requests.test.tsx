@@ -39,7 +39,7 @@ const request: TeacherRequest = {
   created: '2026-11-11T02:00:00Z',
 };
 
-/** Opens the desk with requests that are gone once they are answered. */
+/** Opens the page with requests that disappear once they are answered. */
 function open(asked: TeacherRequest[], handlers: Readonly<Record<string, Handler>> = {}) {
   let requests = asked;
   return openPortal(
@@ -73,7 +73,7 @@ const sent = (received: readonly Received[], path: string): unknown[] =>
 const region = async () => within(await screen.findByRole('region', { name: 'Requests from teachers' }));
 const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add to draft' });
 
-test('a request says what is asked and why, opens in the composer, and is accepted with the draft', async () => {
+test('a request shows the change and the reason, opens in the composer, and is accepted with the draft', async () => {
   const { received, container, router } = await open([request]);
   const waiting = await region();
   expect(waiting.getByText('1 request')).toBeTruthy();
@@ -108,7 +108,7 @@ test('a request says what is asked and why, opens in the composer, and is accept
   ]);
 });
 
-test('declining needs an answer, which the teacher reads', async () => {
+test('declining needs an answer for the teacher', async () => {
   const { received, container } = await open([request]);
   await userEvent.click((await region()).getByRole('button', { name: /^Decline: FIN201-1/u }));
   const form = within(await screen.findByRole('form', { name: 'Decline' }));
@@ -122,7 +122,7 @@ test('declining needs an answer, which the teacher reads', async () => {
   expect(sent(received, answerPath)).toEqual([{ answer: 'No room is free' }]);
 });
 
-test('a wish to cancel or for another room opens that part of the composer', async () => {
+test('a request to cancel or for another room opens that tab of the composer', async () => {
   const blank = { day: '', firstPeriod: 0, lastPeriod: 0 };
   await open([{ ...request, ...blank, action: 'room' }]);
   await userEvent.click((await region()).getByRole('button', { name: /^Open: .*Another room$/u }));

@@ -47,7 +47,7 @@ const watch = {
   attachments: [{ id: 'f-1', name: 'slides.pdf', size: 4000, type: 'application/pdf', url: '/media/T/f-1' }],
 };
 
-/** Opens the page with one recording, unfolds it, and answers what was sent to the server since. */
+/** Opens the page, unfolds its one recording, and returns the requests from then on. */
 async function unfold(of: Partial<typeof asset> = {}) {
   const portal = await openPortal(
     '/admin/recordings',
@@ -83,8 +83,8 @@ async function confirm(): Promise<void> {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-describe('beside a recording', () => {
-  test('[2.22] captions say what is there, and are added and deleted', async () => {
+describe('the files of a recording', () => {
+  test('[2.22] captions are listed, added and deleted', async () => {
     const { container, sent } = await unfold();
     const captions = within(await screen.findByRole('region', { name: 'Captions' }));
     expect(captions.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -112,7 +112,7 @@ describe('beside a recording', () => {
     await sent('DELETE', '/api/admin/attachments/f-1');
   });
 
-  test('[2.22] chapters are written in lines; a line that is none is named and nothing is sent', async () => {
+  test('[2.22] chapters are edited as lines; an invalid line is named and nothing is sent', async () => {
     const { received, sent } = await unfold();
     const lines = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Chapters, one per line' });
     expect(lines.value).toBe('0:00 引言 | Introduction');
@@ -135,7 +135,7 @@ describe('beside a recording', () => {
     expect(screen.queryByText(/^Line 2:/u)).toBeNull();
   });
 
-  test('[2.22] a recording goes after one more question, and stays when the answer is no', async () => {
+  test('[2.22] a recording is deleted after a confirmation, and kept without it', async () => {
     const { received, sent } = await unfold({ current: false, state: 'failed' });
     expect(screen.queryByRole('region', { name: 'Captions' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Channels' }));

@@ -7,14 +7,14 @@ const three = [
   { start: 3723, title: '小结', titleEn: 'Summary' },
 ];
 
-describe('chapters in lines', () => {
-  test('[2.22] what is written is what is read', () => {
+describe('chapters as lines', () => {
+  test('[2.22] writing and reading chapters round-trips', () => {
     const lines = linesOf(three);
     expect(lines).toBe('0:00 引言 | Introduction\n1:30.5 需求\n1:02:03 小结 | Summary');
     expect(readChapters(lines)).toEqual({ chapters: three });
   });
 
-  test('[2.22] empty lines do not count, nor does the space around a title', () => {
+  test('[2.22] empty lines and spaces around a title are ignored', () => {
     expect(readChapters('\n 0:05   A  |B \n\n')).toEqual({
       chapters: [{ start: 5, title: 'A', titleEn: 'B' }],
     });
@@ -36,7 +36,7 @@ describe('chapters in lines', () => {
     '需求 1:30',
     '需求 (01:30)',
     '需求（1：30）',
-  ])('[2.22] %s is a chapter too', (text) => {
+  ])('[2.22] %s is read as a chapter', (text) => {
     expect(readChapters(text)).toEqual({ chapters: [{ start: 90, title: '需求', titleEn: '' }] });
   });
 

@@ -8,7 +8,7 @@ import { chosenFiles } from './folder-files';
 import { changeFolder, forgetFolder } from './folder-store';
 import type * as uploads from './uploads';
 
-// A file arrives at once, unless there is no line to the server or the server does not want it.
+// Uploads finish at once, unless a test simulates a lost connection or a refusal.
 vi.mock('./uploads', async (original) => ({
   ...(await original<typeof uploads>()),
   send: async (...[file, , onChange, , known]: Parameters<typeof uploads.send>) => {
@@ -115,7 +115,7 @@ test('[2.22] a folder is matched in one call, and a number key chooses the class
   });
 });
 
-test('[2.22] files are narrowed down, selected by keys and done together', async () => {
+test('[2.22] files are filtered, selected by keys and confirmed together', async () => {
   const none = { ...doubt, state: 'none', candidates: [] };
   const { container, received } = await openPortal(
     '/admin/recordings',
@@ -135,7 +135,7 @@ test('[2.22] files are narrowed down, selected by keys and done together', async
   const bar = within(await screen.findByRole('toolbar'));
   expect(bar.getByRole('status').textContent).toBe('2 selected');
   await expectAccessible(container);
-  // Only one of the two has a candidate, and the button says so.
+  // Only one of the two has a candidate, which the button counts.
   await userEvent.click(bar.getByRole('button', { name: /^Confirm first choice.*1/u }));
   await waitFor(() => expect(received.some(({ path }) => path.endsWith('/move'))).toBe(true));
   expect(received.find(({ path }) => path.endsWith('/move'))?.body).toContain('m.9');
@@ -145,7 +145,7 @@ test('[2.22] files are narrowed down, selected by keys and done together', async
   expect(screen.getByRole('button', { name: 'Unsure 0' })).toBeTruthy();
 });
 
-test('[2.22] a folder that is too large is refused with a sentence, and nothing is taken in', async () => {
+test('[2.22] a folder that is too large is refused with a message, and nothing is added', async () => {
   const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
   const one = new File(['x'], 'a.bin');
   const input = await screen.findByLabelText('Choose files');
@@ -155,7 +155,7 @@ test('[2.22] a folder that is too large is refused with a sentence, and nothing 
   expect(screen.queryByRole('table', { name: 'Files of the folder' })).toBeNull();
 });
 
-/** A class in two files, the second first in the folder; it certainly is a part, or perhaps. */
+/** A class in two files, the second one first in the folder; it is certainly a part, or maybe. */
 const inParts = (join: boolean) => ({
   ...college,
   'POST /api/admin/recordings/match': () => [
@@ -185,7 +185,7 @@ async function bringParts(join: boolean, [first, second]: readonly string[] = ['
   return { ...portal, table, joins };
 }
 
-test('[2.22] what certainly is a further part is joined with the first, in an order that can be changed', async () => {
+test('[2.22] a certain part is joined with the first, in an order that can be changed', async () => {
   const { container, table, joins, received } = await bringParts(true);
   expect(table.getByText('Join with one.bin as part 2')).toBeTruthy();
   expect(table.queryByText(/needs? checking/u)).toBeNull();
@@ -207,7 +207,7 @@ test('[2.22] what certainly is a further part is joined with the first, in an or
   expect(joins()[1]).toMatchObject({ parts: ['u-two.bin', 'u-one.bin'] });
   expect(await parts.findByText(/Part 1: two\.bin/u)).toBeTruthy();
 
-  // It can be kept beside the first all the same.
+  // It can still be kept beside the first.
   await userEvent.keyboard('2');
   await waitFor(() => {
     const moved = received.find(({ path }) => path.endsWith('/move'));
@@ -215,7 +215,7 @@ test('[2.22] what certainly is a further part is joined with the first, in an or
   });
 });
 
-test('[2.22] what only may be a further part waits for a person, who joins it with a key', async () => {
+test('[2.22] a possible part waits until someone joins it with a key', async () => {
   const { table, joins } = await bringParts(false);
   expect(table.getByText('Part 2 of one.bin')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 1 sure match/u }));
@@ -230,7 +230,7 @@ test('[2.22] what only may be a further part waits for a person, who joins it wi
 test.each([
   ['a part', ['one.bin', 'unheard.bin'], 'u-one.bin'],
   ['the first part', ['unheard.bin', 'two.bin'], 'u-two.bin'],
-])('[2.22] where %s is left out on its way, the other one gets the place', async (_, names, other) => {
+])('[2.22] if %s is skipped during the upload, the other one gets its place', async (_, names, other) => {
   const { joins, received } = await bringParts(true, names);
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select unheard.bin' }));
@@ -243,12 +243,12 @@ test.each([
   expect(joins()).toEqual([]);
 });
 
-test('[2.22] hidden files and folders are passed over', () => {
+test('[2.22] hidden files and folders are ignored', () => {
   const found = chosenFiles([new File([''], 'a.mp4'), new File([''], '.DS_Store')]);
   expect(found.map(({ path }) => path)).toEqual(['a.mp4']);
 });
 
-test('[2.22] what the portal has already is uploaded all the same when a person says so', async () => {
+test('[2.22] a file uploaded before is uploaded again on request', async () => {
   const { received } = await openPortal(
     '/admin/recordings',
     {
@@ -267,7 +267,7 @@ test('[2.22] what the portal has already is uploaded all the same when a person 
   expect(received.filter(({ path }) => path.endsWith('/match'))).toHaveLength(2);
 });
 
-test('[2.22] a place that was chosen before the upload began is still chosen after a reload', async () => {
+test('[2.22] a place chosen before the upload starts survives a reload', async () => {
   const one = {
     ...college,
     'POST /api/admin/recordings/match': () => [doubt],
@@ -284,12 +284,12 @@ test('[2.22] a place that was chosen before the upload began is still chosen aft
   await userEvent.keyboard('2');
   expect(await before.findByText('chosen')).toBeTruthy();
   cleanup();
-  changeFolder({ rows: [], phase: 'none' }); // as a reload does
+  changeFolder({ rows: [], phase: 'none' }); // like a reload
   const after = await drop();
   expect(await after.findByText('chosen')).toBeTruthy();
 });
 
-test('[2.22] what is left of all uploads together is said in words', async () => {
+test('[2.22] the time left for all uploads is shown as text', async () => {
   await openPortal(
     '/admin/recordings',
     { ...college, 'POST /api/admin/recordings/match': () => [doubt, doubt] },
@@ -302,7 +302,7 @@ test('[2.22] what is left of all uploads together is said in words', async () =>
   expect(await screen.findByText(/^2 files with 5 kB left; estimating/u)).toBeTruthy();
 });
 
-test('[2.22] a file that has stopped is not said to be left to send', async () => {
+test('[2.22] a stopped file doesn’t count as remaining', async () => {
   await openPortal(
     '/admin/recordings',
     { ...college, 'POST /api/admin/recordings/match': () => [doubt] },
@@ -326,7 +326,7 @@ test('[2.22] a file that has stopped is not said to be left to send', async () =
   expect(await screen.findByText(/^1 file with 3 kB left; estimating/u)).toBeTruthy();
 });
 
-test('[2.22] a text that cannot be added says why, and chapters name the line', async () => {
+test('[2.22] a text file that can’t be added says why, and chapters name the line', async () => {
   const here = {
     ...doubt,
     state: 'here',
@@ -360,7 +360,7 @@ test('[2.22] a text that cannot be added says why, and chapters name the line', 
   expect(await screen.findByText(/^Couldn't add old\.srt\. This is no SRT or WebVTT file\./u)).toBeTruthy();
 });
 
-test('[2.22] a recording that is here but in no lesson still gets its place, and is not sent again', async () => {
+test('[2.22] an uploaded recording without a lesson gets its place without being sent again', async () => {
   const known = {
     ...{ asset: 'a-7', upload: '', lesson: '', title: '', code: '', by: 'Chen', mine: false },
     ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },
@@ -382,8 +382,8 @@ test('[2.22] a recording that is here but in no lesson still gets its place, and
   });
 });
 
-test('[2.22] what comes later goes with what is there, and the same folder again adds nothing', async () => {
-  // As the server does: captions go with the recording that is called as they are.
+test('[2.22] files added later join their recordings, and dropping the same folder again adds nothing', async () => {
+  // Like the server: captions belong to the recording with the same file name.
   const match = ({ body }: Received) => {
     const { files } = JSON.parse(body) as { files: { path: string }[] };
     return files.map(({ path }) => {
@@ -411,7 +411,7 @@ test('[2.22] what comes later goes with what is there, and the same folder again
   expect(table.getAllByText(/^with one\.srt$/u)).toHaveLength(1);
 });
 
-test('[2.22] a file that a colleague has begun while it waited is not sent', async () => {
+test('[2.22] a waiting file that a colleague starts uploading is not sent', async () => {
   const theirs = {
     ...{ asset: '', upload: 'u-9', lesson: '', title: '', code: '', by: 'Chen', mine: false },
     ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },

@@ -153,7 +153,7 @@ const college = {
 };
 
 describe('recordings', () => {
-  test('[2.22] staff see what becomes of each recording and why one failed, and try it again', async () => {
+  test('[2.22] staff see the state of each recording and why one failed, and retry it', async () => {
     const { container, received } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const rows = await screen
       .findAllByRole('listitem')
@@ -168,7 +168,7 @@ describe('recordings', () => {
     await expectAccessible(container);
   });
 
-  test('[2.22] workers say what they do and what is left, and a silent one where its job went', async () => {
+  test('[2.22] workers show their job and the time left, and a silent one where its job went', async () => {
     const { container, received } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const card = within(await screen.findByRole('region', { name: 'Workers' }));
     expect(card.getByText('1 of 2 busy')).toBeTruthy();
@@ -184,7 +184,7 @@ describe('recordings', () => {
     await expectAccessible(container);
   });
 
-  test('[2.22] who writes down what is said shows no made-up bar, and a program that fails is run again', async () => {
+  test('[2.22] captioning shows no made-up progress, and a failed program is run again', async () => {
     const writing = { ...job, kind: 'media.transcribe', progress: 0, left: 0 };
     const { received } = await openPortal(
       '/admin/recordings',
@@ -205,7 +205,7 @@ describe('recordings', () => {
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/retry'))).toBe(true));
   });
 
-  test('[2.22] how full the disk is stands beside it, and what to do when little is left', async () => {
+  test('[2.22] the disk usage is shown, with advice when space is low', async () => {
     await openPortal('/admin/recordings', college, { role: 'admin' });
     const card = within(await screen.findByRole('region', { name: 'Storage' }));
     expect(card.getByText('90 GB of 1 TB free')).toBeTruthy();
@@ -213,7 +213,7 @@ describe('recordings', () => {
     expect(card.getByText(/^Storage is almost full/u)).toBeTruthy();
   });
 
-  test('[2.22] a recording that plays says which heights are still to come, and tries a failed one again', async () => {
+  test('[2.22] a playable recording lists the qualities still being prepared, and retries a failed one', async () => {
     const { received } = await openPortal(
       '/admin/recordings',
       {
@@ -241,7 +241,7 @@ describe('recordings', () => {
   test('[2.22] a lesson is published from its recording', async () => {
     const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const boxes = await screen.findAllByRole('switch', { name: 'Publish to students' });
-    expect(boxes).toHaveLength(1); // of three recordings of one lesson, one bears its switches
+    expect(boxes).toHaveLength(1); // only one of the lesson's three recordings shows its switches
     await userEvent.click(boxes[0] as HTMLElement);
     await waitFor(() => expect(received.some(({ method }) => method === 'PUT')).toBe(true));
     expect(JSON.parse(received.find(({ method }) => method === 'PUT')?.body ?? '')).toMatchObject({
@@ -251,7 +251,7 @@ describe('recordings', () => {
     });
   });
 
-  test('[2.22] a lesson is given to a class, by group and date', async () => {
+  test('[2.22] a lesson is assigned to a class by group and date', async () => {
     const { received, container } = await openPortal('/admin/recordings', college, { role: 'admin' });
     const [more] = await screen.findAllByRole('button', { name: 'More: Channels' });
     await userEvent.click(more as HTMLElement);
@@ -268,14 +268,14 @@ describe('recordings', () => {
     await expectAccessible(container);
   });
 
-  test('[2.22] one that students do not see is not called playing, and its switch says what it does', async () => {
+  test('[2.22] an unpublished recording is not called playing, and its switch says what it does', async () => {
     await openPortal('/admin/recordings', college, { role: 'admin' });
     expect(await screen.findByText('Not published')).toBeTruthy();
     expect(screen.queryByText('Current')).toBeNull();
     expect(screen.queryByRole('switch', { name: 'Published' })).toBeNull();
   });
 
-  test('[2.22] one that is published plays', async () => {
+  test('[2.22] a published recording is called playing', async () => {
     await openPortal(
       '/admin/recordings',
       { ...college, 'GET /api/admin/media': () => [{ ...asset, published: true }] },
@@ -306,7 +306,7 @@ describe('recordings', () => {
     expect(await screen.findByText(/^There are no courses yet\. Import courses first/u)).toBeTruthy();
   });
 
-  test('students do not get in', async () => {
+  test('students have no access', async () => {
     const { router } = await openPortal('/admin/recordings', college);
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));
   });
@@ -322,7 +322,7 @@ describe('uploads', () => {
     [400, false],
     [403, false],
     [413, false],
-  ])('[2.22] after %s it tries again: %s', (status, again) => {
+  ])('[2.22] retries after %s: %s', (status, again) => {
     expect(mayRetry(status)).toBe(again);
   });
 
@@ -333,11 +333,11 @@ describe('uploads', () => {
     ],
     ['<html>', undefined],
     [undefined, undefined],
-  ])('[2.22] the refusal %s says %s', (body, reason) => {
+  ])('[2.22] the reason in the error %s is %s', (body, reason) => {
     expect(reasonIn(body)).toBe(reason);
   });
 
-  test('[2.22] the list looks again soon while something is on its way', () => {
+  test('[2.22] the list is polled while something is being prepared', () => {
     expect(isUnderWay([{ state: 'ready' }, { state: 'waiting' }])).toBe(true);
     expect(isUnderWay([{ state: 'ready' }, { state: 'failed' }])).toBe(false);
   });
@@ -347,7 +347,7 @@ test.each([
   ['failed', { state: 'failed' }, "Recordings that couldn't be prepared"],
   ['unmatched', { unmatched: 'true' }, 'Recordings without a lesson'],
   ['hidden', { hidden: 'true' }, 'Ready, not published'],
-])('the desk leads to what is %s, and one press shows all again', async (show, query, title) => {
+])('the desk links to recordings that are %s, and one click shows all again', async (show, query, title) => {
   const { received } = await openPortal(
     `/admin/recordings?show=${show}`,
     { ...college, 'GET /api/admin/media': () => [] },
@@ -386,7 +386,7 @@ describe('the list', () => {
     'GET /api/admin/media': ({ query }: { query: Readonly<Record<string, string>> }) => many(query),
   };
 
-  test('[2.22] selects the page, then all that one thing can be done to at once', async () => {
+  test('[2.22] selects the page, then as many as a bulk action allows', async () => {
     const { received } = await openPortal(
       '/admin/recordings',
       {
@@ -417,7 +417,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('[2.22] goes on after the first page, and the address says where', async () => {
+  test('[2.22] has pages, and the URL has the current one', async () => {
     const { container, received, router } = await openPortal('/admin/recordings', long, { role: 'admin' });
     expect(await screen.findByText('1–50 of 20,134')).toBeTruthy();
     const pages = within(screen.getByRole('navigation', { name: 'Pages of the list' }));
@@ -427,14 +427,14 @@ describe('the list', () => {
     expect(await screen.findByText('20084.mp4')).toBeTruthy();
     expect(router.state.location.search).toMatchObject({ page: '2' });
     expect(received.findLast(({ path }) => path === '/api/admin/media')?.query).toMatchObject({ skip: '50' });
-    expect(screen.getByRole('toolbar').textContent).toContain('1 selected'); // over pages
+    expect(screen.getByRole('toolbar').textContent).toContain('1 selected'); // across pages
     await userEvent.click(pages.getByRole('button', { name: 'Last page' }));
     expect(await screen.findByText(/^20,101–/u)).toBeTruthy();
     expect(pages.getByRole<HTMLButtonElement>('button', { name: 'Older' }).disabled).toBe(true);
     await expectAccessible(container);
   });
 
-  test('[2.22] is searched and narrowed down by the server, from its beginning', async () => {
+  test('[2.22] is searched and filtered by the server, from the first page', async () => {
     const { received, router } = await openPortal(
       '/admin/recordings?page=3',
       { ...long, 'GET /api/admin/media': () => [asset] },
@@ -466,7 +466,7 @@ describe('the list', () => {
   });
 });
 
-test('[2.22] two recordings of one class are joined from the list, in an order that is shown and changed', async () => {
+test('[2.22] two recordings of one class are joined from the list, in an order that can be changed', async () => {
   const first = { ...asset, id: 'p-1', lesson: 'l-1', class: 'm.2', file: 'cam_1.mp4' };
   const second = { ...asset, id: 'p-2', lesson: 'l-2', class: 'm.2', file: 'cam_2.mp4', current: false };
   const other = { ...asset, id: 'p-3', lesson: 'l-3', class: 'm.9', title: '', file: 'other.mp4' };
@@ -502,7 +502,7 @@ test('[2.22] two recordings of one class are joined from the list, in an order t
   });
 });
 
-test('[2.22] a recording without a lesson is given one of the places that it is matched with', async () => {
+test('[2.22] a recording without a lesson is assigned to one of its matches', async () => {
   const place = { lesson: '', course: 'c-1', title: '渠道 2026-09-17', class: 'm.2', beside: false };
   const candidate = {
     ...{ place, beside: { ...place, beside: true }, code: 'MKT201-1', courseName: '市场营销' },

@@ -37,12 +37,12 @@ test.each([
   expect(seen.at(-1)).toMatchObject({ state: 'failed', reason: 'No. [a.b]' });
 });
 
-test('a refusal is not tried again, an accident is', () => {
+test('only errors that may pass are retried', () => {
   expect([400, 401, 403, 404, 413].map(mayRetry)).toEqual([false, false, false, false, false]);
   expect([undefined, 0, 409, 423, 429, 503].map(mayRetry)).toEqual([true, true, true, true, true, true]);
 });
 
-test('a server that cannot say how much has arrived is asked again', async () => {
+test('a server that can’t say how much has arrived is asked again', async () => {
   await send(new File(['x'], 'x.mp4'), { lesson: 'l1' }, () => undefined, 'It failed.');
   const answered = (method: string, status: number) => (): void =>
     given.options.at(-1)?.onAfterResponse({ getMethod: () => method }, { getStatus: () => status });
@@ -51,7 +51,7 @@ test('a server that cannot say how much has arrived is asked again', async () =>
   expect(answered('PATCH', 502)).not.toThrow();
 });
 
-test('what is no envelope has no reason', () => {
+test('a body that is no error envelope has no reason', () => {
   expect(reasonIn('<h1>Bad gateway</h1>')).toBeUndefined();
   expect(reasonIn(undefined)).toBeUndefined();
 });

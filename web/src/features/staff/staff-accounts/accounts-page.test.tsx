@@ -92,7 +92,7 @@ const panel = async () => within(await screen.findByRole('complementary', { name
 const sent = (received: { method: string; path: string; body: string }[]) =>
   received.filter(({ path, method }) => path.startsWith('/api/admin/accounts') && method !== 'GET');
 
-test('the list says scope, classes and state, and the address opens one', async () => {
+test('the list shows responsibility, classes and state, and the URL opens an account', async () => {
   const { container, router } = await open('/admin/accounts?scope=adviser');
   const row = await screen.findByRole('row', { name: /周海燕/u });
   expect(row.textContent).toContain('Adviser市营2501');
@@ -127,7 +127,7 @@ test('a new adviser needs a class; the code is shown once', async () => {
   expect(screen.queryByText('K7QP-M2XD')).toBeNull();
 });
 
-test('a phone that is taken is said at its field', async () => {
+test('a phone number in use is an error at its field', async () => {
   await open('/admin/accounts?account=new', {
     'POST /api/admin/accounts': () => refusal(409, '[account.exists] There is an account with this phone number.'),
   });
@@ -139,7 +139,7 @@ test('a phone that is taken is said at its field', async () => {
   expect(await form.findByText('There is an account with this phone number.')).toBeTruthy();
 });
 
-test('another scope leaves the classes behind', async () => {
+test('another responsibility drops the classes', async () => {
   const { received } = await open('/admin/accounts?account=a1', {
     'PUT /api/admin/accounts/a1/role': () => null,
   });
@@ -151,7 +151,7 @@ test('another scope leaves the classes behind', async () => {
   expect(JSON.parse(sent(received)[0]?.body ?? '')).toEqual({ role: 'admin', scope: 'media', classes: [] });
 });
 
-test('a code and a reset second factor say first what they do', async () => {
+test('a new code and a reset of two-step verification first say what they do', async () => {
   const { received } = await open('/admin/accounts?account=a1', {
     'POST /api/admin/accounts/a1/password-reset': () => ({ id: 'a1', code: 'AAAA-BBBB' }),
     'DELETE /api/admin/accounts/a1/factor': () => null,
@@ -190,7 +190,7 @@ test('closing asks for the reason, and can be undone', async () => {
   );
 });
 
-test('a closed one says why and can be opened', async () => {
+test('a closed account says why and can be opened', async () => {
   await open('/admin/accounts?account=a3', { 'PUT /api/admin/accounts/a3/enabled': () => null });
   const beside = await panel();
   expect(beside.getByText('On leave')).toBeTruthy();
@@ -199,7 +199,7 @@ test('a closed one says why and can be opened', async () => {
   expect(await screen.findByText("何静's account is open again.")).toBeTruthy();
 });
 
-test('the only registrar and the own account say why there is no button', async () => {
+test('the only registrar and your own account say why there is no button', async () => {
   await open('/admin/accounts?account=a2');
   const beside = await panel();
   expect(beside.getByText(/^The only registrar's account can't be closed/u)).toBeTruthy();
@@ -207,7 +207,7 @@ test('the only registrar and the own account say why there is no button', async 
   expect(beside.queryByRole('button', { name: 'Close account' })).toBeNull();
 });
 
-test('nobody closes the own account', async () => {
+test('you can’t close your own account', async () => {
   await open('/admin/accounts', {
     'GET /api/admin/accounts': () => [{ ...account, id: identity.get() ?? '' }, registrar],
   });
@@ -217,7 +217,7 @@ test('nobody closes the own account', async () => {
   expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
 });
 
-test('a teacher’s account says whose it is, has no scope of staff, and is unlinked', async () => {
+test('a teacher’s account names the teacher, has no responsibility, and is unlinked', async () => {
   const { container, received } = await open('/admin/accounts?account=a4', {
     'PUT /api/admin/accounts/a4/teacher': () => null,
   });

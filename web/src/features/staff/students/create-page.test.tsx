@@ -14,7 +14,7 @@ afterEach(() => {
 const open = (handlers: Record<string, Handler> = {}) =>
   openPortal('/admin/students/new', { ...studentHandlers, ...handlers }, { role: 'admin' });
 
-test('a student is added with what was filled in, and the own page opens', async () => {
+test('a student is added with the values entered, and their page opens', async () => {
   const { container, router, received } = await open({ 'POST /api/admin/students': () => staffRecord() });
   await expectAccessible(container);
   await userEvent.type(await screen.findByRole('textbox', { name: /^Student number/u }), ' 202501777 ');
@@ -32,7 +32,7 @@ test('a student is added with what was filled in, and the own page opens', async
   });
 });
 
-test('what is missing and what the server refuses is said at the field; nothing is lost', async () => {
+test('missing and refused values are errors at their fields; nothing is lost', async () => {
   const { unmount } = await open({
     'POST /api/admin/students': () => refusal(409, '[student.number_taken] Another student has the number 7.'),
   });

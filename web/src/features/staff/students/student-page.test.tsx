@@ -17,7 +17,7 @@ const open = (handlers: Record<string, Handler> = {}, scope: 'registrar' | 'advi
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('everything that a call is about is on one page', async () => {
+test('everything staff need during a call is on one page', async () => {
   const { container } = await open({
     'GET /api/admin/students/s-1/courses': () => [
       {
@@ -90,7 +90,7 @@ describe('a record', () => {
     await userEvent.type(box, text);
   };
 
-  test('old stands beside new, all changes are saved at once with the version, and undone', async () => {
+  test('old and new values are shown, and all changes are saved together with the version, and undone', async () => {
     const { received } = await open({
       'PATCH /api/admin/students/s-1': ({ body }) =>
         body.includes('"version":1')
@@ -114,7 +114,7 @@ describe('a record', () => {
     );
   });
 
-  test('what is wrong is said at its field, by the page and by the server', async () => {
+  test('errors of the page and of the server appear at their fields', async () => {
     await open({
       'PATCH /api/admin/students/s-1': () =>
         refusal(409, '[student.phone_taken] Another student has this phone number.'),
@@ -129,7 +129,7 @@ describe('a record', () => {
     expect(screen.getByRole('textbox', { name: 'Phone' }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a stale one shows both values side by side and overwrites nothing unseen', async () => {
+  test('a stale one shows both values and overwrites nothing unseen', async () => {
     let version = 1;
     const { received } = await open({
       'GET /api/admin/students/s-1': () =>
@@ -156,7 +156,7 @@ describe('a record', () => {
     );
   });
 
-  test('what was typed survives a reload', async () => {
+  test('unsaved text survives a reload', async () => {
     const { unmount } = await open();
     await change('Email', 'half@');
     unmount();
@@ -166,7 +166,7 @@ describe('a record', () => {
   });
 });
 
-test('on a phone one field at a time is edited, in a sheet', async () => {
+test('on a phone fields are edited one at a time, in a sheet', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -187,7 +187,7 @@ test('on a phone one field at a time is edited, in a sheet', async () => {
   );
 });
 
-test('an adviser reads, and hands out codes alone', async () => {
+test('an adviser can only read and hand out codes', async () => {
   await open({}, 'adviser');
   const account = await card('Account');
   expect(await account.findByRole('button', { name: 'Reset to one-time code' })).toBeTruthy();
@@ -208,7 +208,7 @@ test('one session is ended', async () => {
   expect(received.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('leaving the college says what follows, and undoing gives back the status', async () => {
+test('leaving the college says what follows, and undo restores the status', async () => {
   const { received } = await open({ 'POST /api/admin/students/status': () => ({ done: 1, left: [] }) });
   await screen.findByText('WeChat · iPhone');
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
@@ -228,7 +228,7 @@ test('leaving the college says what follows, and undoing gives back the status',
   );
 });
 
-test('a group is found by the server, and the student is notified', async () => {
+test('a group is searched on the server, and the student is notified', async () => {
   const { received } = await open({
     'GET /api/admin/groups': () => ({
       items: [
@@ -254,7 +254,7 @@ test('a group is found by the server, and the student is notified', async () => 
   });
 });
 
-test('without an account one is opened by the phone, and its code is shown once', async () => {
+test('without an account one is created from the phone number, and its code is shown once', async () => {
   const { received } = await open({
     'GET /api/admin/students/s-1/account': () => ({ account: null }),
     'POST /api/admin/accounts': () => ({ id: 'a-9', code: 'K7QM-22' }),
@@ -286,7 +286,7 @@ describe('two records of one person', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  test('what moves is seen before they become one', async () => {
+  test('a preview shows what moves before merging', async () => {
     const { received } = await open({
       'GET /api/admin/students/s-2': () => staffRecord({ id: 's-2' }, { studentNumber: '777', address: 'Hengyang' }),
       'POST /api/admin/students/s-1/merge/preview': () => ({
@@ -312,7 +312,7 @@ describe('two records of one person', () => {
     });
   });
 
-  test('one that was used is not deleted, and says why; one that was not is', async () => {
+  test('a record in use is not deleted and says why; an unused one is', async () => {
     let used = true;
     const { router } = await open({
       'DELETE /api/admin/students/s-1': () =>
@@ -328,7 +328,7 @@ describe('two records of one person', () => {
   });
 });
 
-test('[ and ] lead through the list one came from', async () => {
+test('[ and ] move through the list the user came from', async () => {
   const { router } = await openPortal(
     '/admin/students',
     {
@@ -347,7 +347,7 @@ test('[ and ] lead through the list one came from', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /林夕/u })).toBeTruthy();
 });
 
-test('one who is not there is said to be gone', async () => {
+test('a student who doesn’t exist is reported as missing', async () => {
   await openPortal('/admin/students/nobody', studentHandlers, { role: 'admin' });
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
 });
@@ -358,7 +358,7 @@ test.each([
   ['student.field_required', 'name不能为空。', 'name'],
   ['nationalid.check', 'The last character is wrong.', 'nationalId'],
   ['student.stale', 'Somebody else has changed this record.', undefined],
-])('%s (%s) is about %s', (code, text, field) => {
+])('the error %s (%s) belongs to %s', (code, text, field) => {
   expect(fieldOf({ code, text })).toBe(field);
 });
 
@@ -379,7 +379,7 @@ describe('the photo', () => {
   const writes = (received: { method: string; path: string }[]): string[] =>
     received.filter(({ method, path }) => path === photoAt && method !== 'GET').map(({ method }) => method);
 
-  test('one is chosen where there is none, and undone', async () => {
+  test('one is added, with an undo', async () => {
     const { container, received } = await open(withPhoto(''));
     await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
     expect(await screen.findByText('Photo saved.')).toBeTruthy();
@@ -389,7 +389,7 @@ describe('the photo', () => {
     await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(0));
   });
 
-  test('one is taken out, and put back', async () => {
+  test('one is removed, with an undo', async () => {
     const { container, received } = await open(withPhoto(photoAt));
     await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Photo…' }));
@@ -400,7 +400,7 @@ describe('the photo', () => {
     await waitFor(() => expect(writes(received)).toEqual(['DELETE', 'PUT']));
   });
 
-  test('what is wrong with one is said beside it', async () => {
+  test('an error appears beside it', async () => {
     await open({
       [`PUT ${photoAt}`]: () => refusal(415, '[account.avatar_type] Choose a JPEG, PNG or WebP picture.'),
     });

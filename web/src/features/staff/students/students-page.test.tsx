@@ -18,7 +18,7 @@ const open = (path: string, handlers: Record<string, Handler> = {}, scope: 'regi
 const asked = (received: { path: string; query: Readonly<Record<string, string>> }[]) =>
   received.findLast(({ path }) => path === '/api/admin/students')?.query;
 
-test('students stand with class, status and login, and open by their name', async () => {
+test('students are listed with class, status and login, and open by name', async () => {
   const { container, router } = await open('/admin/students');
   const table = await screen.findByRole('table', { name: 'Students' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -32,7 +32,7 @@ test('students stand with class, status and login, and open by their name', asyn
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/students/s-1'));
 });
 
-test('the address holds filters and order, never what is searched for', async () => {
+test('the URL has filters and order, never the search text', async () => {
   const { router, received } = await open('/admin/students?login=never');
   await screen.findByRole('table', { name: 'Students' });
   expect(asked(received)).toMatchObject({ login: 'never' });
@@ -46,7 +46,7 @@ test('the address holds filters and order, never what is searched for', async ()
   expect(router.state.location.search).toEqual({ login: 'never', status: 'suspended', sort: 'name' });
 });
 
-test('another choice of a filter takes the place of the first', async () => {
+test('choosing another filter value replaces the first', async () => {
   const { received } = await open('/admin/students?status=suspended');
   await screen.findByRole('table', { name: 'Students' });
   await userEvent.click(screen.getByRole('button', { name: /^Status.*1/u }));
@@ -54,7 +54,7 @@ test('another choice of a filter takes the place of the first', async () => {
   await waitFor(() => expect(asked(received)).toMatchObject({ status: 'withdrawn' }));
 });
 
-test('nobody found: what narrows the list stands there to be taken off', async () => {
+test('without results the filters are shown so that they can be removed', async () => {
   const { router } = await open('/admin/students?class=%E5%B8%82%E8%90%A52502', {
     'GET /api/admin/students': ({ query }) => ({
       items: query['class'] === undefined ? [listed(1)] : [],
@@ -68,13 +68,13 @@ test('nobody found: what narrows the list stands there to be taken off', async (
   expect(await screen.findByRole('link', { name: /林1/u })).toBeTruthy();
 });
 
-test('a search that fits too many says that the list is not all', async () => {
+test('a search with too many results says that the list is incomplete', async () => {
   const answer = { items: [listed(1), listed(2)], total: 2, more: true, next: '' };
   await open('/admin/students', { 'GET /api/admin/students': () => answer });
   expect(await screen.findByText('Only the first 2 rows are shown. Narrow the list to see the others.')).toBeTruthy();
 });
 
-test('a list that was not counted to its end says how many are here', async () => {
+test('a list of unknown length says how many are loaded', async () => {
   const answer = { items: [listed(1), listed(2)], total: 1, more: true, next: '' };
   await open('/admin/students', { 'GET /api/admin/students': () => answer });
   expect(await screen.findByText('2 rows')).toBeTruthy();
@@ -83,7 +83,7 @@ test('a list that was not counted to its end says how many are here', async () =
 describe('a college without students', () => {
   const none = { 'GET /api/admin/students': () => ({ items: [], total: 0, more: false, next: '' }) };
 
-  test('shows where they come from', async () => {
+  test('shows how to add some', async () => {
     await open('/admin/students', none);
     expect(await screen.findByRole('heading', { name: 'No students yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import students' }).getAttribute('href')).toBe('/admin/imports');
@@ -92,14 +92,14 @@ describe('a college without students', () => {
     );
   });
 
-  test('an adviser is told who assigns classes', async () => {
+  test('tells advisers who assigns classes', async () => {
     await open('/admin/students', none, 'adviser');
     expect(await screen.findByRole('heading', { name: 'No students in your classes' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add student' })).toBeNull();
   });
 });
 
-test('an adviser neither adds nor exports, and may do no more than hand out codes', async () => {
+test('an adviser can’t add or export, only hand out codes', async () => {
   await open('/admin/students', {}, 'adviser');
   await screen.findByRole('table', { name: 'Students' });
   expect(screen.queryByRole('link', { name: 'Add student' })).toBeNull();
@@ -110,7 +110,7 @@ test('an adviser neither adds nor exports, and may do no more than hand out code
   expect(bar.queryByRole('button', { name: /status/u })).toBeNull();
 });
 
-test('the export is the server’s, with the filter that is shown', async () => {
+test('the server exports with the current filter', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const { received } = await open('/admin/students?status=enrolled', {
     'GET /api/admin/students/export': () => new Response('x'),
@@ -126,7 +126,7 @@ test('the export is the server’s, with the filter that is shown', async () => 
   );
 });
 
-test('codes for many: count and text first, then a sheet that is shown once', async () => {
+test('codes for many: the count and effects first, then a sheet that is shown once', async () => {
   const { received } = await open('/admin/students', {
     'POST /api/admin/students/codes': () => ({
       done: 1,
@@ -147,7 +147,7 @@ test('codes for many: count and text first, then a sheet that is shown once', as
   for (const at of [1, 2, 3]) {
     await userEvent.click(screen.getByRole('checkbox', { name: `Select 林${at} 20250100${at}` }));
   }
-  // The third has no account: it is left out, and said to be.
+  // The third has no account, so they are skipped and listed as such.
   await userEvent.click(await screen.findByRole('button', { name: /^Reset to one-time code.*2.*3/u }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset to one-time codes' });
   expect(dialog.textContent).toContain('The current passwords of 2 students stop working');
@@ -194,11 +194,11 @@ test.each([
   ],
   [{ year: ['next'], status: ['gone'], login: ['often'] }, {}],
   [{ class: ['A', 'B'] }, { class: 'B' }],
-])('of %j the server is asked %j', (filters, expected) => {
+])('for the filters %j the server gets %j', (filters, expected) => {
   expect(toFilter({ filters, sort: null }, '')).toEqual(expected);
 });
 
-describe('photos of many', () => {
+describe('photos in bulk', () => {
   const file = (name: string) => new File(['PNG'], name, { type: 'image/png' });
   const only =
     (at: number): Handler =>
@@ -207,7 +207,7 @@ describe('photos of many', () => {
       ...{ total: 1, more: false, next: '' },
     });
 
-  test('are matched by number; what fits nobody is named and left out', async () => {
+  test('are matched by number; those without a student are named and skipped', async () => {
     const { container, received } = await open('/admin/students', {
       'GET /api/admin/students': only(1),
       'PUT /api/admin/students/s-1/photo': () => staffRecord(),
@@ -226,7 +226,7 @@ describe('photos of many', () => {
     expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('one that is refused is named, and the others go on', async () => {
+  test('a refused one is named, and the others continue', async () => {
     await open('/admin/students', {
       'GET /api/admin/students': () => ({
         ...{ items: [listed(1), listed(2)], total: 2, more: false, next: '' },
@@ -242,7 +242,7 @@ describe('photos of many', () => {
     expect(screen.getByText('202501001.png: It is damaged.')).toBeTruthy();
   });
 
-  test('are not for an adviser', async () => {
+  test('are not available to advisers', async () => {
     await open('/admin/students', {}, 'adviser');
     await screen.findByRole('table', { name: 'Students' });
     expect(screen.queryByRole('button', { name: 'Add photos…' })).toBeNull();

@@ -109,7 +109,7 @@ const open = (path = '/admin/system', handlers = {}) =>
     { role: 'admin' },
   );
 
-test('problems stand first with what to do, and what is well is folded', async () => {
+test('problems come first with what to do, and passed checks are collapsed', async () => {
   const { container } = await open();
   const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
   const [first, second] = card.getAllByRole('listitem');
@@ -119,7 +119,7 @@ test('problems stand first with what to do, and what is well is folded', async (
   await expectAccessible(container);
 });
 
-test('a silent node says since when, and secrets are only said to be set', async () => {
+test('a silent node shows since when, and secrets only that they are set', async () => {
   await open();
   const nodes = within(await screen.findByRole('region', { name: 'Instances' }));
   expect(
@@ -139,7 +139,7 @@ test('a silent node says since when, and secrets are only said to be set', async
   ]);
 });
 
-test('a failed job is run again; one that runs has no buttons', async () => {
+test('a failed job can be retried; a running one has no buttons', async () => {
   const { received } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Run again: Send to one device' }));
   expect(await screen.findByText('Queued again: Send to one device')).toBeTruthy();
@@ -149,7 +149,7 @@ test('a failed job is run again; one that runs has no buttons', async () => {
   expect(screen.getByText("This job is running. Wait until it's done.")).toBeTruthy();
 });
 
-test('a waiting job is forgotten at once and can be brought back', async () => {
+test('a waiting job is deleted at once, with an undo', async () => {
   const { received } = await open('/admin/system?state=waiting');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard: Send to one device' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -160,13 +160,13 @@ test('a waiting job is forgotten at once and can be brought back', async () => {
   );
 });
 
-test('the desk leads to the failed ones alone', async () => {
+test('the desk links to failed jobs only', async () => {
   await open('/admin/system?state=dead');
   expect(await screen.findByRole('button', { name: 'Run again: Send to one device' })).toBeTruthy();
   expect(screen.queryByText("This job is running. Wait until it's done.")).toBeNull();
 });
 
-test('a refusal is said', async () => {
+test('an error is shown', async () => {
   await open('/admin/system', {
     'DELETE /api/admin/jobs/j1': () => refusal(409, '[job.running] This job is running.'),
   });

@@ -11,7 +11,7 @@ import { ViewAsStudent } from './view-as-student';
 const path = '/api/admin/students/stu-9/view';
 const view = { token: 'VIEW', account: 'acc-9', session: 's9', name: '林晓雨', until: 1_900_000_000_000 };
 
-/** A tab that the browser has opened, with what it copied from this one. */
+/** An opened tab, with the storage the browser has copied from this one. */
 function fakeTab() {
   const kept = new Map([['draft acc-1 note', 'half a sentence']]);
   const tab = {
@@ -53,7 +53,7 @@ async function ask(handler: (received: Received) => unknown) {
 
 const confirm = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Open for 15 minutes' }));
 
-test('the reason is asked for, and the view gets a tab with a session of its own', async () => {
+test('it asks for a reason and opens the view in a tab with a separate session', async () => {
   const tab = fakeTab();
   opened.mockReturnValue(tab);
   const { received, dialog } = await ask(() => view);
@@ -78,7 +78,7 @@ test('the reason is asked for, and the view gets a tab with a session of its own
   expect(Object.values({ ...localStorage, ...sessionStorage }).join(' ')).not.toContain('VIEW');
 });
 
-test('the second factor is asked for when the server wants it', async () => {
+test('it asks for a two-step code when the server needs one', async () => {
   opened.mockReturnValue(fakeTab());
   const answers: [string | undefined, unknown][] = [
     [undefined, refusal(400, '[account.factor_required] Please enter the code.')],
@@ -102,7 +102,7 @@ test('the second factor is asked for when the server wants it', async () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('492039');
 });
 
-test('what the server refuses is said in the dialog', async () => {
+test('a server error appears in the dialog', async () => {
   await ask(() => refusal(409, '[account.view_closed] This student cannot log in at present.'));
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason/u }), 'x');
   await confirm();
@@ -110,7 +110,7 @@ test('what the server refuses is said in the dialog', async () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a tab that the browser blocks is opened with a press', async () => {
+test('a blocked tab can be opened with a button', async () => {
   opened.mockReturnValueOnce(null);
   const { received } = await ask(() => view);
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason/u }), 'x');

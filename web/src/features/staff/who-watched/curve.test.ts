@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { largestFall, pointsOf } from './curve';
 
-test('a curve has a point for each part, and a short lesson no two of the same second', () => {
+test('a curve has a point for each part, and in short lessons no two share a second', () => {
   const curve = Array.from({ length: 60 }, (_, index) => 60 - index);
   expect(pointsOf(curve, 3600)).toHaveLength(60);
   expect(pointsOf(curve, 3600)[1]).toEqual({ label: '1:00', value: 59 });

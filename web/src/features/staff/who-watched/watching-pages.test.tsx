@@ -91,7 +91,7 @@ const open = (path: string, handlers: Readonly<Record<string, Handler>> = {}) =>
     { role: 'admin', scope: 'registrar' },
   );
 
-test('courses and classes are added up, and it says how old that is', async () => {
+test('shows totals by course and class, and how old they are', async () => {
   const { container, received } = await open('/admin/watching', {
     'POST /api/admin/watching/compute': () => null,
   });
@@ -106,7 +106,7 @@ test('courses and classes are added up, and it says how old that is', async () =
   expect(received.some(({ method, path }) => method === 'POST' && path === '/api/admin/watching/compute')).toBe(true);
 });
 
-test('[6.1] whoever teaches the group is led to the recording, advisers are not', async () => {
+test('[6.1] the group’s teacher gets a link to the recording, advisers don’t', async () => {
   const { unmount } = await openPortal('/teaching/g1?tab=watching', {
     'GET /api/user/info': () => ({ ...lin, teaching: true }),
     'GET /api/teaching/groups': () => [{ ...view.groups[0], term: 'autumn', course, students: 3 }],
@@ -121,7 +121,7 @@ test('[6.1] whoever teaches the group is led to the recording, advisers are not'
   expect(screen.queryByRole('link', { name: /^Watch/u })).toBeNull();
 });
 
-test('a course shows where viewers stop and who has watched, and whoever never did', async () => {
+test('a course shows where viewers stop, and who has watched and who hasn’t', async () => {
   const { container } = await open('/admin/watching/c1?term=autumn');
   expect(await screen.findByText('Most students stop around 0:30: 1 of the 2 who started.')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Where students stop' })).toBeTruthy();
@@ -132,7 +132,7 @@ test('a course shows where viewers stop and who has watched, and whoever never d
   await expectAccessible(container);
 });
 
-test('a reminder shows how many get it and what it says before it is sent, and is sent under one id', async () => {
+test('a reminder shows its recipients and text before it is sent, and is sent under one id', async () => {
   const { received } = await open('/admin/watching/c1', {
     'POST /api/admin/watching/reminders': () => ({ students: 1 }),
   });
