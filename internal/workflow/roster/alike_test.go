@@ -8,7 +8,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Numbers that differ only in where a sign stands are two students, in one file and in the college.
+// Numbers that differ only in the position of a hyphen are two students, within a file and across imports.
 func TestNumbersWithSignsElsewhere(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -32,7 +32,7 @@ func TestNumbersWithSignsElsewhere(t *testing.T) {
 	})
 }
 
-// A number without signs means the only one that has them, and the record keeps its own; not where the file has both.
+// A number without punctuation matches the only one with it, whose spelling is kept, unless the file contains both.
 func TestNumbersWithoutSigns(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -50,7 +50,7 @@ func TestNumbersWithoutSigns(t *testing.T) {
 	})
 }
 
-// Codes of groups and courses are found without their signs, unless two have the same letters and digits.
+// Group and course codes match without punctuation, unless two have the same letters and digits.
 func TestCodesWithoutSigns(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -68,8 +68,7 @@ func TestCodesWithoutSigns(t *testing.T) {
 	})
 }
 
-// refused checks that a sheet's first refusal has a code, that its sentence names something, and that
-// nothing was written.
+// refused checks the code of a sheet's first error, that its message contains a text, and that nothing was written.
 func (c *college) refused(t *testing.T, kind roster.Kind, sheet, code, says string) {
 	t.Helper()
 	r := c.do(kind, sheet)

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Every way in which a row can be wrong is found, where it is, and nothing of the file is written.
+// Every kind of error in a row is reported with its cell, and nothing is imported.
 func TestBadRows(t *testing.T) {
 	rows := []struct {
 		name string
@@ -237,7 +237,7 @@ func meeting(weekday, hours, weeks, room, teacher string) string {
 	return "教学班,星期,节次,周次,教室,教师\nMKT201-1," + weekday + "," + hours + "," + weeks + "," + room + "," + teacher + "\n"
 }
 
-// Groups may stand mixed in a sheet; the report follows the sheet.
+// A group's rows may be scattered over the sheet; the report is in sheet order.
 func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -249,7 +249,7 @@ func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
 	})
 }
 
-// A group whose rows are only half right is refused as a whole: the good half alone would take classes away.
+// A group with some bad rows is rejected as a whole, because importing the rest would remove classes.
 func TestGroupsStandTogether(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -264,7 +264,7 @@ func TestGroupsStandTogether(t *testing.T) {
 	})
 }
 
-// What is wrong with a file as a whole is said in one sentence, and nothing is written.
+// An error of the whole file is reported in one sentence, and nothing is imported.
 func TestBadFiles(t *testing.T) {
 	wide := strings.Repeat("学号,", 1_000_000) + "\n"
 	files := []struct {
@@ -295,7 +295,7 @@ func TestBadFiles(t *testing.T) {
 					t.Fatalf("want %s, got %v", tc.code, err)
 				}
 				if line, there := fault.All(err)[0].Params["line"]; there && line != "1" && line != "2" {
-					// where it begins, not where it was noticed
+					// Where the error begins, not where it was noticed.
 					t.Errorf("in line %s", line)
 				}
 				for _, f := range fault.All(err) {

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// A column of names that has slipped by one row gives nearly everybody another name.
+// If a column of names has shifted by one row, almost everyone gets another name.
 func TestBrakeOnNames(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -52,7 +52,7 @@ func TestBrakeOnNames(t *testing.T) {
 	})
 }
 
-// The command line brakes as the browser does: it writes when every number is confirmed, and nothing otherwise.
+// The command line brakes like the browser: it imports only if every number is confirmed.
 func TestBrakeOnFiles(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -85,7 +85,7 @@ func TestBrakeOnFiles(t *testing.T) {
 	})
 }
 
-// Who is not in a complete list of enrolments is dropped and told; more than a tenth must be confirmed.
+// Students missing from a complete list of enrolments are dropped and notified; more than a tenth has to be confirmed.
 func TestDraftOfCompleteEnrolments(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -105,7 +105,7 @@ func TestDraftOfCompleteEnrolments(t *testing.T) {
 		if p := draft.Preview; p.Gone != 1 || p.Removed != 1 || len(p.Brakes) != 0 {
 			t.Fatalf("%+v", p)
 		}
-		told = nil // by the previews, which were rolled back
+		told = nil // from the previews, which were rolled back
 		done := must1(d.apply(draft, roster.Apply{}))(t)
 		if done.State != roster.DraftApplied || len(told) != 1 || told[0].In || told[0].Group.Code != "MKT201-1" {
 			t.Errorf("%s %+v", done.State, told)
@@ -120,8 +120,8 @@ func TestDraftOfCompleteEnrolments(t *testing.T) {
 	})
 }
 
-// Dropping more than a tenth of those who are in the groups of a complete list must be confirmed; a group of which a
-// row is refused drops nobody.
+// Dropping more than a tenth of the students in a complete list's groups has to be confirmed. A group with a rejected
+// row drops no one.
 func TestBrakeOnDrops(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -147,7 +147,7 @@ func TestBrakeOnDrops(t *testing.T) {
 		}
 		draft := preview(half.String())
 		if diff := cmp.Diff([]roster.Brake{{Field: "state", Changed: 12, Of: 22, Percent: 54}},
-			draft.Preview.Brakes); diff != "" { // and the two of teach
+			draft.Preview.Brakes); diff != "" { // including the two from teach
 			t.Fatal(diff)
 		}
 		_, err := d.apply(draft, roster.Apply{})

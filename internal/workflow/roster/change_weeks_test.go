@@ -13,8 +13,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A row that covers several weeks becomes a change of each of their classes: the preview shows each, students are told
-// once, undoing takes all of them back, and what is exported makes the same.
+// A row for several weeks changes each of their classes: the preview lists them, students get one message, undo reverts
+// all of them, and the export is equivalent.
 func TestChangesOfSeveralWeeks(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -22,7 +22,7 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 		was := d.classes("MKT201-1", "2026-09-07", "2027-01-31")
 		const content = "类型,教学班,原周次,原星期,原节次,新周次,新星期,新节次,新教室,代课教师\n" +
 			"停课,MKT201-1,第7-10周,一,1-2,,,,,\n" +
-			"停课,MKT201-1,7-10周,三,,,,,,\n" + // of which it is taught in the odd ones
+			"停课,MKT201-1,7-10周,三,,,,,,\n" + // only odd weeks have a class
 			"调课,MKT201-1,\"11,13周\",一,1-2,,五,3-4,明德楼 A101,\n" +
 			"调课,MKT201-1,11-13周(单),三,1-2,12-14双周,二,,,\n" +
 			"代课,MKT201-1,15-16周,,,,,,,周明远\n" + // all classes
@@ -47,7 +47,7 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 		}
 		news = len(d.news) - news
 		applied := must1(d.apply(draft, roster.Apply{}))(t)
-		if len(d.news) != 2*news || news != 6 { // one for each row, in the preview and when it is written
+		if len(d.news) != 2*news || news != 6 { // one per row, in the preview and in the import
 			t.Errorf("%d messages, %d in the preview", len(d.news), news)
 		}
 		is := d.classes("MKT201-1", "2026-10-19", "2026-12-27")
@@ -76,7 +76,7 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 	})
 }
 
-// What is wrong with such a row is said with its line and column, and nothing of it is published.
+// Errors are reported with line and column, and nothing of the row is published.
 func TestChangesOfSeveralWeeksRefused(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -108,7 +108,7 @@ func TestChangesOfSeveralWeeksRefused(t *testing.T) {
 		if got := r.Problems[0].Text(locale.Chinese); !strings.HasPrefix(got, "这一行有 3 次课，新时间却有 2 个。") {
 			t.Error(got)
 		}
-		// Two class times in one cell, each with its own room and week.
+		// Two class times in one cell, each with its own room and weeks.
 		r = c.good(roster.Changes, "类型,教学班,原上课时间,新教室\n换教室,MKT201-1,星期一第1-2节{7周};星期三第1-2节{7-8周},明德楼 A101;101\n")
 		if r.Created != 1 || c.query(`SELECT count(*) FROM class_change`, 1)[0] != "3" {
 			t.Error(said(r))

@@ -6,7 +6,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// classes adds three classes of students, and groups of one and of two of them.
+// classes adds three home classes, and groups for one and for two of them.
 func (c *college) classes() *college {
 	c.t.Helper()
 	c.setUp()
@@ -18,7 +18,7 @@ func (c *college) classes() *college {
 	return c
 }
 
-// A timetable that names the course and the classes of students means the group that is taught to exactly these.
+// A timetable with course and home classes means the group of exactly these classes.
 func TestTimetableOfClasses(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.classes()
@@ -45,7 +45,7 @@ func TestTimetableOfClasses(t *testing.T) {
 	})
 }
 
-// So does an exam plan, and a sheet of changes. Of a course with one group the classes need not be all.
+// The same applies to exams and changes. If the course has a single group, the classes may be incomplete.
 func TestExamsAndChangesOfClasses(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.classes()

@@ -11,8 +11,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Two terms may move together, though one passes through where the other was; a term may lose weeks in which
-// nothing is taught.
+// Two terms can move together even if one moves to where the other was, and a term can lose weeks without classes.
 func TestTermsMove(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -42,7 +41,7 @@ func TestTermsMove(t *testing.T) {
 	})
 }
 
-// An empty cell, and a column that is not there, leave what is there: in every kind of sheet.
+// Empty cells and missing columns change nothing, in every kind of sheet.
 func TestEmptyCellsEraseNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -74,8 +73,8 @@ func TestEmptyCellsEraseNothing(t *testing.T) {
 	})
 }
 
-// A corrected sheet tells the students of every group once; the first sheet of a group and the same sheet
-// again tell nobody.
+// A corrected sheet notifies the students of each group once. A group's first sheet and an unchanged sheet notify no
+// one.
 func TestCorrectedTimetableIsTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -100,8 +99,8 @@ func TestCorrectedTimetableIsTold(t *testing.T) {
 	})
 }
 
-// Corrected period times and a term that begins on another Monday tell every group once, however many rows say so; so
-// does undoing them. The same sheet again, and one that is refused, tell nobody.
+// Corrected period times and a moved term notify each group once, no matter how many rows changed, and so does undo. An
+// unchanged sheet and a rejected one notify no one.
 func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()

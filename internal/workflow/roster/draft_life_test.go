@@ -18,7 +18,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// First passwords are for whoever applied the import, until they are handed out.
+// Only the account that applied the import gets the first passwords, until they are deleted.
 func TestDraftCodes(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -97,7 +97,7 @@ func TestColumnsAreRemembered(t *testing.T) {
 	})
 }
 
-// A mapping that is removed no longer counts, is back when that is undone, and is gone after a day.
+// A removed mapping no longer applies, can be restored for a day, and is then deleted.
 func TestMappingsAreRemoved(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		const headers = "学号,姓名,学员手机\n"
@@ -148,7 +148,7 @@ func TestMappingsAreRemoved(t *testing.T) {
 	})
 }
 
-// Of a large file the first rows are there at once, and cannot be applied.
+// The first rows of a large file are previewed at once, but can't be applied.
 func TestDraftSample(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -171,8 +171,8 @@ func TestDraftSample(t *testing.T) {
 			whole.Preview.Created != 600 {
 			t.Errorf("%s %+v", whole.State, whole.Preview)
 		}
-		// While an edit is worked out, all rows stay to be seen: a sample would take the place from whoever
-		// has scrolled down.
+		// While an edit is processed, all rows stay visible: a sample would reset the page of someone who has scrolled
+		// down.
 		edited := must1(d.service.EditRows(t.Context(), registrar, draft.ID, nil,
 			[]roster.LeaveOut{{Line: 500, LeftOut: true}}))(t)
 		if _, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{
@@ -187,7 +187,7 @@ func TestDraftSample(t *testing.T) {
 	})
 }
 
-// A OneRoster set is a draft of each kind, and brings nothing new to the college that it was taken from.
+// A OneRoster set becomes a draft per kind, and changes nothing in the college it was exported from.
 func TestDraftsOfOneRoster(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -215,7 +215,7 @@ func TestDraftsOfOneRoster(t *testing.T) {
 	})
 }
 
-// A period scheme may be shortened in the file that brings the next one, wherever its rows stand.
+// A file can shorten period times and add the next ones, in any order of rows.
 func TestShortenedScheme(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -240,7 +240,7 @@ func TestDraftsEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantCode(t, must2(d.service.Draft(t.Context(), registrar, draft.ID)), "roster.no_draft")
-		must1(d.service.PreviewDraft(t.Context(), registrar, copied.ID))(t) // its file is still there
+		must1(d.service.PreviewDraft(t.Context(), registrar, copied.ID))(t) // its file still exists
 		if ready := d.after(copied.ID); ready.State != roster.DraftReady {
 			t.Errorf("%+v", ready)
 		}
@@ -258,7 +258,7 @@ func TestDraftsEnd(t *testing.T) {
 	})
 }
 
-// A job that was killed while it wrote has written nothing, and staff are told.
+// A job killed while importing has written nothing, and staff are told.
 func TestKilledApplySaysSo(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()

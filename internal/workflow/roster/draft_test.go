@@ -25,7 +25,7 @@ import (
 
 var registrar = access.Actor{Account: "registrar", Role: access.Staff, Scope: access.Registrar}
 
-// A desk is a college whose registrar works in the browser.
+// A desk is a college whose registrar uses the browser.
 type desk struct {
 	*college
 	jobs *job.Queue
@@ -49,7 +49,7 @@ func newDesk(t *testing.T, database *sqldb.DB, with ...policy) *desk {
 	return d
 }
 
-// must returns what has to work.
+// must returns value and fails the test on an error.
 func must[T any](t *testing.T, value T, err error) T {
 	t.Helper()
 	if err != nil {
@@ -65,7 +65,7 @@ func (d *desk) upload(content string) roster.Draft {
 	return must(d.t, made, err)[0]
 }
 
-// work does the jobs that wait, as the server does.
+// work runs the waiting jobs, as the server does.
 func (d *desk) work() {
 	d.t.Helper()
 	handlers := d.service.Handlers()
@@ -78,7 +78,7 @@ func (d *desk) work() {
 		if err := handlers[run.Kind](d.t.Context(), run); err != nil {
 			d.t.Fatalf("%s: %v", run.Kind, err)
 		}
-		// a second time is refused
+		// A second completion is rejected.
 		_ = d.database.Write(d.t.Context(), func(q sqldb.Querier) error { return run.Complete(d.t.Context(), q) })
 	}
 }
@@ -119,7 +119,7 @@ func (d *desk) rows(draft string, f roster.RowFilter) []roster.DraftRow {
 	return must(d.t, page, err).Rows
 }
 
-// lines writes rows as a person would.
+// lines formats rows for comparison.
 func lines(rows []roster.DraftRow) string {
 	var b strings.Builder
 	for _, r := range rows {
@@ -223,7 +223,7 @@ func (d *desk) testUndo(imported string) {
 	wantCode(t, must2(d.service.PreviewUndo(t.Context(), registrar, imported)), "roster.undone_already")
 }
 
-// What somebody else has changed since the preview is not overwritten unseen.
+// Changes made by others since the preview aren't overwritten.
 func TestDraftIsStale(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -288,7 +288,7 @@ func TestDraftEdits(t *testing.T) {
 	})
 }
 
-// A name that is a letter away from one of the college's is suggested.
+// A name one letter away from an existing one is suggested.
 func TestSuggestions(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -332,7 +332,7 @@ func refusedSheet(t *testing.T, d *desk, draft string) [][]string {
 	}
 }
 
-// cut leaves the reasons of the rows out.
+// cut removes the reasons of the rows.
 func cut(rows [][]string, columns int) [][]string {
 	for i := range rows[1:] {
 		rows[i+1] = rows[i+1][:columns]

@@ -15,7 +15,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// teachTwo adds a second group, in which the second student is.
+// teachTwo adds a second group with the second student.
 func (c *college) teachTwo() *college {
 	c.t.Helper()
 	c.teach()
@@ -26,7 +26,7 @@ func (c *college) teachTwo() *college {
 	return c
 }
 
-// exported is the sheet of exams in English, without its headers.
+// exported returns the exported exams in English, without headers.
 func (c *college) exported() string {
 	c.t.Helper()
 	var out bytes.Buffer
@@ -38,7 +38,7 @@ func (c *college) exported() string {
 	return strings.ReplaceAll(rows, "\r", "")
 }
 
-// An exam comes with or without seats, in the words of several offices, and the sheet of the whole says where it is.
+// Exams come with or without seats, in the words of several offices, and the export has them at the right place.
 func TestExams(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teachTwo()
@@ -53,7 +53,7 @@ func TestExams(t *testing.T) {
 			if r := c.do(roster.Exams, text, dryRun); r.Applied || r.Refused > 0 {
 				t.Fatal(said(r))
 			}
-			c.news = nil // a trial is rolled back
+			c.news = nil // the dry run is rolled back
 			if r := c.good(roster.Exams, text); r.Created != strings.Count(text, "\n")-1 {
 				t.Fatal(said(r))
 			}
@@ -86,7 +86,7 @@ func TestExams(t *testing.T) {
 	})
 }
 
-// What is wrong with a row of exams is said at its column, and nothing is written.
+// Errors in exams are reported at their column, and nothing is imported.
 func TestBadExams(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teachTwo()
@@ -161,7 +161,7 @@ func TestBadExams(t *testing.T) {
 	})
 }
 
-// Another seating exchanges seats and moves the exam into another room; undoing brings back what was, step by step.
+// A new seating swaps seats and moves the exam to another room; undo restores each step.
 func TestExamsChangeAndUndo(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teachTwo()
@@ -170,13 +170,13 @@ func TestExamsChangeAndUndo(t *testing.T) {
 		first := c.good(roster.Exams,
 			head+"MKT201-1,2026-12-28 14:00-16:00,A102,202501001,1\nMKT201-1,2026-12-28 14:00-16:00,A102,202501002,2\n")
 		one := c.exported()
-		// Who is refused stays, so nobody else gets that seat.
+		// A rejected student keeps the seat, so no one else gets it.
 		const at = "MKT201-1,2026-12-28 14:00-16:00,"
 		half := c.do(roster.Exams, head+at+"月球,202501001,2\n"+at+"A102,202501002,1\n", goodRows)
 		if half.Refused != 2 || half.Applied || half.Problems[1].Reason.Code != "timetable.seat_taken" {
 			t.Fatal(said(half))
 		}
-		// Two get one seat, which one of them has already: who is refused stays there, so the other is refused too.
+		// Two students get one seat that the first already has. Both rows are rejected.
 		both := c.do(roster.Exams, head+at+"A102,202501001,2\n"+at+"A102,202501002,2\n", goodRows)
 		if other := c.exported(); both.Refused != 2 || both.Applied || other != one {
 			t.Fatal(said(both), other)

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// meetingsOf lists the meetings of a group as people would write them.
+// meetingsOf lists the meetings of a group in a readable form.
 func (c *college) meetingsOf(group string) []string {
 	c.t.Helper()
 	rows, err := c.database.Reader().QueryContext(c.t.Context(),
@@ -38,7 +38,7 @@ func (c *college) meetingsOf(group string) []string {
 	return out
 }
 
-// The combined cell of 正方, with the rooms and teachers that go with it, gives several meetings from one row.
+// A combined cell from 正方, with its rooms and teachers, contains several meetings.
 func TestCombinedClassTimes(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -55,8 +55,7 @@ func TestCombinedClassTimes(t *testing.T) {
 		if r := c.do(roster.Timetable, raw); r.Unchanged != 1 {
 			t.Error(said(r))
 		}
-		// One room and one teacher for all, in the words of 强智, with the weeks in a column of their own; one of the two
-		// is as it was.
+		// One room and teacher for all, as written by 强智, with a separate column of weeks; one of the two is unchanged.
 		const header = "教学班编号,上课时间,周次,上课地点,任课教师\n"
 		r = c.good(roster.Timetable, header+"MKT201-1,\"周一第1,2节\n周四0304节\",第1-16周{单},A102,何静\n")
 		if r.Changed != 1 {
@@ -66,7 +65,7 @@ func TestCombinedClassTimes(t *testing.T) {
 			c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}
-		// Teachers with commas between may teach together: they are taken in order, and the report says so.
+		// Teachers separated by commas may teach together: they are used in order, with a note in the report.
 		r = c.good(roster.Timetable, header+"MKT201-1,星期一第1-2节{1-16周};星期四第3-4节{1-16周},,A102,\"何静,周明远\"\n")
 		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T002", "4 3-4 1-16 A102 T001"}, c.meetingsOf("MKT201-1")); diff != "" ||
 			len(r.Notes) != 1 || r.Notes[0].Code != "roster.teachers_in_order" {
@@ -95,7 +94,7 @@ func TestCombinedClassTimes(t *testing.T) {
 	})
 }
 
-// 上课时间 beside 星期 holds periods or clock times, as before.
+// Next to 星期, 上课时间 holds periods or clock times.
 func TestClassTimeBesideWeekday(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -106,7 +105,7 @@ func TestClassTimeBesideWeekday(t *testing.T) {
 	})
 }
 
-// A term is found by what registrars' systems call it, when exactly one fits.
+// A term is found by its name in registrars' systems if exactly one fits.
 func TestTermsAsRegistrarsNameThem(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -137,7 +136,7 @@ func TestTermsAsRegistrarsNameThem(t *testing.T) {
 				t.Errorf("%s: %s", cells, said(r))
 			}
 		}
-		// The term of the job decides among those of the year.
+		// Among the terms of a year, the job's term decides.
 		c.good(roster.Groups, "学年,教学班编号,课程代码\n2026-2027,H1,MKT201\n", func(j *roster.Job) { j.Term = "2026-2027-2" })
 		if !hasGroup(c, "2027-spring", "H1") {
 			t.Error("the term of the job was not used")
@@ -159,8 +158,7 @@ func hasGroup(c *college, term, code string) bool {
 	return n == 1
 }
 
-// A number decides who teaches, and the name beside it is checked; a name that two share means the
-// course's own teacher.
+// A number decides who teaches, and the name is checked; a shared name means the course's own teacher.
 func TestTeachersByNumberAndName(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -170,7 +168,7 @@ func TestTeachersByNumberAndName(t *testing.T) {
 		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T007"}, c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}
-		// 何静 is two people, of whom T002 teaches the course.
+		// Two teachers are called 何静; T002 teaches the course.
 		c.good(roster.Timetable, header+"MKT201-1,周一,1-2,1-16,A102,,何静\n")
 		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T002"}, c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
@@ -192,7 +190,7 @@ func TestTeachersByNumberAndName(t *testing.T) {
 				t.Errorf("%s: %q", tc.cells, got)
 			}
 		}
-		// In the list of courses too; there the name means who teaches it by now.
+		// The same in the list of courses, where a name means the current teacher.
 		r := c.do(roster.Courses, "课程代码,课程名称,教师工号,教师姓名\nMKT201,市场营销学,T002,何静\nMKT202,品牌管理,\"T008,T001\",\"王芳,周明远\"\n"+
 			"MKT203,渠道,T008,周明远\nMKT204,广告,,王芳\nMKT205,价格,T008;T001,王芳\n")
 		want := `created 1, changed 0, unchanged 1, refused 3, applied false
@@ -209,7 +207,7 @@ func TestTeachersByNumberAndName(t *testing.T) {
 	})
 }
 
-// Where a system has no code for a group, its name is the code; where it has one, both find the group.
+// If a system has no group codes, the name is the code; otherwise both identify the group.
 func TestGroupsByName(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -223,7 +221,7 @@ func TestGroupsByName(t *testing.T) {
 		if r.Created != 1 || r.Unchanged != 1 {
 			t.Error(said(r))
 		}
-		// A new code that is the name of another group makes a new group.
+		// A new code that equals another group's name creates a new group.
 		if r := c.good(roster.Groups, "学期,教学班编号,课程代码\n2026-autumn,市场营销学 01 班,MKT201\n"); r.Created != 1 ||
 			!hasGroup(c, "2026-autumn", "MKT201-1") {
 			t.Error(said(r))
@@ -231,7 +229,7 @@ func TestGroupsByName(t *testing.T) {
 		if r := c.do(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,市场营销学 01 班,MKT201,新名称\n"); r.Changed != 1 {
 			t.Error(said(r))
 		}
-		// Of two groups with one name nobody can tell which is meant.
+		// A name shared by two groups is ambiguous.
 		c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,MKT201-2,MKT201,双班\n2026-autumn,MKT201-3,MKT201,双班\n")
 		r = c.do(roster.Enrolments, enrolments+"2026-2027-1,双班,202501002,陈浩然,\n2026-2027-1,,202501002,陈浩然,\n")
 		if r.Refused != 2 || r.Problems[0].Reason.Code != "roster.several_groups" || r.Problems[0].Column != "教学班名称" ||

@@ -19,7 +19,7 @@ func leftOut(r roster.Report) (out []string) {
 	return out
 }
 
-// What stands around the table is no student, and the report lists it.
+// Rows around the table aren't students, and the report lists them.
 func TestFootersAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -45,7 +45,7 @@ func TestFootersAreLeftOut(t *testing.T) {
 	})
 }
 
-// A record stays, whatever words stand in it.
+// A record is imported even if it contains such words.
 func TestRecordsWithSuchWordsStay(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -62,7 +62,7 @@ func TestRecordsWithSuchWordsStay(t *testing.T) {
 		if r.Created != 2 || len(r.LeftOut) > 0 {
 			t.Errorf("%s%v", said(r), leftOut(r))
 		}
-		// A row that only lacks something is refused as before, and not passed over in silence.
+		// An incomplete row is rejected and not silently skipped.
 		r = c.do(roster.Students, "学号,姓名\n202501009,\n,何静\n")
 		if r.Refused != 2 || len(r.LeftOut) > 0 {
 			t.Errorf("%s%v", said(r), leftOut(r))
@@ -84,8 +84,8 @@ func TestManyLeftOutRowsAreCounted(t *testing.T) {
 	})
 }
 
-// A second table with other columns would be read wrongly, so nothing is: neither one of the same kind nor one of
-// another, whose headers would be a person.
+// A second table with other columns would be misread, so nothing is imported, whether it is of the same kind or of
+// another.
 func TestASecondTableWithOtherColumns(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		for _, tc := range []struct {

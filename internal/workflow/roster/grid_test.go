@@ -21,8 +21,7 @@ var drawn = map[string]string{
 		"1-2|Accounting|||\n3-4||English||\n",
 }
 
-// A timetable that is drawn as a grid names no groups. It is told what it is and what to export instead, and
-// nothing is made of it.
+// A timetable grid names no groups. The error says so and what to export instead, and nothing is imported.
 func TestDrawnTimetablesAreRefused(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()

@@ -27,7 +27,7 @@ import (
 
 var today = time.Date(2026, 10, 12, 9, 0, 0, 0, time.UTC) // Monday of week 6
 
-// A college is an empty one with a term, two campuses and what else a sheet may name.
+// A college has a term, two campuses and everything else a sheet may name.
 type college struct {
 	t        *testing.T
 	database *sqldb.DB
@@ -86,7 +86,7 @@ lakeside,滨湖校区,Lakeside Campus,2026-01-01,2027-12-31,1,08:00,08:45
 lakeside,滨湖校区,Lakeside Campus,2026-01-01,2027-12-31,2,08:55,09:40
 `
 
-// teach adds a course, a group and students who are in it.
+// teach adds a course, a group and its students.
 func (c *college) teach() *college {
 	c.t.Helper()
 	c.good(roster.Students, studentSheet)
@@ -151,7 +151,7 @@ func (c *college) do(kind roster.Kind, content string, options ...option) roster
 	return report
 }
 
-// good imports a sheet in which nothing is wrong.
+// good imports a sheet without errors.
 func (c *college) good(kind roster.Kind, content string, options ...option) roster.Report {
 	c.t.Helper()
 	report := c.do(kind, content, options...)
@@ -161,7 +161,7 @@ func (c *college) good(kind roster.Kind, content string, options ...option) rost
 	return report
 }
 
-// said writes a report as lines.
+// said formats a report as lines.
 func said(r roster.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "created %d, changed %d, unchanged %d, refused %d, applied %v\n", r.Created, r.Changed,
@@ -172,8 +172,7 @@ func said(r roster.Report) string {
 	return b.String()
 }
 
-// tables lists every row of the tables that an import may write, but not the log, the counters and
-// the imports themselves.
+// tables dumps the tables that an import may write, except the log, the counters and the imports themselves.
 func tables(t *testing.T, database *sqldb.DB) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -206,7 +205,7 @@ func dump(t *testing.T, database *sqldb.DB, b *bytes.Buffer, table string) {
 		if err := rows.Scan(into...); err != nil {
 			t.Fatal(err)
 		}
-		for i, column := range columns { // when a rule became what it is is its history, which nothing turns back
+		for i, column := range columns { // the time of a change is history, which undo doesn't revert
 			if rule := table == "term" || table == "period_scheme" || table == "meeting"; rule &&
 				(column == "changed_at" || column == "revision") {
 				cells[i] = nil
@@ -236,7 +235,7 @@ func readCSV(t *testing.T, f *os.File) [][]string {
 	return rows
 }
 
-// readText reads a workbook of which every cell must be text, and none a formula.
+// readText reads a workbook whose cells must all be text, and none a formula.
 func readText(t *testing.T, f *os.File) [][]string {
 	t.Helper()
 	book, err := excelize.OpenFile(f.Name())

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// The history is narrowed down by the database, so that a page is full of what was asked for however far back it is.
+// The database filters the history, so that every page is full no matter how far back the matches are.
 func TestHistoryOfOneState(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()

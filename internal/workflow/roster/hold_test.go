@@ -13,7 +13,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Somebody who changes something while an import runs waits; the import does not begin again because of it.
+// Changes made during an import wait for it, and don't restart it.
 func TestOthersDoNotMakeAnImportBeginAgain(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()

@@ -21,7 +21,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// sheets is one good sheet of every kind that students see, in the order in which they depend on each other.
+// sheets returns one good sheet of each kind that students see, in order of dependency.
 func sheets() []struct {
 	kind roster.Kind
 	text string
@@ -190,7 +190,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 	})
 }
 
-// codesTo gives an import somewhere to write codes.
+// codesTo gives an import a file for codes.
 func codesTo(t *testing.T, content []byte) option {
 	t.Helper()
 	f := file(t, "codes.csv", content)
@@ -218,7 +218,7 @@ func TestAllOrNothing(t *testing.T) {
 			!strings.Contains(rows[1][len(rows[1])-1], "[account.phone_malformed]") {
 			t.Fatalf("refused rows: %q", rows)
 		}
-		// The corrected file goes back in as it is, reasons and all.
+		// The corrected file is imported as it is, including the reasons.
 		rows[1][3] = "13800000003"
 		again := c.good(roster.Students, "\ufeff"+joined(rows), goodRows)
 		if again.Created != 1 || len(again.Notes) != 0 {
@@ -244,7 +244,7 @@ func TestFormulasAreNeutralised(t *testing.T) {
 		if len(rows) != 2 || rows[1][1] != `=HYPERLINK("x")` || !strings.HasPrefix(rows[1][2], "+44") {
 			t.Fatalf("%q", rows)
 		}
-		// And the quote that a CSV has before such a value is not part of it.
+		// The quote before such a value in a CSV isn't part of it.
 		rows[1][1], rows[1][2] = "Ann", "'+44 20 7946 0000"
 		c.good(roster.Students, joined(rows), codesTo(t, nil))
 		if n := dbtest.Count(t, c.database, `SELECT count(*) FROM account WHERE phone = '+442079460000'`); n != 1 {
@@ -299,7 +299,7 @@ func TestChangesTellTheStudents(t *testing.T) {
 		for _, class := range timetable.Expand(plan) {
 			states[class.State]++
 		}
-		// Week 7 is cancelled, and week 4's Monday to Wednesday lie in the holiday but for nothing that follows them.
+		// Week 7 is cancelled, and Monday to Wednesday of week 4 are in the holiday, except for make-up days.
 		if states[timetable.Moved] != 1 || states[timetable.Added] != 1 || states[timetable.Cancelled] < 1 {
 			t.Errorf("classes: %v", states)
 		}
@@ -323,7 +323,7 @@ func (c *college) plan(group string) timetable.Plan {
 	return plan
 }
 
-// A caller who goes away takes the import along, however much of it was done.
+// If the caller goes away, the import stops and writes nothing.
 func TestGoneCallerWritesNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		var sheet strings.Builder
@@ -355,7 +355,7 @@ func TestGoneCallerWritesNothing(t *testing.T) {
 	})
 }
 
-// The last step that is shown is the whole file, though nobody knew before how many rows it has.
+// The last progress report covers the whole file, although its number of rows wasn't known before.
 func TestProgressEndsAtTheEnd(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		rows, total := 0, -1

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// codes lists what was refused as "line code".
+// codes lists errors as "line code".
 func codes(r roster.Report) string {
 	var out []string
 	for _, p := range r.Problems {
@@ -27,7 +27,7 @@ func notes(r roster.Report) string {
 	return strings.Join(out, " ")
 }
 
-// A term that is known by its year and number is the one that the college has by another id.
+// A term given by year and number matches the college's term with another ID.
 func TestTermsByYearAndNumber(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -42,7 +42,7 @@ func TestTermsByYearAndNumber(t *testing.T) {
 	})
 }
 
-// Periods without dates hold as long as there are terms, and without a campus they are those of the only one.
+// Periods without dates span all terms, and without a campus apply to the only one.
 func TestPeriodsWithoutDatesAndCampus(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		const plain = "节次,上课时间,下课时间\n早读,7:30,7:50\n第1节,8:00,8:45\n2,8:55-9:40,\n"
@@ -54,7 +54,7 @@ func TestPeriodsWithoutDatesAndCampus(t *testing.T) {
 			t.Error(said(r), r.LeftOut)
 		}
 		c.good(roster.Terms, "学年,学期,开学日期,周数\n2026-2027,2,2027-03-01,19\n")
-		if r := c.good(roster.Periods, plain); r.Changed != 2 { // it lasts longer now
+		if r := c.good(roster.Periods, plain); r.Changed != 2 { // it now lasts longer
 			t.Error(said(r))
 		}
 		c.good(roster.Rooms, "教室编号,座位数\nA101,90\n")
@@ -69,8 +69,8 @@ func TestPeriodsWithoutDatesAndCampus(t *testing.T) {
 	})
 }
 
-// The teachers of a sheet of groups become teachers of the courses, and undoing takes them away again. Who is not found
-// keeps no group out.
+// Teachers in a sheet of groups become teachers of the courses, and undo removes them. An unknown teacher doesn't
+// prevent the group.
 func TestTeachersOfGroups(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -96,7 +96,7 @@ func TestTeachersOfGroups(t *testing.T) {
 	})
 }
 
-// Changes say when a class is by week and weekday, or in one cell.
+// Changes give the class by week and weekday, or in one cell.
 func TestChangesByWeek(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -110,7 +110,7 @@ func TestChangesByWeek(t *testing.T) {
 		}
 		again := c.do(roster.Changes,
 			"类型,教学班,原周次,原星期,原节次,新周次,新星期,新节次,新教室\n调课,MKT201-1,8,一,1-2,8,六,3-4,明德楼 A101\n停课,MKT201-1,9,三,,,,,\n")
-		if again.Unchanged != 2 { // the same, said otherwise
+		if again.Unchanged != 2 { // the same, worded differently
 			t.Error(said(again))
 		}
 		bad := c.do(roster.Changes,
@@ -124,7 +124,7 @@ func TestChangesByWeek(t *testing.T) {
 	})
 }
 
-// 是否退课 asks the opposite of 选课状态.
+// 是否退课 means the opposite of 选课状态.
 func TestWhetherDropped(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -139,7 +139,7 @@ func TestWhetherDropped(t *testing.T) {
 	})
 }
 
-// A reason that rows give for different things says so, and each sentence says what to do.
+// A reason whose rows name different things says so, and each message says what to do.
 func TestReasonsSayWhatToDo(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()

@@ -10,8 +10,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// A sheet that says in a column, in its title or in its headers what its rows do is not read as if they
-// did something else.
+// What rows do may be in a column, the title or the headers of a sheet, and is never misread.
 func TestWhatRowsDo(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -43,7 +42,7 @@ func TestWhatRowsDo(t *testing.T) {
 	})
 }
 
-// Requests that were not granted are not published, and a date beside another day of the week is refused.
+// Unapproved requests aren't published, and a date next to the wrong weekday is rejected.
 func TestRequestsForChanges(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -69,8 +68,7 @@ func TestRequestsForChanges(t *testing.T) {
 	})
 }
 
-// What has no column of its own is said by the title or the headers: make-up classes, moved ones, holidays, and days
-// that are made up for.
+// Title or headers replace a missing column: make-up classes, moved ones, holidays and make-up days.
 func TestChangesWithoutAColumnForWhatTheyDo(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -96,7 +94,7 @@ func TestChangesWithoutAColumnForWhatTheyDo(t *testing.T) {
 	})
 }
 
-// Tables that would be read by half are refused as a whole, and the sentence says what to do.
+// Tables that would only be read in part are rejected as a whole, and the message says what to do.
 func TestTablesBesideEachOther(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -122,7 +120,7 @@ func TestTablesBesideEachOther(t *testing.T) {
 	})
 }
 
-// In the browser nothing of such a table is read either, also when staff say what it is.
+// The browser reads nothing of such a table either, even if staff assign the columns.
 func TestTablesBesideEachOtherInTheBrowser(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
@@ -142,7 +140,7 @@ func TestTablesBesideEachOtherInTheBrowser(t *testing.T) {
 	})
 }
 
-// A list of those who are in a course, without the group, is not taken for one of the college's students.
+// A list of a course's students without groups isn't taken for a list of the college's students.
 func TestCourseListIsNoListOfStudents(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		for _, text := range []string{

@@ -7,8 +7,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// An apostrophe that keeps the zeros of a number is no part of it, names have no blanks between, and dates and phones
-// are read as offices write them.
+// The apostrophe before a number and spaces within names are removed, and dates and phone numbers are read as offices
+// write them.
 func TestSheetsWithApostrophesAndSpaces(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -28,8 +28,7 @@ func TestSheetsWithApostrophesAndSpaces(t *testing.T) {
 	})
 }
 
-// A row of enrolments may have all numbers of a group's students; one that nobody has refuses it, and
-// nobody is enrolled.
+// A row of enrolments may list all students of a group. If one is unknown, the row is rejected and no one is enrolled.
 func TestEnrolmentsInOneCell(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -51,7 +50,7 @@ func TestEnrolmentsInOneCell(t *testing.T) {
 	})
 }
 
-// A calendar that is drawn week by week is no timetable: the refusal says what to import instead.
+// A calendar laid out by weeks isn't a timetable: the error says what to import instead.
 func TestCalendarOfWeeks(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		_, err := c.try(roster.Terms,

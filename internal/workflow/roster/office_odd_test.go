@@ -12,11 +12,11 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// An oddSheet is a file of another office, as people there type and print it, and how many rows of it are new.
+// An oddSheet is a file from another office, as people type and print it, with its number of new rows.
 type oddSheet struct {
 	kind roster.Kind
 	new  int
-	text string // cells with | between, ⏎ for a break inside of one
+	text string // cells separated by |, with ⏎ for a line break in a cell
 }
 
 var oddSheets = []oddSheet{
@@ -101,8 +101,7 @@ var oddSheets = []oddSheet{
 		"2027-01-20（周三）|第二场|10:30～12:10|字体设计|T0401002A|明理楼202|褚英杰"},
 }
 
-// The sheets of another office, none of them made with the list of synonyms at hand: each is known for what it is, and
-// no row is refused.
+// Sheets from another office, written without our list of synonyms: each kind is recognised, and no row is rejected.
 func TestAnotherOffice(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.bringAll(oddSheets)
@@ -126,7 +125,7 @@ func TestAnotherOffice(t *testing.T) {
 	})
 }
 
-// bringAll does with each file what a registrar does who changes nothing.
+// bringAll imports each file as a registrar would, without changes.
 func (d *desk) bringAll(sheets []oddSheet) {
 	d.t.Helper()
 	for i, s := range sheets {
@@ -159,7 +158,7 @@ func (d *desk) bringAll(sheets []oddSheet) {
 	}
 }
 
-// oddBook makes a workbook of a text in which ⏎ breaks a line inside of a cell.
+// oddBook makes a workbook from a text in which ⏎ is a line break in a cell.
 func oddBook(t *testing.T, text string) []byte {
 	t.Helper()
 	book := excelize.NewFile()

@@ -8,8 +8,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Two schemes of a campus: in summer a period at noon and two in the evening; in winter one more in the afternoon, so
-// that the evening is counted from another number.
+// evenings has two schemes for a campus: summer with a noon period and two in the evening; winter with one more in the
+// afternoon, which shifts the numbers of the evening.
 func evenings() string {
 	var out strings.Builder
 	out.WriteString("校区编号,校区,生效日期,截止日期,节次,时间\n")
@@ -25,8 +25,8 @@ func evenings() string {
 	return out.String()
 }
 
-// Timetables count the periods of the evening by themselves, and call that at noon by its name: each is the period that
-// the campus has then.
+// Timetables number evening periods from 1 and refer to the noon period by name: each means the campus's period at that
+// time.
 func TestPeriodsOfThePartsOfADay(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -46,7 +46,7 @@ func TestPeriodsOfThePartsOfADay(t *testing.T) {
 	})
 }
 
-// What the campus has not, or has twice, is refused with the periods that it has; nothing is guessed.
+// A period that the campus lacks or has twice is rejected, and the message lists its periods; nothing is guessed.
 func TestPeriodsOfThePartsOfADayRefused(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -60,7 +60,7 @@ func TestPeriodsOfThePartsOfADayRefused(t *testing.T) {
 			{"周一,晚1-2,1-16,A102", "part_differs", "7-8"},
 			{"周一,晚一,1-3,", "timetable.no_campus", ""},
 			{"周一,晚自习,1-3,A102", "bad_hours", ""},
-			{"周一,晚一,1-3,B999", "timetable.unknown_room", ""}, // and nothing about periods: the campus is not known
+			{"周一,晚一,1-3,B999", "timetable.unknown_room", ""}, // and no error about periods, because the campus is unknown
 		} {
 			r := c.do(roster.Timetable, "教学班编号,星期,节次,周次,教室\nMKT201-1,"+one.row+"\n")
 			if got := codes(r); got != one.code {
@@ -77,8 +77,8 @@ func TestPeriodsOfThePartsOfADayRefused(t *testing.T) {
 	})
 }
 
-// Sheets of changes and exams name the periods of the evening and at noon too: of the class as it is, and of what is to
-// be at the campus and on the date then.
+// Changes and exams may also name evening and noon periods: for the old time, and for the new one at its campus and
+// date.
 func TestPeriodsOfThePartsOfADayElsewhere(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -90,9 +90,9 @@ func TestPeriodsOfThePartsOfADayElsewhere(t *testing.T) {
 		if r := c.do(roster.Changes, head+"停课,MKT201-1,2026-09-07,7-8,,,\n"); r.Unchanged != 1 {
 			t.Errorf("in other words: %+v", r)
 		}
-		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-08,1-2,2026-09-09,晚一,\n")                 // in summer
-		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-15,1-2,2026-10-14,晚1-2,\n")               // in winter
-		c.good(roster.Changes, "变更类型,教学班编号,原日期,新时间,新教室\n补课,MKT201-1,,第8周星期三晚二,A102\n")             // in one cell
+		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-08,1-2,2026-09-09,晚一,\n")                 // summer
+		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-15,1-2,2026-10-14,晚1-2,\n")               // winter
+		c.good(roster.Changes, "变更类型,教学班编号,原日期,新时间,新教室\n补课,MKT201-1,,第8周星期三晚二,A102\n")             // one cell
 		c.good(roster.Changes, "变更类型,教学班编号,原上课时间,新时间\n调课,MKT201-1,第3周星期一晚1-2节,2026-10-15 晚1-2节\n") // dates and weeks
 		wantLines(t, "changes", c.query(`SELECT action, day, first_period, last_period FROM class_change
 			ORDER BY action, day, id`, 4), "add 2026-10-28 9 9", "cancel <nil> 0 0", "cancel <nil> 0 0", "move 2026-09-09 7 7",

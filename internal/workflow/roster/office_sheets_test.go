@@ -12,7 +12,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// An officeSheet is a file as a registrar's office has it, and what must become of it.
+// An officeSheet is a registrar's file and the expected result.
 type officeSheet struct {
 	name     string
 	content  []byte
@@ -20,7 +20,7 @@ type officeSheet struct {
 	created  int
 	changed  int
 	leftOut  int
-	students int // who are told that they are out of a group
+	students int // notified about leaving a group
 }
 
 // The office: two years of classes that are taught in pairs, 24 students, 4 courses, 8 groups, 96 enrolments.
@@ -51,7 +51,7 @@ func officeTeacher(pair, course int) (number, name string) {
 	return fmt.Sprintf("2000%d", i+1), []string{"孙涛兰", "王伟", "蒋玉", "秦辉", "何吕", "严华", "王伟", "金魏"}[i]
 }
 
-// nationalIDOf is an invented number with a right check digit.
+// nationalIDOf returns an invented number with a valid check digit.
 func nationalIDOf(i int) string {
 	text, sum := fmt.Sprintf("320102200609%02d%03d", i+1, i+1), 0
 	for k, weight := range []int{7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2} {
@@ -68,7 +68,7 @@ func day(text string) time.Time {
 	return d
 }
 
-// book makes a workbook of one sheet behind another that only explains; merged cells are named as "A1:C1".
+// book makes a workbook with a sheet of explanations and one of data; merged lists cells as "A1:C1".
 func book(t *testing.T, rows [][]any, merged ...string) []byte {
 	t.Helper()
 	f := excelize.NewFile()
@@ -89,7 +89,7 @@ func book(t *testing.T, rows [][]any, merged ...string) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := f.SetRowVisible("数据", 5, false); err != nil { // filtered away and forgotten
+	if err := f.SetRowVisible("数据", 5, false); err != nil { // a forgotten filter
 		t.Fatal(err)
 	}
 	return written(t, f)

@@ -6,8 +6,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// systemSheets are exports of several systems for registrars as they come out of them: groups as a course and a number
-// in it, rooms as a building and a number, weeks as digits, headers by the names that the ministry gives the fields.
+// systemSheets are exports of several registrars' systems: groups as a course and a number, rooms as a building and a
+// number, weeks as digits, and headers from the ministry's standard.
 var systemSheets = []oddSheet{
 	{roster.Terms, 1, "学年|学期|学期名称|开学日期|教学周数\n2026-2027|1|2026-2027学年秋季学期|2026-09-07|18"},
 	{roster.Periods, 16, "校区|节次|开始时间|结束时间\n东校区|1|08:00|08:45\n东校区|2|08:55|09:40\n东校区|3|10:00|10:45\n东校区|4|10:55|11:40\n东" +
@@ -41,7 +41,7 @@ var systemSheets = []oddSheet{
 		"2026-2027-1|MKT201|01|市场营销学|调课|2026-11-23|1-2|2026-11-24|3-4|一教102"},
 }
 
-// Exports of systems, none of which name a group by a code alone.
+// Exports of systems in which no group has a single code.
 func TestExportsOfSystems(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.bringAll(systemSheets)
@@ -68,7 +68,7 @@ func TestExportsOfSystems(t *testing.T) {
 	})
 }
 
-// A digit for each week, and a number of a group without its course.
+// A digit per week, and a group's number without its course.
 func TestWeeksAsDigits(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.bringAll(systemSheets[:8])

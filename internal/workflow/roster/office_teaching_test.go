@@ -48,7 +48,7 @@ func officeTeaching(t *testing.T) []officeSheet {
 	}
 }
 
-// officeTimetable has the combined cells of 正方 for the first pair and a row for each class as in 强智 for the second.
+// officeTimetable has combined cells as in 正方 for the first pair, and a row per class as in 强智 for the second.
 func officeTimetable(t *testing.T) []officeSheet {
 	t.Helper()
 	combined := [][]any{
@@ -84,7 +84,7 @@ func officeTimetable(t *testing.T) []officeSheet {
 			merged = append(merged, fmt.Sprintf("%c%d:%c%d", column, first, column, first+1))
 		}
 	}
-	for i := 2; i < len(single); i += 2 { // below the first cell of a merged one there is nothing
+	for i := 2; i < len(single); i += 2 { // only the first of the merged cells has a value
 		for column := 1; column < 5; column++ {
 			single[i][column] = nil
 		}

@@ -14,8 +14,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// The sheets of a registrar's office, as systems of colleges export them and as people type them, make a college in one
-// sitting: nobody says what kind they are or what their columns mean, and no row is refused.
+// The sheets of a registrar's office, exported by systems or typed by people, set up a college in one go: all kinds and
+// columns are recognised, and no row is rejected.
 func TestOffice(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		for _, s := range slices.Concat(officeSetUp(t), officePeople(t), officeTeaching(t),
@@ -57,7 +57,7 @@ func TestOffice(t *testing.T) {
 	})
 }
 
-// bringIn does with a file what a registrar does who changes nothing.
+// bringIn imports a file as a registrar would, without changes.
 func (d *desk) bringIn(s officeSheet) {
 	d.t.Helper()
 	made, err := d.service.CreateDrafts(d.t.Context(), registrar, s.name, bytes.NewReader(s.content), roster.DraftChange{})
@@ -88,7 +88,7 @@ func (d *desk) bringIn(s officeSheet) {
 	}
 }
 
-// query reads rows as lines.
+// query returns rows as lines.
 func (c *college) query(text string, columns int) []string {
 	c.t.Helper()
 	rows, err := c.database.Reader().QueryContext(c.t.Context(), text)
@@ -117,7 +117,7 @@ func (c *college) query(text string, columns int) []string {
 	return out
 }
 
-// classes lists the classes of a group as its students see them, from one day to another.
+// classes lists a group's classes between two days as its students see them.
 func (d *desk) classes(group, from, to string) []string {
 	d.t.Helper()
 	names := map[string]string{}

@@ -6,8 +6,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Sheets of three offices (one with 正方, one with 强智 or 青果, one that types by hand), each as its people write it: known
-// for what it is, and no row refused.
+// writtenSheets come from three offices (one with 正方, one with 强智 or 青果, one typing by hand): each kind is recognised,
+// and no row is rejected.
 var writtenSheets = []oddSheet{
 	{roster.Terms, 2, "学院校历\n学期|起止时间|周数|备注\n2026-2027学年第一学期|2026.9.7-2027.1.10|18周|含考试周\n" +
 		"2026-2027学年第二学期|2027年3月1日至2027年7月4日|18周|\n注：以教务处通知为准\n制表人：李四|打印日期：2026.7.1"},
@@ -65,7 +65,7 @@ func TestAsThreeOfficesWrite(t *testing.T) {
 	})
 }
 
-// A roll whose group stands in its title alone, without a label, is that group's.
+// A class roll whose title contains only a group's code belongs to that group.
 func TestRollWithTheCodeInItsTitle(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()

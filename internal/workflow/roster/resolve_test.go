@@ -10,7 +10,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// open lists how many refused rows of each import wait for somebody, the newest first.
+// open lists the number of open rejected rows of each import, newest first.
 func (c *college) open() map[string]int {
 	c.t.Helper()
 	found, _, err := c.service.History(c.t.Context(), access.System(), roster.HistoryFilter{State: "open"}, "", 50)
@@ -24,7 +24,7 @@ func (c *college) open() map[string]int {
 	return out
 }
 
-// Refused rows wait until later imports have taken in all of them, and again when such an import is undone.
+// Rejected rows are open until later imports contain all of them, and again if such an import is undone.
 func TestRefusedRowsWaitUntilTheyAreIn(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -50,7 +50,7 @@ func TestRefusedRowsWaitUntilTheyAreIn(t *testing.T) {
 	})
 }
 
-// A row that nobody knows again is dealt with when somebody says so; that can be taken back.
+// A row that can't be recognised later is resolved by hand, which can be reverted.
 func TestSayThatRefusedRowsAreDealtWith(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()

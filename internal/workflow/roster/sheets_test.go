@@ -13,7 +13,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// rollBook is a workbook of class rolls, a sheet for each text; the names come before a slash.
+// rollBook makes a workbook of class rolls, one sheet per text; the name comes before a slash.
 func rollBook(t *testing.T, sheets ...string) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -37,7 +37,7 @@ func (d *desk) uploadBook(sheets ...string) roster.Draft {
 		roster.DraftChange{Language: locale.Chinese}))(d.t)[0]
 }
 
-// placesOf lists the rows of a draft: where each stands, what becomes of it and its name.
+// placesOf lists the rows of a draft: place, effect and name.
 func (d *desk) placesOf(draft string) []string {
 	d.t.Helper()
 	d.after(draft)
@@ -53,8 +53,8 @@ const (
 	roll2 = "班级：会计2602班\n学号|姓名\n2026010201|李一\n20260102|"
 )
 
-// Several sheets with the same headers are read as one table: each row has a place in its own sheet, and what stands
-// above the headers counts for its sheet.
+// Sheets with the same headers are read as one table: each row has a place in its own sheet, and the values above the
+// headers apply to their sheet.
 func TestSheetsTogether(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		made := d.uploadBook("一班/"+roll1, "说明/填表说明：请勿修改", "二班/"+roll2)
@@ -104,7 +104,7 @@ func TestSheetsTogether(t *testing.T) {
 	})
 }
 
-// One of them alone is read when staff say so, and back; what was typed into rows that are no longer read is dropped.
+// Staff can switch to one sheet and back; edits of rows that are no longer read are dropped.
 func TestOneSheetOfSeveral(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		made := d.uploadBook("一班/"+roll1, "二班/"+roll2)
@@ -127,7 +127,7 @@ func TestOneSheetOfSeveral(t *testing.T) {
 	})
 }
 
-// Sheets with other headers, with other values above them, hidden ones and empty ones are not taken along.
+// Sheets with other headers or other values above them, hidden sheets and empty ones aren't included.
 func TestSheetsThatDiffer(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		made := d.uploadBook("一班/"+roll1, "课程/课程代码|课程名称\nA1|语文", "无班级/学号|姓名\n2026010301|赵一",
@@ -138,7 +138,7 @@ func TestSheetsThatDiffer(t *testing.T) {
 	})
 }
 
-// Where nothing else says it, the name of a sheet is the class of its students and the group of a roll.
+// A sheet's name is the home class of its students or the group of a roll, if nothing else gives it.
 func TestSheetNames(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		const rows = "学号|姓名\n%s01|王一\n%s02|王二"
@@ -155,7 +155,7 @@ func TestSheetNames(t *testing.T) {
 	})
 }
 
-// The command line reads them with --all-sheets; without it, it says which it has not read.
+// --all-sheets reads all of them on the command line; without it, the report lists the unread ones.
 func TestAllSheetsOfAFile(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -186,8 +186,8 @@ func TestAllSheetsOfAFile(t *testing.T) {
 	})
 }
 
-// A class, room or number that a spreadsheet took for a day is refused and not read as the number of that day; zeros
-// that a format shows are part of a number.
+// A class, room or number that a spreadsheet turned into a date is rejected and not read as its serial number. Zeros
+// shown by a format are part of a number.
 func TestNumbersWithFormats(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		book := excelize.NewFile()

@@ -15,7 +15,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// workbook makes a workbook of sheets, each of which is given as CSV.
+// workbook makes a workbook of sheets given as CSV.
 func workbook(t *testing.T, sheets map[string]string, order ...string) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -37,7 +37,7 @@ func workbook(t *testing.T, sheets map[string]string, order ...string) []byte {
 	return written(t, book)
 }
 
-// workbookBy makes a workbook of one sheet, whose cells have a sign between them.
+// workbookBy makes a workbook of one sheet, whose cells are separated by separator.
 func workbookBy(t *testing.T, separator, name, text string) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -72,7 +72,7 @@ func written(t *testing.T, book *excelize.File) []byte {
 	return out.Bytes()
 }
 
-// The sheet that has the headers of the kind is read, wherever it stands; a hidden one only when it is named.
+// The sheet with the kind's headers is read, wherever it is; a hidden one only if named.
 func TestTheSheetWithTheHeaders(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		raw := string(workbook(t, map[string]string{
@@ -98,7 +98,7 @@ func TestTheSheetWithTheHeaders(t *testing.T) {
 	})
 }
 
-// Staff may say what the columns are, one by one; and a header that they taught is known like ours.
+// Staff may assign all columns, and headers that they define are known like ours.
 func TestColumnsByHand(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		const twins = "名单\n编码,姓名,姓名,备注\nT001,周明远,Zhou Mingyuan,主任\n"
@@ -162,7 +162,7 @@ func TestGuessKind(t *testing.T) {
 			t.Errorf("%q: %s", tc.sheet, got)
 		}
 	}
-	// Every template is known for what it is, in both languages.
+	// The kind of every template is recognised, in both languages.
 	for _, lang := range locale.Languages {
 		for _, kind := range columns.Kinds() {
 			var out bytes.Buffer
@@ -203,8 +203,8 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// Titles, headers over two rows with merged cells, hidden rows and a second sheet with the same headers: the notes say
-// what was read.
+// Notes report what was read: titles, merged headers over two rows, hidden rows, and a second sheet with the same
+// headers.
 func TestMergedHeadersAndHiddenRows(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		book := excelize.NewFile()
@@ -250,7 +250,7 @@ func TestMergedHeadersAndHiddenRows(t *testing.T) {
 	})
 }
 
-// Numbers, dates and formulas of a workbook: what can be read is read, and what is lost is said.
+// Numbers, dates and formulas of a workbook are read if possible, and losses are reported.
 func TestNumbersOfAWorkbook(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.setUp()

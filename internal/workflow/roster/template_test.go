@@ -37,7 +37,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// A template in either form has the headers that its own import knows, and its example is a good row.
+// A template of either format is recognised by its own import, and its example is a good row.
 func TestTemplates(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -64,7 +64,7 @@ func TestTemplates(t *testing.T) {
 						t.Errorf("%s %s: %v %v", kind, lang, err, report.Notes)
 					}
 					if report.Refused > 0 && kind != roster.Courses && kind != roster.Periods {
-						// they name what this college has not, or has otherwise
+						// They name things that this college lacks or has with other values.
 						t.Errorf("%s %s: the example is refused: %s", kind, lang, said(report))
 					}
 				}
@@ -77,8 +77,8 @@ func TestTemplates(t *testing.T) {
 	})
 }
 
-// An example that was left standing above the real rows is left out, and the report says so; one that was half filled
-// in is not taken for data either.
+// An example left above the real rows is skipped, with a note in the report; a partly filled-in one isn't imported
+// either.
 func TestExamplesAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
@@ -98,7 +98,7 @@ func TestExamplesAreLeftOut(t *testing.T) {
 	})
 }
 
-// A sheet of periods may not take away what somebody is taught in, and says how many it takes away.
+// A sheet of periods can't remove periods with classes, and the report counts those it removes.
 func TestPeriodsThatGo(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -121,7 +121,7 @@ func TestPeriodsThatGo(t *testing.T) {
 	})
 }
 
-// The whole report of a file in which much is wrong, and the file of its refused rows, in both languages.
+// The complete report of a file with many errors, and its file of rejected rows, in both languages.
 func TestReportReadsWell(t *testing.T) {
 	const sheet = `学号,姓名,手机号,身份证号,性别,校区,专业,年级,预计毕业日期,爱好
 202501001,林晓雨,13800000001,310115200603048003,女,北校区,市场营销,2025级,2029-06-30,羽毛球
@@ -149,7 +149,7 @@ func TestReportReadsWell(t *testing.T) {
 	})
 }
 
-// dbtestSQLite is for what no engine can make different.
+// dbtestSQLite runs tests that don't depend on the database on SQLite only.
 func dbtestSQLite(t *testing.T, fn func(t *testing.T, c *college)) {
 	t.Helper()
 	fn(t, open(t, dbtest.Open(t, dbtest.SQLite(t))))

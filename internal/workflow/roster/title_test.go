@@ -13,7 +13,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// rolls is a college with two groups of a term and one of another, whose students are in none of them.
+// rolls adds two groups in one term and one in another, without students.
 func (c *college) rolls() {
 	c.t.Helper()
 	c.setUp()
@@ -30,7 +30,7 @@ func (c *college) enrolled() []string {
 		JOIN student s ON s.id = e.student_id ORDER BY 1, 2, 3`, 3)
 }
 
-// The group of a class roll may stand above the headers alone, in one cell or in several, and the wizard says in which.
+// The group of a class roll may be only above the headers, in one cell or several, and the wizard shows which.
 func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 	for name, tc := range map[string]struct{ sheet, columns string }{
 		"one cell": {"会计学院点名册\n教学班：会计学原理-01  课程：会计学原理  教师：张伟  学年学期：2026-2027-2\n序号|学号|姓名|签到\n1|1|林晓雨|\n" +
@@ -79,7 +79,7 @@ func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 					group += "(会计2601班)"
 				}
 				wantLines(t, "enrolled", d.enrolled(), "2027-spring "+group+" 1", "2027-spring "+group+" 2")
-				if r := d.do(roster.Enrolments, string(content)); r.Unchanged != 2 { // the command line finds the same
+				if r := d.do(roster.Enrolments, string(content)); r.Unchanged != 2 { // as on the command line
 					t.Error(said(r), notes(r))
 				}
 			})
@@ -87,8 +87,8 @@ func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 	}
 }
 
-// Several rolls below each other: each has the group of its own title, and rows below a title that names
-// none are refused.
+// Of several rolls below each other, each has the group in its own title; rows below a title without a group are
+// rejected.
 func TestSeveralRollsInOneSheet(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.rolls()
@@ -107,7 +107,7 @@ func TestSeveralRollsInOneSheet(t *testing.T) {
 			"Line 8 stands above another table and holds for its rows: 教学班:会计学原理-02 教师:李四") {
 			t.Error(got)
 		}
-		// The file of refused rows has the group in a column of its own, which can be filled in.
+		// The file of rejected rows has a column for the group, which can be filled in.
 		var refused [][]string
 		for cells, err := range d.service.RefusedRows(t.Context(), registrar, draft.ID, locale.English) {
 			refused = append(refused, must(t, cells, err))
@@ -134,8 +134,8 @@ func TestSeveralRollsInOneSheet(t *testing.T) {
 	})
 }
 
-// A roll that names no group anywhere says which sheet and line were read and what is missing; the class of a course's
-// students is not theirs.
+// The error for a roll without a group names the sheet and line that were read and what is missing. The students' home
+// class is no group.
 func TestRollsWithoutAGroup(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.rolls()
@@ -156,7 +156,7 @@ func TestRollsWithoutAGroup(t *testing.T) {
 	})
 }
 
-// A second table with other columns is found in the browser too, though the columns were said by hand.
+// A second table with other columns is also found in the browser, even if the columns were assigned by hand.
 func TestASecondTableInTheBrowser(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()

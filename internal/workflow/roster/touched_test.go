@@ -15,7 +15,7 @@ import (
 func TestTouched(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
-		c.good(roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501002,退课\n") // of another student
+		c.good(roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501002,退课\n") // another student
 		again := c.good(roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2502\n202501002,陈浩然,市营2501\n")
 		lin, err := c.services.Students.IDByNumber(t.Context(), c.database.Reader(), "202501001")
 		if err != nil {
@@ -57,7 +57,7 @@ func TestTouched(t *testing.T) {
 				t.Errorf("%v; want %s", err, tc.code)
 			}
 		}
-		// An enrolment has columns that no import writes; it can be undone all the same.
+		// An enrolment has columns that no import writes, but can still be undone.
 		dropped := c.good(roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,202501001,退课\n")
 		if conflicts, err := c.undo(dropped.ID); err != nil || len(conflicts) > 0 {
 			t.Fatalf("undo: %v, %v", conflicts, err)

@@ -13,13 +13,13 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// A line of the log, with names instead of ids.
+// A line is an entry of the log, with names instead of IDs.
 type line struct {
 	Action, Object string
 	Before, After  map[string]any
 }
 
-// trail returns what the log got since it was last asked, the oldest first, but not about the imports themselves.
+// trail returns the new log entries, oldest first, except those about imports.
 func (c *college) trail(since *int64) (list []line) {
 	c.t.Helper()
 	rows, err := audit.NewLog(c.database).List(c.t.Context(), access.System(), audit.Query{})
@@ -51,7 +51,7 @@ func (c *college) trail(since *int64) (list []line) {
 
 type fields = map[string]any
 
-// What an import changes stands in the log object by object, as it was and as it is; the same again writes nothing.
+// The log shows each object that an import changes, before and after; an unchanged sheet adds nothing.
 func TestImportsLeaveATrail(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
@@ -140,7 +140,7 @@ func TestImportsLeaveATrail(t *testing.T) {
 	})
 }
 
-// checkUndone says whether undoing wrote the opposite of one of the lines.
+// checkUndone checks that undo logged the opposite of one of the lines.
 func checkUndone(t *testing.T, name string, done []line, got line) {
 	t.Helper()
 	delete(got.After, "what")

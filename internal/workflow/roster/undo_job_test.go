@@ -18,14 +18,14 @@ func (d *desk) undone(imported string) roster.Undoing {
 	return must1(d.service.Undoing(d.t.Context(), registrar, imported))(d.t)
 }
 
-// Undoing is work of the server: its preview and its progress are there for whoever opens the page again.
+// Undo runs on the server: its preview and progress survive reopening the page.
 func TestUndoInTheBrowser(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
 		before := tables(t, d.database)
 		var b strings.Builder
 		b.WriteString("学号,姓名\n")
-		for i := range 600 { // more than fit into one page, so that SQLite tries it in a copy
+		for i := range 600 { // more than a page, so that SQLite works on a copy
 			fmt.Fprintf(&b, "U%04d,甲%d\n", i, i)
 		}
 		imported := d.good(roster.Students, b.String()).ID
@@ -59,7 +59,7 @@ func TestUndoInTheBrowser(t *testing.T) {
 	})
 }
 
-// What stands in the way is named with the page on which it can be seen, and nothing is undone.
+// Conflicts link to the page where they can be seen, and nothing is undone.
 func TestUndoInTheBrowserNamesWhatStandsInTheWay(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()
@@ -81,7 +81,7 @@ func TestUndoInTheBrowserNamesWhatStandsInTheWay(t *testing.T) {
 	})
 }
 
-// A killed server has undone nothing, and says so.
+// If the server is killed, nothing is undone, and the state says so.
 func TestKilledUndoSaysSo(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp()

@@ -158,7 +158,7 @@ func TestUndoWithdrawsWhatWasPublished(t *testing.T) {
 		const standing = `SELECT (SELECT count(*) FROM class_change WHERE withdrawn_at = 0) + (SELECT count(*)
 			FROM day_mapping WHERE withdrawn_at = 0)
 			+ (SELECT count(*) FROM holiday WHERE withdrawn_at = 0)`
-		for range 2 { // what was withdrawn can be published again
+		for range 2 { // a withdrawn change can be published again
 			r := c.good(roster.Changes, sheet)
 			if r.Created != 3 || dbtest.Count(t, c.database, standing) != 3 {
 				t.Fatal(said(r))

@@ -140,7 +140,7 @@ type CountStudentDependentsRow struct {
 	Progress   int64
 }
 
-// What depends on an object that is about to be removed. What was withdrawn does not count: it is removed too.
+// What depends on an object about to be removed. Withdrawn things don't count, because they are removed too.
 func (q *Queries) CountStudentDependents(ctx context.Context, id string) (CountStudentDependentsRow, error) {
 	row := q.db.QueryRowContext(ctx, countStudentDependents, id)
 	var i CountStudentDependentsRow
@@ -244,7 +244,7 @@ const selectNameOfStudent = `-- name: SelectNameOfStudent :one
 SELECT number FROM student WHERE id = $1
 `
 
-// What people call an object.
+// The names that people know objects by.
 func (q *Queries) SelectNameOfStudent(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, selectNameOfStudent, id)
 	var number string

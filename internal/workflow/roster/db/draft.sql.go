@@ -439,7 +439,7 @@ type SelectFilledRow struct {
 	Exams      bool
 }
 
-// Of which kinds the college has some.
+// Which kinds the college already has.
 func (q *Queries) SelectFilled(ctx context.Context) (SelectFilledRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFilled)
 	var i SelectFilledRow
@@ -537,7 +537,7 @@ type SelectStuckDraftsRow struct {
 	State    string
 }
 
-// Drafts that wait for a job which is no longer there.
+// Drafts whose job no longer exists.
 func (q *Queries) SelectStuckDrafts(ctx context.Context) ([]SelectStuckDraftsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStuckDrafts)
 	if err != nil {
@@ -664,7 +664,7 @@ type UpdateDraftParams struct {
 	Revision int64
 }
 
-// Another way to read the file; a preview that was there is void. Nothing changes while somebody writes.
+// Reads the file differently and discards the preview, unless the draft is being applied.
 func (q *Queries) UpdateDraft(ctx context.Context, arg UpdateDraftParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateDraft,
 		arg.Content,

@@ -423,7 +423,7 @@ type ExportPeriodsRow struct {
 	Ends     string
 }
 
-// What a college holds, for the sheets that it was imported from.
+// The college's data, for the sheets it can be imported from again.
 func (q *Queries) ExportPeriods(ctx context.Context) ([]ExportPeriodsRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportPeriods)
 	if err != nil {
@@ -550,7 +550,7 @@ type ExportSeatsRow struct {
 	Name    string
 }
 
-// Who left the group has no seat any more.
+// Leaves out students who left the group.
 func (q *Queries) ExportSeats(ctx context.Context, groupID string) ([]ExportSeatsRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportSeats, groupID)
 	if err != nil {

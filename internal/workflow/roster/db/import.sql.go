@@ -174,8 +174,8 @@ type SelectHistoryRow struct {
 	UndoneBy    string
 }
 
-// What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it
-// down: refused rows in an import that stands, those that wait for somebody, or undone.
+// Imports, newest first; before is the ID and time of the last one on the previous page. State filters them: rejected
+// rows in an import that wasn't undone, those that need attention, or undone.
 func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([]SelectHistoryRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectHistory,
 		arg.At,
@@ -270,7 +270,7 @@ type SelectOpenRefusedRow struct {
 	RowKey   string
 }
 
-// Refused rows of imports of a kind that stand, but for those of the import that is being written.
+// Rejected rows of a kind's imports that weren't undone, except the current one.
 func (q *Queries) SelectOpenRefused(ctx context.Context, arg SelectOpenRefusedParams) ([]SelectOpenRefusedRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectOpenRefused, arg.Kind, arg.ID)
 	if err != nil {
@@ -363,7 +363,7 @@ type SelectReportsParams struct {
 	Size int32
 }
 
-// Reports of the last imports of a kind that stand, the newest first, without the one that is being written.
+// Reports of a kind's last imports that weren't undone, newest first, without the current one.
 func (q *Queries) SelectReports(ctx context.Context, arg SelectReportsParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectReports, arg.Kind, arg.ID, arg.Size)
 	if err != nil {
@@ -442,7 +442,7 @@ type SelectStuckUndosRow struct {
 	Preview  string
 }
 
-// Undoings that wait for a job which is no longer there.
+// Undos whose job no longer exists.
 func (q *Queries) SelectStuckUndos(ctx context.Context) ([]SelectStuckUndosRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStuckUndos)
 	if err != nil {
@@ -498,8 +498,8 @@ type SelectTouchedRow struct {
 	AccountName string
 }
 
-// What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by
-// student and group.
+// What imports that weren't undone wrote for a student: the record, its account, and its enrolments, whose steps are
+// keyed by student and group.
 func (q *Queries) SelectTouched(ctx context.Context, arg SelectTouchedParams) ([]SelectTouchedRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTouched, arg.Student, arg.StudentAccount, arg.Size)
 	if err != nil {
@@ -599,7 +599,7 @@ const updateRefusedOpen = `-- name: UpdateRefusedOpen :exec
 UPDATE import_refused SET done_by = '' WHERE done_by = $1
 `
 
-// What an import took in is refused again once that import is undone.
+// Rejected rows that an import fixed are open again once it is undone.
 func (q *Queries) UpdateRefusedOpen(ctx context.Context, doneBy string) error {
 	_, err := q.db.ExecContext(ctx, updateRefusedOpen, doneBy)
 	return err

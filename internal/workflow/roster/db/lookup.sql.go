@@ -66,7 +66,7 @@ type SelectClassesOfGroupsRow struct {
 	Class   string
 }
 
-// Of which classes the students are that are in the groups of a term.
+// The home classes of the students in a term's groups.
 func (q *Queries) SelectClassesOfGroups(ctx context.Context, termID string) ([]SelectClassesOfGroupsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectClassesOfGroups, termID)
 	if err != nil {
@@ -444,7 +444,7 @@ type SelectStudentClassesRow struct {
 	EntryYear int64
 }
 
-// Those who could be missing in a file.
+// Students who might be missing from a file.
 func (q *Queries) SelectStudentClasses(ctx context.Context) ([]SelectStudentClassesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStudentClasses)
 	if err != nil {
@@ -517,7 +517,7 @@ const selectTeacher = `-- name: SelectTeacher :one
 SELECT id, number, name, name_en FROM teacher WHERE id = $1
 `
 
-// The rows that a sheet's row is about: an empty cell leaves what is there.
+// The current rows of the objects that a sheet's rows are about: an empty cell changes nothing.
 func (q *Queries) SelectTeacher(ctx context.Context, id string) (Teacher, error) {
 	row := q.db.QueryRowContext(ctx, selectTeacher, id)
 	var i Teacher

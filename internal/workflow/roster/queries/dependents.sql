@@ -1,4 +1,4 @@
--- What depends on an object that is about to be removed. What was withdrawn does not count: it is removed too.
+-- What depends on an object about to be removed. Withdrawn things don't count, because they are removed too.
 
 -- name: CountStudentDependents :one
 SELECT (SELECT count(*) FROM enrolment AS e WHERE e.student_id = sqlc.arg(id)) AS enrolments,
@@ -43,7 +43,7 @@ SELECT (SELECT count(*) FROM room AS o WHERE o.campus_id = sqlc.arg(id)) AS room
 -- name: CountProgrammeDependents :one
 SELECT count(*) FROM student WHERE programme_code = sqlc.arg(id);
 
--- What people call an object.
+-- The names that people know objects by.
 
 -- name: SelectNameOfStudent :one
 SELECT number FROM student WHERE id = $1;

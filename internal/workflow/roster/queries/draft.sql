@@ -13,7 +13,7 @@ SELECT d.*, CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = d.accoun
 FROM import_draft AS d WHERE d.id = sqlc.arg(id) AND d.until > sqlc.arg(now);
 
 -- name: UpdateDraft :execrows
--- Another way to read the file; a preview that was there is void. Nothing changes while somebody writes.
+-- Reads the file differently and discards the preview, unless the draft is being applied.
 UPDATE import_draft SET content = sqlc.arg(content), edits = sqlc.arg(edits), preview = sqlc.arg(preview),
 	state = sqlc.arg(state), problem = '', revision = revision + 1
 WHERE id = sqlc.arg(id) AND revision = sqlc.arg(revision) AND state NOT IN ('applying', 'applied');
@@ -48,7 +48,7 @@ SELECT COUNT(*) FROM import_draft WHERE blob = $1;
 SELECT id, blob FROM import_draft WHERE until <= sqlc.arg(now) AND state <> 'applying' LIMIT 100;
 
 -- name: SelectStuckDrafts :many
--- Drafts that wait for a job which is no longer there.
+-- Drafts whose job no longer exists.
 SELECT d.id, d.revision, d.state FROM import_draft AS d
 WHERE d.state IN ('previewing', 'applying') AND NOT EXISTS (
 	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.preview', 'roster.apply')
@@ -115,7 +115,7 @@ UPDATE import_synonym SET removed_at = sqlc.arg(removed_at) WHERE kind = sqlc.ar
 DELETE FROM import_synonym WHERE removed_at > 0 AND removed_at < sqlc.arg(before);
 
 -- name: SelectFilled :one
--- Of which kinds the college has some.
+-- Which kinds the college already has.
 SELECT
 	CAST(EXISTS (SELECT 1 FROM term) AS BOOLEAN) AS terms,
 	CAST(EXISTS (SELECT 1 FROM period_scheme) AS BOOLEAN) AS periods,

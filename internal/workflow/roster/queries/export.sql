@@ -1,4 +1,4 @@
--- What a college holds, for the sheets that it was imported from.
+-- The college's data, for the sheets it can be imported from again.
 
 -- name: ExportPeriods :many
 SELECT c.id AS campus_id, c.name, c.name_en, s.from_date, s.to_date, p.number, p.starts, p.ends
@@ -73,7 +73,7 @@ WHERE EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.kind = 'e
 ORDER BY g.term_id, g.code;
 
 -- name: ExportSeats :many
--- Who left the group has no seat any more.
+-- Leaves out students who left the group.
 SELECT x.class_id, x.room_id, x.seat, s.number, s.name
 FROM exam_seat AS x
 JOIN student AS s ON s.id = x.student_id

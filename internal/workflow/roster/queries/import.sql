@@ -9,8 +9,8 @@ UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, remo
 SELECT * FROM import WHERE id = $1;
 
 -- name: SelectHistory :many
--- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it
--- down: refused rows in an import that stands, those that wait for somebody, or undone.
+-- Imports, newest first; before is the ID and time of the last one on the previous page. State filters them: rejected
+-- rows in an import that wasn't undone, those that need attention, or undone.
 SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source,
 	i.undone_at, i.resolved_at,
 	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0
@@ -39,7 +39,7 @@ SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged,
 FROM import AS i WHERE i.id = sqlc.arg(id);
 
 -- name: SelectReports :many
--- Reports of the last imports of a kind that stand, the newest first, without the one that is being written.
+-- Reports of a kind's last imports that weren't undone, newest first, without the current one.
 SELECT report FROM import WHERE kind = sqlc.arg(kind) AND id <> sqlc.arg(id) AND undone_at = 0 AND report <> ''
 ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
 
@@ -62,7 +62,7 @@ WHERE m.audience = 'account' AND a.teacher_id <> '' AND m.id > sqlc.arg(id) AND 
 UPDATE import SET undone_at = sqlc.arg(at), undone_by = sqlc.arg(account) WHERE id = sqlc.arg(id);
 
 -- name: SelectOpenRefused :many
--- Refused rows of imports of a kind that stand, but for those of the import that is being written.
+-- Rejected rows of a kind's imports that weren't undone, except the current one.
 SELECT r.import_id, r.line, r.row_key FROM import_refused AS r
 JOIN import AS i ON i.id = r.import_id
 WHERE r.done_by = '' AND r.row_key <> '' AND i.kind = sqlc.arg(kind) AND i.undone_at = 0 AND i.id <> sqlc.arg(id);
@@ -71,7 +71,7 @@ WHERE r.done_by = '' AND r.row_key <> '' AND i.kind = sqlc.arg(kind) AND i.undon
 UPDATE import_refused SET done_by = sqlc.arg(done_by) WHERE import_id = sqlc.arg(import_id) AND line = sqlc.arg(line);
 
 -- name: UpdateRefusedOpen :exec
--- What an import took in is refused again once that import is undone.
+-- Rejected rows that an import fixed are open again once it is undone.
 UPDATE import_refused SET done_by = '' WHERE done_by = sqlc.arg(done_by);
 
 -- name: UpdateResolved :exec
@@ -85,8 +85,8 @@ ORDER BY seq DESC LIMIT sqlc.arg(size);
 DELETE FROM import_step WHERE import_id = $1;
 
 -- name: SelectTouched :many
--- What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by
--- student and group.
+-- What imports that weren't undone wrote for a student: the record, its account, and its enrolments, whose steps are
+-- keyed by student and group.
 SELECT i.id, i.kind, i.file, i.account, i.at, i.sheets, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
 FROM import_step AS s
@@ -123,7 +123,7 @@ DELETE FROM import_undo WHERE import_id = $1;
 DELETE FROM import_undo WHERE at < sqlc.arg(before) AND state IN ('ready', 'failed');
 
 -- name: SelectStuckUndos :many
--- Undoings that wait for a job which is no longer there.
+-- Undos whose job no longer exists.
 SELECT u.import_id, u.revision, u.preview FROM import_undo AS u
 WHERE u.state IN ('previewing', 'undoing') AND NOT EXISTS (
 	SELECT 1 FROM job AS j WHERE j.kind IN ('roster.undo_preview', 'roster.undo')

@@ -10,7 +10,7 @@ FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id;
 
 -- name: SelectClassesOfGroups :many
--- Of which classes the students are that are in the groups of a term.
+-- The home classes of the students in a term's groups.
 SELECT DISTINCT e.group_id, s.class
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -36,7 +36,7 @@ SELECT id, number, name, name_latin FROM student;
 SELECT student_id, state, changed_at FROM enrolment WHERE group_id = $1;
 
 -- name: SelectStudentClasses :many
--- Those who could be missing in a file.
+-- Students who might be missing from a file.
 SELECT number, name, class, entry_year FROM student WHERE status NOT IN ('graduated', 'withdrawn') ORDER BY number;
 
 -- name: SelectEnrolledOfGroup :many
@@ -62,7 +62,7 @@ SELECT withdrawn_at FROM holiday WHERE id = $1;
 -- name: SelectProgrammes :many
 SELECT code, name, name_en FROM programme;
 
--- The rows that a sheet's row is about: an empty cell leaves what is there.
+-- The current rows of the objects that a sheet's rows are about: an empty cell changes nothing.
 
 -- name: SelectTeacher :one
 SELECT id, number, name, name_en FROM teacher WHERE id = $1;
