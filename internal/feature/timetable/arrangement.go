@@ -10,34 +10,32 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Arrangement is what is to be published about days of the whole college, all or nothing: the state's holidays of a
-// year with their make-up days, or a single day. What is in force already in the same form is left alone, so that one
-// may be entered again.
+// Arrangement lists holidays and make-up days to publish together, all or nothing. Entries that are already in force
+// are skipped, so the same arrangement can be submitted again.
 type Arrangement struct {
 	Holidays []Holiday // without ids
 	Days     []DayPlan
-	// Ids of holidays and mappings that are taken back first.
+	// Ids of holidays and mappings to withdraw first.
 	WithdrawHolidays []string
 	WithdrawMappings []string
 }
 
-// A DayPlan says what a date becomes: it follows the teaching day whose own date is Follows, or nothing is
-// taught on it.
+// DayPlan makes a date follow the teaching day whose own date is Follows, or takes the date off.
 type DayPlan struct {
 	Date    civil.Date
 	Follows civil.Date // zero: off
 	Note    string
 }
 
-// Published is what an arrangement wrote.
+// Published lists what an arrangement wrote.
 type Published struct {
-	Holidays []Holiday     `json:"holidays" doc:"What is new; what stood already is left out."`
+	Holidays []Holiday     `json:"holidays" doc:"New ones; those already in force are omitted."`
 	Mappings []TermMapping `json:"mappings"`
 }
 
-// PublishArrangement publishes an arrangement in one transaction, with one message to the students for each holiday and
-// each day, and one to each teacher for all of them. Staff only; refusals are those of PublishHoliday and
-// PublishMapping, timetable.no_term_on and timetable.follows_other_term.
+// PublishArrangement publishes an arrangement in one transaction. Students get one message per holiday and per day,
+// teachers one for everything. Staff only. Errors: those of PublishHoliday and PublishMapping, timetable.no_term_on,
+// timetable.follows_other_term.
 func (s *Service) PublishArrangement(ctx context.Context, who access.Actor, a Arrangement) (Published, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Published{}, err
@@ -102,7 +100,7 @@ func (s *Service) publishArrangement(
 	return out, nil
 }
 
-// mapping finds the term of a day and says which week and weekday it follows.
+// mapping finds the day's term and the week and weekday it follows.
 func (d DayPlan) mapping(terms []Term) (TermMapping, error) {
 	i := slices.IndexFunc(terms, func(t Term) bool { return t.Contains(d.Date) })
 	if i < 0 {
@@ -127,7 +125,7 @@ func holidayInForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, erro
 	return slices.ContainsFunc(holidays, h.sameInForce), err
 }
 
-// sameInForce reports whether another holiday is in force and says the same.
+// sameInForce reports whether the other holiday is in force with the same dates and names.
 func (h *Holiday) sameInForce(other Holiday) bool {
 	return other.Life.active() && other.From == h.From && other.To == h.To &&
 		other.Name == h.Name && other.NameEn == h.NameEn

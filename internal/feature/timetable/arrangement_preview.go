@@ -15,19 +15,19 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A DayState is what a date of the calendar is: the teaching day that is taught on it, or why none is.
+// DayState describes a date of the calendar: which teaching day takes place on it, or why there is no teaching.
 type DayState struct {
 	Date    civil.Date    `json:"date" format:"date"`
-	Week    int           `json:"week" doc:"The teaching day that is taught on it …"`
-	Weekday civil.Weekday `json:"weekday" doc:"… Monday is 1; both are 0 when none is."`
+	Week    int           `json:"week" doc:"The teaching day that takes place on the date …"`
+	Weekday civil.Weekday `json:"weekday" doc:"… Monday is 1; both are 0 if there is none."`
 	Off     bool          `json:"off"`
 	Cause   Cause         `json:"cause" enum:",mapping,holiday"`
 	Name    string        `json:"name" doc:"Of the holiday."`
 	NameEn  string        `json:"nameEn"`
-	Classes int           `json:"classes" doc:"That are on, in the whole college."`
+	Classes int           `json:"classes" doc:"Classes that take place, in the whole college."`
 }
 
-// A WeekPreview is a week before and after something is published.
+// WeekPreview compares a week before and after publishing.
 type WeekPreview struct {
 	Term   string     `json:"term"`
 	Number int        `json:"number"`
@@ -35,7 +35,7 @@ type WeekPreview struct {
 	After  []DayState `json:"after"`
 }
 
-// A LostDay is a teaching day that is taught today and would be taught on no date any more.
+// LostDay is a teaching day that would no longer take place on any date.
 type LostDay struct {
 	Date    civil.Date    `json:"date" format:"date"` // its own
 	Week    int           `json:"week"`
@@ -43,21 +43,21 @@ type LostDay struct {
 	Classes int           `json:"classes"`
 }
 
-// An ArrangementPreview is what publishing an arrangement would do.
+// ArrangementPreview describes the effect of publishing an arrangement.
 type ArrangementPreview struct {
-	Published Published     `json:"published" doc:"What is new; the ids will be others."`
-	Weeks     []WeekPreview `json:"weeks" doc:"Every week that a date of it lies in."`
-	Lost      []LostDay     `json:"lost" doc:"Teaching days that would be taught on no date any more."`
-	Students  int           `json:"students" doc:"Who have a class that is concerned."`
-	Teachers  int           `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
+	Published Published     `json:"published" doc:"What would be new; the ids will differ."`
+	Weeks     []WeekPreview `json:"weeks" doc:"Every affected week."`
+	Lost      []LostDay     `json:"lost" doc:"Teaching days that would no longer take place on any date."`
+	Students  int           `json:"students" doc:"Students with an affected class."`
+	Teachers  int           `json:"teachers" doc:"Teachers with a login and an affected class that is still to come; each gets one message."`
 	Groups    int           `json:"groups"`
-	Moved     int           `json:"moved" doc:"Classes on another day."`
+	Moved     int           `json:"moved" doc:"Classes that move to another day."`
 	Cancelled int           `json:"cancelled"`
-	Back      int           `json:"back" doc:"Classes that were cancelled and are on again."`
-	Messages  int           `json:"messages" doc:"Every student gets so many."`
+	Back      int           `json:"back" doc:"Cancelled classes that take place again."`
+	Messages  int           `json:"messages" doc:"How many messages every student gets."`
 }
 
-// PreviewArrangement says what publishing an arrangement would do, and writes nothing. Staff only; the refusals are
+// PreviewArrangement computes the effect of publishing an arrangement without writing anything. Staff only. Errors:
 // those of PublishArrangement.
 func (s *Service) PreviewArrangement(ctx context.Context, who access.Actor, a Arrangement) (ArrangementPreview, error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -106,7 +106,7 @@ func (s *Service) PreviewArrangement(ctx context.Context, who access.Actor, a Ar
 	return out, err
 }
 
-// A preview is the terms as they are and as they would be, and the dates that are looked at.
+// preview holds the terms before and after, and the affected dates by term.
 type preview struct {
 	service       *Service
 	out           *ArrangementPreview
@@ -152,7 +152,8 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 	return nil
 }
 
-// inForce reports whether a holiday is in force already. One outside every term is not among what the terms share.
+// inForce reports whether the holiday is already in force. Holidays outside every term aren't in sharedTerm, so they
+// are looked up in the database.
 func (p *preview) inForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
 	touches := false
 	for _, f := range p.after {
@@ -245,7 +246,7 @@ func (p *preview) addMapping(m TermMapping) {
 	}
 }
 
-// compare expands a term before and after, and counts what differs.
+// compare expands a term before and after, and counts the differences.
 func (p *preview) compare(
 	ctx context.Context, q sqldb.Querier, term string, students map[string]bool,
 ) ([]*News, error) {
@@ -317,7 +318,7 @@ func (p *preview) lost(term Term, old, next *days) {
 	}
 }
 
-// days says what each date of a plan is.
+// days tells which teaching day each date of a plan has.
 type days struct {
 	term     Term
 	calendar calendar

@@ -4,19 +4,11 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A calendar knows for every teaching day of a term (week and weekday) on which date it is taught, and for every date
-// whether it is off. Both are counted from the first Monday, so that a teaching day and its own date have one index.
+// calendar knows the date of every teaching day (week and weekday) of a term, and whether each date is off. Both slices
+// count from the first Monday, so a teaching day and its own date have the same index.
 //
 // The rules of 调休:
-//   - A date that follows another teaching day teaches that one; its own teaching day is displaced.
-//   - A teaching day is taught exactly once. When a date follows it, it is taught there, and its own date is left free,
-//     holiday or not: the published date replaces the old one. A college that wants a day taught twice adds classes;
-//     two classes with one id could not both be right.
-//   - When several dates follow one teaching day (Check refuses that), the earliest teaches it and the others teach
-//     nothing.
-//   - A teaching day whose own date is off or displaced, and that no date follows, is not taught: its classes are
-//     cancelled.
-//   - A mapping is more specific than a holiday: a date inside a holiday that follows a teaching day is a day of work.
+// · - A date that follows another teaching day takes that one; its own teaching day is displaced.
 type calendar struct {
 	first    civil.Date
 	dates    []dateInfo
@@ -25,7 +17,7 @@ type calendar struct {
 
 type dateInfo struct {
 	off     bool
-	mapped  bool // follows another teaching day, or is off, by a mapping
+	mapped  bool // a mapping makes it follow another teaching day or takes it off
 	cause   Cause
 	by      string
 	changed Stamp // when a mapping or a holiday last touched the date
@@ -45,7 +37,8 @@ func newCalendar(p *Plan) calendar {
 	for i := range p.Holidays {
 		c.holiday(&p.Holidays[i])
 	}
-	// The mappings of a date are gathered first: of two for one date (Check refuses that) the one published last holds.
+	// Gather the mappings of each date first. If two apply to one date (Check refuses that), the later publication
+	// wins.
 	holds := make(map[int]*DayMapping, len(p.Mappings))
 	for i := range p.Mappings {
 		m := &p.Mappings[i]
@@ -85,14 +78,14 @@ func (c *calendar) holiday(h *Holiday) {
 	for i := from; i <= to; i++ {
 		d := &c.dates[i]
 		d.changed = d.changed.later(h.Life.last())
-		// Of holidays that overlap the smallest id is named, so that the order does not matter.
+		// If holidays overlap, the smallest id is shown, so the order doesn't matter.
 		if h.Life.active() && (!d.off || h.ID < d.by) {
 			d.off, d.cause, d.by = true, ByHoliday, h.ID
 		}
 	}
 }
 
-// markChanged notes that a mapping, withdrawn or not, happened to its date and to the teaching day it names.
+// markChanged records that a mapping, withdrawn or not, affected its date and the teaching day it names.
 func (c *calendar) markChanged(date int, m *DayMapping) {
 	c.dates[date].changed = c.dates[date].changed.later(m.Life.last())
 	if target, ok := c.slot(m.Week, m.Weekday); ok && !m.Off {
@@ -100,7 +93,7 @@ func (c *calendar) markChanged(date int, m *DayMapping) {
 	}
 }
 
-// placeOnOwnDate puts a teaching day on its own date, when that is neither off nor mapped.
+// placeOnOwnDate puts a teaching day on its own date, unless that is off or mapped.
 func (c *calendar) placeOnOwnDate(i int) {
 	d, t := &c.dates[i], &c.teachDay[i]
 	t.on = c.first.AddDays(i)
@@ -111,8 +104,7 @@ func (c *calendar) placeOnOwnDate(i int) {
 	}
 }
 
-// placeOnFollowing puts a teaching day on the date that follows it. Dates come in order, so the first one to
-// ask gets it.
+// placeOnFollowing puts a teaching day on the date that follows it. Dates come in order, so the first one wins.
 func (c *calendar) placeOnFollowing(date int, m *DayMapping) {
 	target, ok := c.slot(m.Week, m.Weekday)
 	if !ok {
@@ -135,13 +127,13 @@ func (c *calendar) index(date civil.Date) (int, bool) {
 	return i, !date.IsZero() && i >= 0 && i < len(c.dates)
 }
 
-// teaching returns where a teaching day of the term is taught.
+// teaching returns the date of a teaching day.
 func (c *calendar) teaching(week int, day civil.Weekday) *teachingInfo {
 	i, _ := c.slot(week, day)
 	return &c.teachDay[i]
 }
 
-// date returns what is known of a date, or nil outside the term.
+// date returns the state of a date, or nil outside the term.
 func (c *calendar) date(date civil.Date) *dateInfo {
 	if i, ok := c.index(date); ok {
 		return &c.dates[i]

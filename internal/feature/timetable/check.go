@@ -9,8 +9,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// Check refuses a scheme whose dates are the wrong way round, or whose periods are not numbered 1 to 60 in order,
-// do not end after they start, or overlap. It reports everything that is wrong at once.
+// Check validates the dates of the scheme and its periods: numbered 1 to 60 in order, not overlapping, each ending
+// after it starts. It reports all errors at once.
 func (s *PeriodScheme) Check() error {
 	var faults []error
 	if s.From.IsZero() || s.To.Before(s.From) {
@@ -34,7 +34,7 @@ func (s *PeriodScheme) Check() error {
 	return errors.Join(faults...)
 }
 
-// CheckSchemes refuses schemes that are wrong by themselves, and two for one campus on one date.
+// CheckSchemes validates each scheme and refuses two for one campus on the same date.
 func CheckSchemes(schemes []PeriodScheme) error {
 	var faults []error
 	for i := range schemes {
@@ -60,8 +60,8 @@ func laterDate(a, b civil.Date) civil.Date {
 	return a
 }
 
-// checkClock refuses an end that is not after its start. A class past midnight looks just like that, so
-// one sentence says both.
+// checkClock refuses an end that isn't after its start. A class past midnight looks the same, so one message covers
+// both.
 func checkClock(starts, ends civil.Time) error {
 	if !starts.Valid() || !ends.Valid() || ends <= starts {
 		return fault.New(fault.Invalid, "timetable.past_midnight", "starts", starts.String(), "ends", ends.String())
@@ -69,7 +69,7 @@ func checkClock(starts, ends civil.Time) error {
 	return nil
 }
 
-// check refuses hours that are nothing, both periods and clock times, or the wrong way round.
+// check refuses hours that are empty, reversed, or both periods and clock times.
 func (h Hours) check() error {
 	switch {
 	case h.FirstPeriod == 0 && h.LastPeriod == 0 && h == (Hours{}):
@@ -85,7 +85,7 @@ func (h Hours) check() error {
 	return nil
 }
 
-// checkPeriods refuses periods that the campus does not have on the date.
+// checkPeriods refuses periods that the campus doesn't have on the date.
 func (h Hours) checkPeriods(schemes []PeriodScheme, campus string, date civil.Date) error {
 	if h.FirstPeriod == 0 {
 		return nil
@@ -112,8 +112,8 @@ func (k Kind) check() error {
 	return nil
 }
 
-// Check refuses a meeting that does not fit its term and the periods of its campus. It reports everything that is wrong
-// at once, but of all the weeks in which a period is unknown only the first.
+// Check validates the meeting against its term and the periods of its campus. It reports all errors at once, but only
+// the first week with an unknown period.
 func (m *Meeting) Check(term Term, schemes []PeriodScheme) error {
 	faults := []error{m.Kind.check()}
 	if !m.Weekday.Valid() {
@@ -139,9 +139,8 @@ func (m *Meeting) Check(term Term, schemes []PeriodScheme) error {
 	return errors.Join(faults...)
 }
 
-// Check refuses a change that does not fit the plan it is to be added to: a class that is not there, a day outside the
-// term or off, hours that are wrong, or a move that moves nothing. Expand's classes of the plan are given
-// by the caller.
+// Check validates the change against the plan: unknown class, day off or outside the term, wrong hours, or a move
+// without effect. classes is the expanded plan.
 func (c *Change) Check(plan *Plan, classes []Class) error {
 	var target Place
 	switch c.Action {
@@ -168,7 +167,7 @@ func (c *Change) Check(plan *Plan, classes []Class) error {
 	return target.Hours.checkPeriods(plan.Schemes, target.Campus, target.Day)
 }
 
-// Empty reports whether a move would leave everything as it is.
+// Empty reports whether a move changes nothing.
 func (c *Change) Empty() bool {
 	return c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == ""
 }
@@ -215,8 +214,8 @@ func findClass(classes []Class, id string) *Class {
 	return nil
 }
 
-// Check refuses a mapping outside the term, and one that contradicts another: a date has one meaning, a
-// teaching day one date.
+// Check refuses a mapping outside the term or one that conflicts with another: a date follows one teaching day, and a
+// teaching day has one date.
 func (m *DayMapping) Check(term Term, others []DayMapping) error {
 	if !term.Contains(m.Date) {
 		return outsideTerm(term, m.Date)
@@ -243,7 +242,7 @@ func (m *DayMapping) Check(term Term, others []DayMapping) error {
 	return nil
 }
 
-// Check refuses a holiday whose dates are the wrong way round.
+// Check refuses reversed dates.
 func (h *Holiday) Check() error {
 	if h.From.IsZero() || h.To.Before(h.From) {
 		return fault.New(fault.Invalid, "timetable.dates_reversed", "from", h.From.String(), "to", h.To.String())

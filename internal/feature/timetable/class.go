@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A State says what has become of a class.
+// State tells whether and how a class takes place.
 type State string
 
 // The states.
@@ -20,17 +20,17 @@ const (
 	Added     State = "added"
 )
 
-// A Cause says what sort of thing gave a class its state.
+// Cause is the sort of change that gave a class its state.
 type Cause string
 
-// The causes. The empty cause is the rule itself.
+// The causes. Empty: the meeting itself.
 const (
 	ByChange  Cause = "change"
 	ByMapping Cause = "mapping"
 	ByHoliday Cause = "holiday"
 )
 
-// A Place is when, where and with whom a class is.
+// Place is when, where and with which teacher a class takes place.
 type Place struct {
 	Day     civil.Date
 	Hours   Hours
@@ -41,19 +41,19 @@ type Place struct {
 
 // A Class is one dated occurrence of a meeting, after every change, in the college's wall-clock time.
 type Class struct {
-	ID      string // stable through every edit: it becomes the calendar feed's UID
+	ID      string // never changes: it becomes the calendar feed's UID
 	Group   string
 	Meeting string // empty for an added class
 	Kind    Kind
-	Week    int // the week it teaches; Place.Day may lie in another
+	Week    int // its teaching week; Place.Day may be in another one
 	Place   Place
 	State   State
-	Was     *Place    // where it was by the rule, or first added; nil when that is where it is
-	Cause   Cause     // what gave it its state
-	By      string    // id of that change, mapping or holiday
-	Note    string    // what staff said with the last change
-	Changed time.Time // when something last happened to it; zero when nothing ever did
-	// Revision is the college's count of changes then: it grows whenever the class becomes different, as Changed may not.
+	Was     *Place    // the original place; nil if it hasn't changed
+	Cause   Cause     // of the state
+	By      string    // id of the change, mapping or holiday that caused it
+	Note    string    // of the last change
+	Changed time.Time // last change to the class; zero: never
+	// The college's revision at that time. It grows with every change to the class; Changed may not.
 	Revision int64
 }
 
@@ -68,17 +68,17 @@ func (c *Class) Compare(other *Class) int {
 }
 
 func (c *Class) touch(s *Stamp) {
-	if s.Revision == 0 && s.At.IsZero() { // most classes are as their rule says
+	if s.Revision == 0 && s.At.IsZero() { // most classes are unchanged
 		return
 	}
 	c.Changed, c.Revision = later(c.Changed, s.At), max(c.Revision, s.Revision)
 }
 
-// ClassID names the class that a meeting has in a week of the term. The weekday is left out on purpose: a meeting has
-// one, and correcting it must not make new classes of old ones.
+// ClassID returns the id of a meeting's class in a week. The weekday is deliberately left out: correcting it must not
+// create new classes.
 func ClassID(meeting string, week int) string { return meeting + "." + strconv.Itoa(week) }
 
-// A Conflict is a pair of classes that overlap in time.
+// Conflict is a pair of classes that overlap in time.
 type Conflict struct {
 	First  string     `json:"first" doc:"Class id; the one that starts first."`
 	Second string     `json:"second"`
@@ -87,9 +87,8 @@ type Conflict struct {
 	Ends   civil.Time `json:"ends"`
 }
 
-// Conflicts finds the classes that overlap by clock time. Intervals are half open: one may start when the other ends.
-// Cancelled classes and those without clock times take no part; the way from campus to campus takes no time. The
-// classes must be in the order of Expand.
+// Conflicts finds classes that overlap by clock time. Intervals are half open, and travel time isn't counted. Cancelled
+// classes and those without clock times are ignored. The classes must be in the order of Expand.
 func Conflicts(classes []Class) []Conflict {
 	var found []Conflict
 	for i := range classes {
@@ -114,14 +113,14 @@ func Conflicts(classes []Class) []Conflict {
 	return found
 }
 
-// A Difference is what became of one class between two looks at a timetable.
+// Difference compares one class in two versions of a timetable.
 type Difference struct {
 	Before *Class // nil when the class is new
 	After  *Class // nil when the class is gone
 }
 
-// Diff lists the classes that are on at another place than before, or are on no longer, or are on again: in the order
-// of after, then those that are gone in the order of before.
+// Diff lists the classes that were moved, cancelled or put back: in the order of after, then the removed ones in the
+// order of before.
 func Diff(before, after []Class) []Difference {
 	old := make(map[string]*Class, len(before))
 	for i := range before {
@@ -134,7 +133,7 @@ func Diff(before, after []Class) []Difference {
 		delete(old, now.ID)
 		switch {
 		case was == nil && now.State == Cancelled:
-			// It came and went between the two looks.
+			// Added and cancelled in between.
 		case was == nil || was.Place != now.Place || (was.State == Cancelled) != (now.State == Cancelled):
 			found = append(found, Difference{was, now})
 		}

@@ -11,10 +11,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Correct runs what writes terms and period schemes, inside the caller's transaction, and then tells the students of
-// every group and their teachers what became of their classes: once, however many terms and schemes were written and
-// whichever way they went there. Meetings and what is published tell by themselves and must not be written in it. Terms
-// that are over are told to nobody. Staff only.
+// Correct runs a write of terms and period schemes inside the caller's transaction. Afterwards it notifies the students
+// and teachers of each group once about their changed classes, however much was written. Meetings and published changes
+// send their own messages and must not be written here. Nobody is notified about past terms. Staff only.
 func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
 	return s.Together(ctx, q, who, func(s *Service) error { return s.correct(ctx, q, who, write) })
 }
@@ -47,7 +46,7 @@ func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor
 	return nil
 }
 
-// allShared reads what the students of each term share, by the terms' ids.
+// allShared reads the shared data of each term, by term id.
 func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -62,7 +61,7 @@ func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, er
 	return all, nil
 }
 
-// tellTerm tells every group of a term what became of its classes when its rules changed.
+// tellTerm notifies every group of a term about its changed classes.
 func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
 	list, err := groupNews(ctx, q, was, now)
 	if err != nil {

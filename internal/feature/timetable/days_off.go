@@ -10,9 +10,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// PublishMapping makes a date follow another teaching day, or takes it off. Without an id it gets one; one that is in
-// force already under its id is left alone. Staff only; refusals are timetable.change_exists, as in Publish, and those
-// of DayMapping.Check.
+// PublishMapping makes a date follow another teaching day, or takes it off. An empty id is filled in; a mapping already
+// in force under its id is left alone. Staff only. Errors: timetable.change_exists, as in Publish, and those of
+// DayMapping.Check.
 func (s *Service) PublishMapping(ctx context.Context, who access.Actor, term string, m DayMapping) (DayMapping, error) {
 	var published DayMapping
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -81,7 +81,7 @@ func (s *Service) publishMapping(
 	return m, s.tell(ctx, q, who, &News{Term: shared.term, Mapping: &m}, term)
 }
 
-// WithdrawMapping takes a mapping back; one withdrawn already is no error. Staff only; timetable.no_mapping.
+// WithdrawMapping withdraws a mapping; it may be repeated. Staff only. Errors: timetable.no_mapping.
 func (s *Service) WithdrawMapping(ctx context.Context, who access.Actor, mapping string) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.WithdrawMappingIn(ctx, q, who, mapping) })
 }
@@ -122,8 +122,8 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	return s.tell(ctx, q, who, &News{Term: term, Mapping: &m}, row.TermID)
 }
 
-// PublishHoliday takes dates off for the whole college. Without an id it gets one; one that is in force already under
-// its id is left alone. Staff only; timetable.dates_reversed, and timetable.change_exists as in Publish.
+// PublishHoliday takes dates off for the whole college. An empty id is filled in; a holiday already in force under its
+// id is left alone. Staff only. Errors: timetable.dates_reversed, and timetable.change_exists as in Publish.
 func (s *Service) PublishHoliday(ctx context.Context, who access.Actor, h Holiday) (Holiday, error) {
 	var published Holiday
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -179,7 +179,7 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 	return h, s.tellHoliday(ctx, q, who, "timetable.publish_holiday", h)
 }
 
-// WithdrawHoliday takes a holiday back; one withdrawn already is no error. Staff only; timetable.no_holiday.
+// WithdrawHoliday withdraws a holiday; it may be repeated. Staff only. Errors: timetable.no_holiday.
 func (s *Service) WithdrawHoliday(ctx context.Context, who access.Actor, holiday string) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.WithdrawHolidayIn(ctx, q, who, holiday) })
 }
@@ -209,7 +209,7 @@ func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 	return s.tellHoliday(ctx, q, who, "timetable.withdraw_holiday", toHoliday(row))
 }
 
-// tellHoliday tells every term that the holiday touches.
+// tellHoliday announces the holiday in every term it touches.
 func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.Actor, action string, h Holiday) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// Expand makes dated classes of a plan: one for each week of each meeting and one for each added class, cancelled ones
-// included, ordered by day, time and id. It is total and deterministic: the order of the plan's parts does not matter,
-// and what Check would refuse has no effect instead of failing a student's whole timetable.
+// Expand turns a plan into dated classes, one for each week of each meeting and one for each added class, ordered by
+// day, time and id. Cancelled classes are included. It never fails, and the order of the plan's parts doesn't matter:
+// entries that Check would refuse are ignored, so that one can't break a whole timetable.
 //
-// What is more specific wins: a change over a day mapping, a mapping over a holiday, a holiday over the rule. Two
-// things are never overruled: an explicit cancellation (but by a later move), and a date that is off — whatever was
-// moved or added to it is cancelled, because a typhoon closes the college for everyone.
+// The more specific wins: change over day mapping over holiday over meeting. There are two exceptions: an explicit
+// cancellation can only be undone by a later move, and a class moved or added to a date that is off is cancelled,
+// because a typhoon closes the college for everyone.
 func Expand(p Plan) []Class {
 	x := expansion{plan: &p, calendar: newCalendar(&p), changes: changesByClass(p.Changes)}
 	for i := range p.Meetings {
@@ -32,7 +32,7 @@ func Expand(p Plan) []Class {
 	return inOrder(x.classes)
 }
 
-// teachable returns the weeks of a meeting that the term really has.
+// teachable returns the weeks of a meeting that its term really has.
 func teachable(p *Plan, m *Meeting) Weeks {
 	if !m.Weekday.Valid() {
 		return 0
@@ -40,7 +40,7 @@ func teachable(p *Plan, m *Meeting) Weeks {
 	return m.Weeks & WeekRange(1, p.Term.Weeks)
 }
 
-// changesByClass sorts cancellations and moves by the class they concern, each list in the order of publication.
+// changesByClass groups cancellations and moves by class, each list in order of publication.
 func changesByClass(changes []Change) map[string][]*Change {
 	by := map[string][]*Change{}
 	for i := range changes {
@@ -63,7 +63,7 @@ type expansion struct {
 	classes  []Class
 }
 
-// meeting makes the class of one teaching day. The rule's stamp is the same for all its weeks.
+// meeting creates the class of one teaching day. The rule's stamp is the same for all its weeks.
 func (x *expansion) meeting(m *Meeting, rule Stamp, week int) {
 	own := Place{
 		Day: x.plan.Term.Date(week, m.Weekday), Hours: m.Hours, Campus: m.Campus,
@@ -85,7 +85,7 @@ func (x *expansion) meeting(m *Meeting, rule Stamp, week int) {
 	x.finish(class, &own, !teaching.taught)
 }
 
-// added makes the class of an addition.
+// added creates the class of an addition.
 func (x *expansion) added(c *Change) {
 	if !c.Life.active() || !x.plan.Term.Contains(c.Day) {
 		return
@@ -102,8 +102,8 @@ func (x *expansion) added(c *Change) {
 	x.finish(class, &own, false)
 }
 
-// finish applies the changes to a class that is where rule and calendar put it, and decides its state.
-// unplaced says that the calendar has no day for it: only a move to a day of its own gives it one.
+// finish applies the changes to a class and decides its state. unplaced means that the calendar has no day for the
+// class: only a move with its own day gives it one.
 func (x *expansion) finish(class *Class, own *Place, unplaced bool) {
 	cancelled := false
 	for _, c := range x.changes[class.ID] {
@@ -146,7 +146,7 @@ func (x *expansion) finish(class *Class, own *Place, unplaced bool) {
 	}
 }
 
-// apply says what a move makes different.
+// apply sets the fields that a move changes.
 func (p *Place) apply(c *Change) {
 	if !c.Day.IsZero() {
 		p.Day = c.Day
@@ -165,8 +165,8 @@ func (p *Place) apply(c *Change) {
 	}
 }
 
-// fillHours gives periods the clock times of the scheme that holds on the day and campus the class is really at, and
-// returns when those times were last corrected.
+// fillHours looks up the clock times of the periods on the day and campus of the class, and returns when they were last
+// corrected.
 func (x *expansion) fillHours(p *Place) (changed Stamp) {
 	if p.Hours.FirstPeriod == 0 {
 		return changed
@@ -185,14 +185,14 @@ func (x *expansion) fillHours(p *Place) (changed Stamp) {
 	if first != nil && last != nil && first.Starts < last.Ends {
 		p.Hours.Starts, p.Hours.Ends = first.Starts, last.Ends
 	}
-	if scheme.Life.Revision > 0 { // hardly ever, and this is where a term's classes are made
+	if scheme.Life.Revision > 0 { // rare, and this is a hot path
 		changed = changed.later(scheme.Life.last())
 	}
 	return changed
 }
 
-// schemeFor returns the scheme for a campus on a date, or nil. Schemes do not overlap (CheckSchemes); should they, the
-// one that starts last wins, then the one with the greater id.
+// schemeFor returns the scheme for a campus on a date, or nil. If schemes overlap (CheckSchemes refuses that), the one
+// that starts last wins, then the greater id.
 func schemeFor(schemes []PeriodScheme, campus string, date civil.Date) *PeriodScheme {
 	var best *PeriodScheme
 	for i := range schemes {
@@ -205,7 +205,7 @@ func schemeFor(schemes []PeriodScheme, campus string, date civil.Date) *PeriodSc
 }
 
 func (s *PeriodScheme) period(number int) *Period {
-	// Periods mostly are 1, 2, 3 … without a hole.
+	// Periods are usually 1, 2, 3 … without gaps.
 	if i := number - 1; i >= 0 && i < len(s.Periods) && s.Periods[i].Number == number {
 		return &s.Periods[i]
 	}
@@ -217,7 +217,7 @@ func (s *PeriodScheme) period(number int) *Period {
 	return nil
 }
 
-// inOrder sorts pointers and copies each class once: a class is too big to be moved again and again.
+// inOrder sorts pointers and copies each class once, because classes are large.
 func inOrder(classes []Class) []Class {
 	order := make([]*Class, len(classes))
 	for i := range classes {

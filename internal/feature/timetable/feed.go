@@ -19,38 +19,36 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Feeds keeps the secret addresses under which calendars fetch the timetable of a student or a teacher. It is safe for
-// concurrent use.
+// Feeds manages the secret addresses of the calendar feeds of students and teachers. It is safe for concurrent use.
 type Feeds struct {
 	database *sqldb.DB
 	keys     *keyring.Ring
 	now      func() time.Time
 }
 
-// NewFeeds makes the service.
+// NewFeeds creates the service.
 func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Feeds {
 	return &Feeds{database: database, keys: keys, now: now}
 }
 
-// A Feed is somebody's open address. The zero Feed is none.
+// Feed is an active feed address. The zero Feed means there is none.
 type Feed struct {
-	Secret   secret.Text // whoever has it sees the timetable
+	Secret   secret.Text // anyone who has it sees the timetable
 	Language locale.Language
 	Created  time.Time
 }
 
-// secretLength in characters of base64url: 192 bits, which nobody guesses.
+// secretLength is in characters of base64url: 192 bits.
 const secretLength = 32
 
-// secret follows from the nonce, so that it can be shown again and yet is not in the database.
+// secret derives the secret from the nonce, so it can be shown again without being stored.
 func (f *Feeds) secret(owner, nonce string) secret.Text {
 	return secret.New(f.keys.Derive("calendar feed/"+owner+"/"+nonce, secretLength))
 }
 
 func hashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
-// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is neither a
-// student nor a teacher.
+// Feed returns the caller's feed, or the zero Feed. Callers who are neither students nor teachers get access.forbidden.
 func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
 	owner, err := ownerOf(who)
 	if err != nil {
@@ -66,7 +64,7 @@ func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
 	return Feed{f.secret(owner, row.Nonce), locale.Language(row.Language), time.UnixMilli(row.CreatedAt)}, nil
 }
 
-// Rotate gives the caller a new address in a language. The old one, if there was one, is dead from then on.
+// Rotate gives the caller a new address and disables the old one.
 func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Language) (Feed, error) {
 	owner, err := ownerOf(who)
 	if err != nil {
@@ -87,7 +85,7 @@ func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Langua
 	return made, err
 }
 
-// Revoke closes the caller's address; without one it does nothing.
+// Revoke disables the caller's address, if there is one.
 func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
 	owner, err := ownerOf(who)
 	if err != nil {
@@ -105,8 +103,8 @@ func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
 	})
 }
 
-// Owner finds whose timetable a secret shows and in which language. One that was never given out, is revoked, or whose
-// owner may not log in any more is timetable.no_feed.
+// Owner returns the owner and language of a feed. Unknown and revoked secrets, and those of owners who may not log in,
+// are timetable.no_feed.
 func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.Language, error) {
 	if len(secret) != secretLength {
 		return access.Actor{}, "", fault.New(fault.NotFound, "timetable.no_feed")
@@ -129,16 +127,14 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 		locale.Language(taught.Language), nil
 }
 
-// ForgetIn takes the address of a student's calendar and the seats in exams back, in the transaction that deletes the
-// record. Staff only.
+// ForgetIn deletes a student's feed and exam seats in the transaction that deletes the record. Staff only.
 func (f *Feeds) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	_, err := f.MergeIn(ctx, q, who, "", student)
 	return err
 }
 
-// MergeIn takes the address of the other's calendar back, in the transaction that merges the records: an address
-// follows from the id of its student, so it cannot be another's. Seats in exams go over where the kept record
-// has none. Staff only.
+// MergeIn deletes the other student's feed, because its secret depends on the student's id, and moves exam seats that
+// the kept record doesn't have. It runs in the transaction that merges the records. Staff only.
 func (f *Feeds) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
 ) ([]bulk.Moved, error) {

@@ -10,11 +10,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// The functions of this file notice that rules became different, whoever wrote them: an import, or its undoing. They
-// keep what was before, so that a calendar and a student can be told what has moved.
+// These functions record what rules were before an import or its undo changed them, so that calendars and students can
+// be notified about moved classes.
 
-// changeMeetings writes rules of a group, and tells the students what became of their classes. The first rules of a
-// group move nothing, so nobody is told of them.
+// changeMeetings writes the meetings of a group and notifies its students. The first meetings of a group move nothing,
+// so nobody is notified.
 func (s *Service) changeMeetings(
 	ctx context.Context, q sqldb.Querier, who access.Actor, group string, plan Plan, write func() error,
 ) error {
@@ -76,7 +76,7 @@ func (s *Service) changeMeetings(
 	return s.announceOrGather(ctx, q, who, news)
 }
 
-// stamp is the moment of a change that is being written.
+// stamp returns the Stamp of a change that is being written.
 func (s *Service) stamp(ctx context.Context, q sqldb.Querier) (Stamp, error) {
 	count, err := s.nextRevision(ctx, q)
 	return Stamp{At: s.now(), Revision: count}, err
@@ -92,7 +92,7 @@ func fromPastMeeting(m Meeting, until Stamp) db.InsertPastMeetingParams {
 	}
 }
 
-// changedAt is how the beginning of a rule's form is stored.
+// changedAt returns the published time as it is stored.
 func (l Life) changedAt() int64 {
 	if l.Published.IsZero() {
 		return 0
@@ -100,7 +100,6 @@ func (l Life) changedAt() int64 {
 	return l.Published.UnixMilli()
 }
 
-// schemes lists all period schemes.
 func (s *Service) schemes(ctx context.Context, q sqldb.Querier) ([]PeriodScheme, error) {
 	rows, err := db.New(q).SelectAllPeriods(ctx)
 	if err != nil {
@@ -113,8 +112,8 @@ func (s *Service) schemes(ctx context.Context, q sqldb.Querier) ([]PeriodScheme,
 	return toSchemes(periods), nil
 }
 
-// changeScheme writes or removes a period scheme and keeps what it was before. One that comes before anything is taught
-// on its campus has held from the beginning.
+// changeScheme writes or removes a period scheme and records its former version. A scheme that precedes all teaching on
+// its campus counts as valid from the beginning.
 func (s *Service) changeScheme(ctx context.Context, q sqldb.Querier, scheme string, write func() error) error {
 	mine := func(other PeriodScheme) bool { return other.ID == scheme }
 	all, err := s.schemes(ctx, q)
@@ -163,8 +162,7 @@ func (s *Service) changeScheme(ctx context.Context, q sqldb.Querier, scheme stri
 		db.StampSchemeParams{ID: scheme, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
 }
 
-// writeTerm writes a term and, when it begins on another day than before, keeps where it was: every class
-// moves with it.
+// writeTerm writes a term. If its first Monday moves, it records the former one, because every class moves with it.
 func (s *Service) writeTerm(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {

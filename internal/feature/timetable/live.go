@@ -12,8 +12,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Class returns one class as it is now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
-// asked by whoever shows it.
+// Class returns a class as it is now. It doesn't check whether the caller may see it. Errors: timetable.no_class.
 func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	var found Class
 	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
@@ -23,7 +22,7 @@ func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	return found, err
 }
 
-// CheckChange refuses what Publish would refuse of a change, and writes nothing.
+// CheckChange validates a change as Publish does, without writing anything.
 func (s *Service) CheckChange(ctx context.Context, c Change) error {
 	return s.database.Read(ctx, func(q sqldb.Querier) error {
 		plan, err := groupPlan(ctx, q, c.Group)
@@ -59,7 +58,7 @@ func groupOfClass(ctx context.Context, q sqldb.Querier, class string) (string, e
 	return group, sqldb.Missing(err, "timetable.no_class")
 }
 
-// Hours returns the instants at which a class begins and ends; false when nobody knows, or when it is cancelled.
+// Hours returns when a class begins and ends; false if it has no clock times or is cancelled.
 func (s *Service) Hours(c *Class) (starts, ends time.Time, ok bool) {
 	if c.State == Cancelled || !c.Place.Hours.Timed() {
 		return starts, ends, false
@@ -67,7 +66,7 @@ func (s *Service) Hours(c *Class) (starts, ends time.Time, ok bool) {
 	return c.Place.Day.At(c.Place.Hours.Starts, s.zone), c.Place.Day.At(c.Place.Hours.Ends, s.zone), true
 }
 
-// GroupClasses lists the classes of some groups that are not cancelled, the earliest first. Staff only.
+// GroupClasses lists the classes of some groups that aren't cancelled, the earliest first. Staff only.
 func (s *Service) GroupClasses(ctx context.Context, who access.Actor, groups []string) ([]Class, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// indexRoom writes what staff find a room by, any part of its names, or deletes it when the room is gone.
+// indexRoom indexes a room by every part of its names, or removes it from the index if the room is gone.
 func indexRoom(ctx context.Context, q sqldb.Querier, room string) error {
 	row, err := db.New(q).SelectRoom(ctx, room)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -22,7 +22,7 @@ func indexRoom(ctx context.Context, q sqldb.Querier, room string) error {
 	return lookup.Put(ctx, q, lookup.Room, room, []byte(row.Name), lookup.Parts(row.Name, row.NameEn))
 }
 
-// IndexAll makes every room findable that was written before there was an index. It is for the start of a server.
+// IndexAll indexes the rooms that were written before the index existed. It runs at server start.
 func (s *Service) IndexAll(ctx context.Context) error {
 	return lookup.Fill(ctx, s.database, lookup.Room, "room", indexRoom)
 }

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Meetings lists the rules of a group.
+// Meetings lists the meetings of a group.
 func (s *Service) Meetings(ctx context.Context, q sqldb.Querier, group string) ([]Meeting, error) {
 	rows, err := db.New(q).SelectMeetingsOfGroup(ctx, group)
 	if err != nil {
@@ -20,11 +20,11 @@ func (s *Service) Meetings(ctx context.Context, q sqldb.Querier, group string) (
 	return toMeetings(rows)
 }
 
-// ReplaceMeetings makes a list of meetings the rules of a group, inside the caller's transaction, and returns how many
-// really changed. A meeting without an id takes over the one of the group that is most like it, so that a corrected
-// spreadsheet moves classes instead of replacing them by others. The students are told what became of their classes.
-// Staff only; refusals are those of Meeting.Check, course.no_group, timetable.unknown_room, timetable.unknown_teacher
-// and timetable.no_meeting for an id of another group.
+// ReplaceMeetings replaces the meetings of a group inside the caller's transaction and returns how many changed. A
+// meeting without an id takes that of the most similar old one, so that a corrected spreadsheet moves classes instead
+// of recreating them. Students are notified about their classes. Staff only. Errors: those of Meeting.Check,
+// course.no_group, timetable.unknown_room, timetable.unknown_teacher, and timetable.no_meeting for an id of another
+// group.
 func (s *Service) ReplaceMeetings(
 	ctx context.Context, q sqldb.Querier, who access.Actor, group string, meetings []Meeting,
 ) (int, error) {
@@ -67,14 +67,14 @@ func (s *Service) ReplaceMeetings(
 	what := auditEntry{"timetable.replace_meetings", group, meetingFields(plan.Meetings), map[string]any{}}
 	err = s.put(ctx, q, who, what, group, func() (int64, error) {
 		err := s.changeMeetings(ctx, q, who, group, plan, write)
-		maps.Copy(what.is, meetingFields(meetings)) // with the campuses that writing filled in
+		maps.Copy(what.is, meetingFields(meetings)) // with the campuses that knownPlace filled in
 		return int64(changed), err
 	})
 	return changed, err
 }
 
-// assignIDs gives every new meeting an id: its own, or that of the old meeting most like it, or a new one. It returns
-// the ids of the old meetings that nobody took.
+// assignIDs gives every meeting without an id that of the most similar old meeting, or a new one. It returns the ids of
+// the unmatched old meetings.
 func assignIDs(old, list []Meeting) (gone []string, err error) {
 	free := make(map[string]*Meeting, len(old))
 	for i := range old {
@@ -88,7 +88,7 @@ func assignIDs(old, list []Meeting) (gone []string, err error) {
 			delete(free, own)
 		}
 	}
-	// The surest likeness first, over the whole list, so that no meeting takes what another has more right to.
+	// Best similarity first across the whole list, so that no meeting takes the id of a closer match.
 	for _, alike := range similarities {
 		for i := range list {
 			if list[i].ID != "" {

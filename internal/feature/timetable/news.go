@@ -13,47 +13,47 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// News is what was published, for the messages to the people concerned.
+// News describes a publication for the messages to the people affected.
 type News struct {
 	Term        Term
-	Group       string       // the group concerned; empty: everyone in the term
-	Differences []Difference // what became of the group's classes
-	Rules       bool         // because its rules were corrected: one piece of news, however many classes that are
-	Hours       bool         // with Rules: those of the periods' clock times
-	Was         Term         // with Rules: the term before its first Monday was changed; else zero
+	Group       string       // the group affected; empty: everyone in the term
+	Differences []Difference // the group's changed classes
+	Rules       bool         // its rules were corrected: one message, however many classes changed
+	Hours       bool         // with Rules: the clock times of periods changed
+	Was         Term         // with Rules: the term before its first Monday moved; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
-	Days        bool         // because such days were: teachers alone are told of the classes, students of the days
+	Days        bool         // by mappings or holidays: teachers are notified about the classes, students about the days
 	Names       Names        // of what the differences refer to
 }
 
-// Names are what people call the things that have ids elsewhere in the news.
+// Names maps the ids in the differences to names.
 type Names struct {
 	Course   Group // the group's
 	Rooms    map[string]Room
 	Teachers map[string]Teacher
 	Campuses map[string]Campus
 	Accounts map[string]string // of the teachers who log in
-	Unnamed  []string          // whose the classes are that name no teacher
+	Unnamed  []string          // teachers of the group's classes without a named teacher
 }
 
-// Gives reports whether a class is on and a teacher's.
+// Gives reports whether the class takes place and belongs to the teacher.
 func (n *Names) Gives(class *Class, teacher string) bool {
 	return class != nil && class.State != Cancelled && n.Teaches(class, teacher)
 }
 
-// concerns reports whether a class that a teacher gives or gave has become another one for them.
+// concerns reports whether the difference affects the teacher's own classes.
 func (n *Names) concerns(d Difference, teacher string) bool {
 	before, after := n.Gives(d.Before, teacher), n.Gives(d.After, teacher)
 	if !before || !after {
 		return before || after
 	}
 	was, is := d.Before.Place, d.After.Place
-	was.Teacher, is.Teacher = "", "" // both are theirs, whether the class names them or nobody
+	was.Teacher, is.Teacher = "", "" // the teacher has both classes, named or not
 	return was != is || d.Before.Note != d.After.Note
 }
 
-// teachersOf lists the teachers who give a class, or gave it before.
+// teachersOf lists the teachers who have the class, or had it before.
 func (n *Names) teachersOf(d Difference) []string {
 	var list []string
 	for _, class := range []*Class{d.Before, d.After} {
@@ -69,7 +69,7 @@ func (n *Names) teachersOf(d Difference) []string {
 	return slices.Compact(list)
 }
 
-// ForTeachers returns what became of the classes of each teacher who logs in, without what is over.
+// ForTeachers returns the changed classes of each teacher with a login, without past ones.
 func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Difference {
 	of := map[string][]Difference{}
 	for _, d := range Ahead(n.Differences, today, clock) {
@@ -82,7 +82,7 @@ func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Diff
 	return of
 }
 
-// Ahead leaves out what is over, before and after alike, and what was cancelled and still is.
+// Ahead omits differences that are entirely in the past, and classes that were and still are cancelled.
 func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 	coming := func(class *Class) bool {
 		if class == nil || class.State == Cancelled {
@@ -100,7 +100,7 @@ func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 	return ahead
 }
 
-// Teaches reports whether a class is a teacher's: it names them, or nobody and the group is theirs.
+// Teaches reports whether the class belongs to the teacher: it names them, or names nobody and the group is theirs.
 func (n *Names) Teaches(class *Class, teacher string) bool {
 	if class.Place.Teacher != "" {
 		return class.Place.Teacher == teacher
@@ -108,7 +108,7 @@ func (n *Names) Teaches(class *Class, teacher string) bool {
 	return slices.Contains(n.Unnamed, teacher)
 }
 
-// addNames looks up, in the transaction that publishes, the names that a message needs.
+// addNames looks up the names for the messages, in the publishing transaction.
 func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 	if n.Group == "" || len(n.Differences) == 0 {
 		return nil
@@ -144,7 +144,7 @@ func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 	return NameTeachers(ctx, q, []*News{n})
 }
 
-// NameTeachers looks up whose the classes of the news are, and the accounts of these teachers.
+// NameTeachers looks up the teachers of the news' classes and their accounts.
 func NameTeachers(ctx context.Context, q sqldb.Querier, list []*News) error {
 	teachers := map[string]bool{}
 	for _, n := range list {
@@ -178,7 +178,7 @@ func NameTeachers(ctx context.Context, q sqldb.Querier, list []*News) error {
 	return err
 }
 
-// accountsOf reads the accounts of those teachers who log in.
+// accountsOf reads the accounts of the teachers who can log in.
 func accountsOf(ctx context.Context, q sqldb.Querier, teachers []string) (map[string]string, error) {
 	accounts := map[string]string{}
 	if len(teachers) == 0 {

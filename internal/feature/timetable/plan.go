@@ -7,8 +7,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A Plan is everything that decides when and where classes are: the rules of a term and all that was published about
-// it. For one student it holds the meetings and changes of their groups, and the rest of the whole college.
+// Plan holds everything that decides when and where classes take place: the rules of a term and all published changes.
+// A student's plan has the meetings and changes of the student's groups only.
 type Plan struct {
 	Term     Term
 	Moved    Stamp // when the term last began on another day
@@ -17,47 +17,47 @@ type Plan struct {
 	Changes  []Change
 	Mappings []DayMapping
 	Holidays []Holiday
-	// What Schemes and Meetings were before, all of it withdrawn.
+	// Former versions of Schemes and Meetings, all withdrawn.
 	OldSchemes  []PeriodScheme
-	OldMeetings []Meeting // only where somebody looks back
+	OldMeetings []Meeting // only loaded to look at the past
 }
 
-// A Stamp is when something happened: by the clock, and by the college's count of changes (package revision), which
-// tells apart what happens within one tick. The zero Stamp is never.
+// Stamp is the time of a change, by the clock and by the college's revision, which orders changes within one tick. The
+// zero Stamp means never.
 type Stamp struct {
 	At       time.Time
-	Revision int64 // 0 for what happened before it was recorded
+	Revision int64 // 0: before revisions were recorded
 }
 
 func (s Stamp) later(other Stamp) Stamp {
 	return Stamp{At: later(s.At, other.At), Revision: max(s.Revision, other.Revision)}
 }
 
-// A Period is a numbered slot of the day.
+// Period is a numbered slot of the day.
 type Period struct {
 	Number int        `json:"number"` // from 1
 	Starts civil.Time `json:"starts"`
 	Ends   civil.Time `json:"ends"`
 }
 
-// A PeriodScheme gives the periods of a campus their clock times from one date to another, both included.
-// Summer and winter times are two schemes.
+// PeriodScheme gives the periods of a campus their clock times between two dates, both included. Summer and winter
+// times are two schemes.
 type PeriodScheme struct {
 	ID      string     `json:"id"`
 	Campus  string     `json:"campus"`
 	From    civil.Date `json:"from" format:"date"`
 	To      civil.Date `json:"to" format:"date"`
 	Periods []Period   `json:"periods"` // by number
-	Life    Life       `json:"-"`       // of this form; published at zero: as it was first written
+	Life    Life       `json:"-"`       // of this version; zero Published: the original one
 }
 
-// Covers reports whether the scheme is the one for a campus on a date.
+// Covers reports whether the scheme applies to a campus on a date.
 func (s *PeriodScheme) Covers(campus string, date civil.Date) bool {
 	return s.Campus == campus && !date.Before(s.From) && !date.After(s.To)
 }
 
-// Hours are a part of a day: whole periods, or clock times outside any period. The zero Hours are none.
-// In a Meeting and a Change only one of the two is set; in a Class the clock times of periods are filled in.
+// Hours are whole periods, or clock times outside any period; the zero Hours mean none. A Meeting and a Change set only
+// one of the two; a Class also has the clock times of its periods.
 type Hours struct {
 	FirstPeriod int // 0 when the hours are clock times
 	LastPeriod  int
@@ -65,11 +65,10 @@ type Hours struct {
 	Ends        civil.Time // after Starts, on the same day
 }
 
-// Timed reports whether the clock times are known. They are not when no scheme has the periods on that day.
+// Timed reports whether the clock times are known. They aren't if no scheme has the periods on that day.
 func (h Hours) Timed() bool { return h.Starts < h.Ends }
 
-// Overlaps reports whether two spans of one day and campus share time: by the clock where both have times, else by
-// their periods.
+// Overlaps reports whether two Hours on one day and campus overlap: by the clock if both have times, else by periods.
 func (h Hours) Overlaps(other Hours) bool {
 	if h.Timed() && other.Timed() {
 		return h.Starts < other.Ends && other.Starts < h.Ends
@@ -78,7 +77,7 @@ func (h Hours) Overlaps(other Hours) bool {
 		other.FirstPeriod <= h.LastPeriod
 }
 
-// A Kind is what sort of class it is.
+// Kind tells classes from exams.
 type Kind string
 
 // The kinds.
@@ -87,7 +86,7 @@ const (
 	Exam    Kind = "exam"
 )
 
-// A Meeting is a rule: this group meets on this weekday, at these hours, in these weeks.
+// Meeting is a rule: this group meets on this weekday, at these hours, in these weeks.
 type Meeting struct {
 	ID      string
 	Group   string
@@ -98,21 +97,21 @@ type Meeting struct {
 	Campus  string
 	Room    string // empty when online
 	Teacher string
-	Life    Life // of this form; published at zero: as it was first written
+	Life    Life // of this version; zero Published: the original one
 }
 
-// Same reports whether two meetings are one rule, whenever they became that.
+// Same reports whether two meetings are the same rule, ignoring Life.
 func (m Meeting) Same(other Meeting) bool {
 	m.Life, other.Life = Life{}, Life{}
 	return m == other
 }
 
-// A Life is when something became true for everyone, and when it was taken back. What is withdrawn has no effect
-// any more, but still counts as something that happened to a class.
+// Life is when something was published and withdrawn. Withdrawn entries have no effect, but still count as changes to a
+// class.
 type Life struct {
 	Published time.Time
-	Withdrawn time.Time // zero while it holds
-	Revision  int64     // the college's count when the last of the two happened
+	Withdrawn time.Time // zero while in force
+	Revision  int64     // the college's revision when the later of the two happened
 }
 
 func (l Life) active() bool { return l.Withdrawn.IsZero() }
@@ -126,7 +125,7 @@ func (l Life) held(instant time.Time) bool {
 	return !l.Published.After(instant) && (l.active() || l.Withdrawn.After(instant))
 }
 
-// asOf returns the life as it looked at an instant, or false when it had not begun.
+// asOf returns the life as it was at an instant, or false if it hadn't begun.
 func (l Life) asOf(instant time.Time) (Life, bool) {
 	if l.Withdrawn.After(instant) {
 		l.Withdrawn = time.Time{}
@@ -134,46 +133,46 @@ func (l Life) asOf(instant time.Time) (Life, bool) {
 	return l, !l.Published.After(instant)
 }
 
-// An Action is what a change does.
+// Action is what a change does.
 type Action string
 
 // The actions.
 const (
 	Cancel Action = "cancel"
-	Move   Action = "move" // in time, room or teacher
+	Move   Action = "move" // to another time, room or teacher
 	Add    Action = "add"
 )
 
-// A Change cancels, moves or adds one class. Changes to the same class apply in the order of their publication: each
-// move says what is different from then on and leaves the rest; a move of a cancelled class puts it on again.
+// Change cancels, moves or adds one class. Changes to a class apply in order of publication. A move only sets the
+// fields it names; moving a cancelled class puts it on again.
 type Change struct {
 	ID      string // for Add also the new class's id
 	Action  Action
-	Class   string // the class concerned; empty for Add
+	Class   string // the class to change; empty for Add
 	Group   string
 	Kind    Kind       // for Add
-	Day     civil.Date // zero: keep
-	Hours   Hours      // zero: keep
-	Campus  string     // empty: keep
-	Room    string     // empty: keep, unless Online
-	Online  bool       // from now on without a room
-	Teacher string     // empty: keep
+	Day     civil.Date // zero: unchanged
+	Hours   Hours      // zero: unchanged
+	Campus  string     // empty: unchanged
+	Room    string     // empty: unchanged, unless Online
+	Online  bool       // moved online: no room
+	Teacher string     // empty: unchanged
 	Note    string
 	Life    Life
 }
 
-// A DayMapping makes a calendar date follow another teaching day (调休), or takes it off.
+// DayMapping makes a calendar date follow another teaching day (调休), or takes it off.
 type DayMapping struct {
 	ID      string        `json:"id"`
 	Date    civil.Date    `json:"date" format:"date"`
-	Off     bool          `json:"off" doc:"Nothing is taught on the date; week and weekday are 0."`
+	Off     bool          `json:"off" doc:"There is no teaching on the date; week and weekday are 0."`
 	Week    int           `json:"week" doc:"The date follows this week …"`
 	Weekday civil.Weekday `json:"weekday" doc:"… and this weekday; Monday is 1."`
 	Note    string        `json:"note"`
 	Life    Life          `json:"-"`
 }
 
-// A Holiday takes its dates off, both ends included.
+// Holiday takes its dates off, both ends included.
 type Holiday struct {
 	ID     string     `json:"id"`
 	Name   string     `json:"name"`
@@ -183,9 +182,8 @@ type Holiday struct {
 	Life   Life       `json:"-"`
 }
 
-// AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later
-// still holds. The term itself is not changed: to look back over a move of its first Monday, pass the plan of
-// the term as it was.
+// AsOf returns the plan as it was at an instant: without later publications, and with what was withdrawn later. The
+// term stays as it is: to look back over a move of its first Monday, pass the plan of the former term.
 func (p Plan) AsOf(instant time.Time) Plan {
 	past := p
 	past.Schemes, past.Meetings, past.OldSchemes, past.OldMeetings = nil, nil, nil, nil

@@ -16,10 +16,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the
-// order given. A change that is in force already under its id is left alone, so that a request may be repeated; an id
-// that belongs to something else, or was withdrawn, is timetable.change_exists. Staff only; other refusals are those of
-// Change.Check, course.no_group, timetable.unknown_room and timetable.unknown_teacher.
+// Publish checks, writes, audits and announces changes to classes in one transaction, in the order given. A change that
+// is already in force under its id is left alone, so a request can be repeated; an id that belongs to something else or
+// was withdrawn is timetable.change_exists. Staff only. Other errors: those of Change.Check, course.no_group,
+// timetable.unknown_room, timetable.unknown_teacher.
 func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Change) ([]News, error) {
 	var news []News
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -56,22 +56,22 @@ func (s *Service) PublishIn(ctx context.Context, q sqldb.Querier, who access.Act
 	return all, err
 }
 
-// PublishTogether is PublishIn, but tells nobody: the caller does, because one student may be concerned by the news of
-// several groups.
+// PublishTogether is PublishIn without messages: the caller sends them, because one student may be affected by the news
+// of several groups.
 func (s *Service) PublishTogether(
 	ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change,
 ) ([]News, error) {
 	return s.silent().PublishIn(ctx, q, who, changes)
 }
 
-// silent is the service that tells nobody.
+// silent returns a copy of the service that announces nothing.
 func (s *Service) silent() *Service {
 	silent := *s
 	silent.announce, silent.gathered = nil, nil
 	return &silent
 }
 
-// publishGroup writes those of the changes that concern a group; nil news mean that all were there already.
+// publishGroup writes the changes of one group. It returns nil if all of them were already in force.
 func (s *Service) publishGroup(
 	ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change,
 ) (*News, error) {
@@ -132,21 +132,20 @@ func (s *Service) publishGroup(
 
 func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
 
-// sameInForce reports whether a change is in force and says the same as another.
+// sameInForce reports whether the other change is in force and has the same effect.
 func (c Change) sameInForce(other Change) bool {
 	other.Life = c.Life
 	return c.Life.active() && c == other
 }
 
-// nextRevision is the number that the college's count of changes will have once this change is counted: transactions
-// that change something run one after the other.
+// nextRevision returns the college's next revision. Writing transactions run one after the other, so no one else gets
+// it.
 func (s *Service) nextRevision(ctx context.Context, q sqldb.Querier) (int64, error) {
 	n, err := cache.RevisionOf(ctx, q, "")
 	return n + 1, err
 }
 
-// nextInstant returns the instant of the next change: now, but after all that were published before, whatever
-// the clock did since.
+// nextInstant returns now, or an instant after the latest publication if the clock was set back.
 func (s *Service) nextInstant(changes []Change) time.Time {
 	at := s.now().Truncate(time.Millisecond)
 	for i := range changes {
@@ -157,8 +156,7 @@ func (s *Service) nextInstant(changes []Change) time.Time {
 	return at
 }
 
-// Withdraw takes a change back, as if it had never been; one withdrawn already is no error. Staff only;
-// timetable.no_change.
+// Withdraw withdraws a change; it may be repeated. Staff only. Errors: timetable.no_change.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, change string) (News, error) {
 	var news News
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -180,9 +178,9 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	return s.withdrawGroup(ctx, q, who, row.GroupID, []string{change})
 }
 
-// WithdrawTogether takes several changes back, inside the caller's transaction, and tells nobody: the caller does,
-// because one student may be concerned by the news of several groups. What is withdrawn already, or no longer there, is
-// no error. Staff only.
+// WithdrawTogether withdraws changes inside the caller's transaction without messages: the caller sends them, because
+// one student may be affected by the news of several groups. Changes that are already withdrawn or don't exist are
+// skipped. Staff only.
 func (s *Service) WithdrawTogether(
 	ctx context.Context, q sqldb.Querier, who access.Actor, changes []string,
 ) ([]News, error) {
@@ -216,7 +214,6 @@ func (s *Service) WithdrawTogether(
 	return all, nil
 }
 
-// withdrawGroup takes changes of one group back.
 func (s *Service) withdrawGroup(
 	ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []string,
 ) (News, error) {
@@ -261,7 +258,7 @@ func (s *Service) withdrawGroup(
 	return news, err
 }
 
-// tell counts the change, names what it is about and announces it.
+// tell bumps the revision, adds the names and announces the news.
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string) error {
 	if err := cache.Bump(ctx, q, scope); err != nil {
 		return err
@@ -272,7 +269,7 @@ func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, n
 	return s.announceOrGather(ctx, q, who, *news)
 }
 
-// audit writes what became of an object; of what it was and is only what differs.
+// audit records only the fields that differ.
 func (s *Service) audit(
 	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, was, is map[string]any,
 ) error {
@@ -281,8 +278,8 @@ func (s *Service) audit(
 	return audit.Append(ctx, q, who, entry)
 }
 
-// groupPlan reads the plan of one group from the transaction itself, never from memory: it must see what
-// was just written.
+// groupPlan reads a group's plan in the caller's transaction instead of from the cache, so that it includes uncommitted
+// writes.
 func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error) {
 	term, err := db.New(q).SelectGroupTerm(ctx, group)
 	if err != nil {

@@ -17,13 +17,13 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
-// again changes nothing, and nothing is counted or audited then. Terms and schemes are written inside Correct, so that
-// the students are told what that does to their classes.
+// These functions write the rules of the timetable inside the caller's transaction, for staff only. Writing the same
+// values again changes and audits nothing. Write terms and schemes inside Correct, which notifies students about their
+// classes.
 
-// PutTerm writes a term. Its id is part of addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
-// off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move
-// that one too.
+// PutTerm writes a term. Its id is part of addresses, such as 2026-autumn. Weeks and days with classes can't be cut
+// off: timetable.term_used. It doesn't check for overlaps with other terms, because the caller may be about to move
+// those too.
 func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
 	if t.ID == "" || t.Name == "" {
 		return required("term")
@@ -48,8 +48,7 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 		})
 }
 
-// checkKeepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used. It returns
-// what the term is now.
+// checkKeepsClasses refuses a change that cuts off classes (timetable.term_used), and returns the current term.
 func checkKeepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, error) {
 	row, err := db.New(q).SelectTerm(ctx, t.ID)
 	if err != nil {
@@ -63,7 +62,7 @@ func checkKeepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, erro
 	return old, err
 }
 
-// cutOff counts the classes that a term loses when it becomes another.
+// cutOff counts the classes that changing the term would cut off.
 func cutOff(ctx context.Context, q sqldb.Querier, old, t Term) (int, error) {
 	if t.Weeks >= old.Weeks && t.FirstMonday == old.FirstMonday {
 		return 0, nil
@@ -92,7 +91,7 @@ func cutOff(ctx context.Context, q sqldb.Querier, old, t Term) (int, error) {
 	return lost, nil
 }
 
-// PutCampus writes a campus; position is its place in lists.
+// PutCampus writes a campus; position is its index in lists.
 func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Actor, c Campus, position int) error {
 	if c.ID == "" || c.Name == "" {
 		return required("campus")
@@ -109,8 +108,8 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 		})
 }
 
-// PutScheme writes a period scheme. It must not meet another of its campus on any date: timetable.schemes_overlap. A
-// period in which somebody is taught cannot be left out: timetable.period_used.
+// PutScheme writes a period scheme. It must not overlap another scheme of its campus (timetable.schemes_overlap), and
+// periods with classes can't be removed (timetable.period_used).
 func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
 	if scheme.ID == "" {
 		return required("scheme")
@@ -147,7 +146,7 @@ func (s *PeriodScheme) equal(other PeriodScheme) bool {
 	return s.Campus == other.Campus && s.From == other.From && s.To == other.To && slices.Equal(s.Periods, other.Periods)
 }
 
-// Scheme returns a period scheme; a zero one when it is not there.
+// Scheme returns a period scheme, or a zero one if it doesn't exist.
 func (s *Service) Scheme(ctx context.Context, q sqldb.Querier, scheme string) (PeriodScheme, error) {
 	all, err := s.schemes(ctx, q)
 	if i := slices.IndexFunc(all, func(other PeriodScheme) bool { return other.ID == scheme }); i >= 0 {
@@ -156,7 +155,7 @@ func (s *Service) Scheme(ctx context.Context, q sqldb.Querier, scheme string) (P
 	return PeriodScheme{}, err
 }
 
-// Without lists the periods that another scheme does not have.
+// Without lists the periods that the other scheme doesn't have.
 func (s *PeriodScheme) Without(other PeriodScheme) []int {
 	var gone []int
 	for _, p := range s.Periods {
@@ -167,7 +166,7 @@ func (s *PeriodScheme) Without(other PeriodScheme) []int {
 	return gone
 }
 
-// checkUnused refuses to take away periods in which a meeting begins or ends on some day of the scheme.
+// checkUnused refuses to remove periods in which a meeting begins or ends on a day of the scheme.
 func checkUnused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []int) error {
 	if len(gone) == 0 {
 		return nil
@@ -197,7 +196,7 @@ func checkUnused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone
 		code, "count", strconv.Itoa(count))
 }
 
-// meetsIn reports whether a meeting has a class on a day of a scheme.
+// meetsIn reports whether the meeting has a class on a day of the scheme.
 func (m *Meeting) meetsIn(term Term, scheme PeriodScheme) bool {
 	for rest := m.Weeks & WeekRange(1, term.Weeks); rest != 0; rest &= rest - 1 {
 		if scheme.Covers(m.Campus, term.Date(rest.First(), m.Weekday)) {
@@ -226,7 +225,7 @@ func writeScheme(ctx context.Context, q sqldb.Querier, scheme PeriodScheme) erro
 	return nil
 }
 
-// RemoveScheme deletes a period scheme; one that is gone already is no error.
+// RemoveScheme deletes a period scheme, if it exists.
 func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme string) error {
 	old, err := s.Scheme(ctx, q, scheme)
 	if err != nil {
@@ -245,7 +244,7 @@ func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.
 		})
 }
 
-// PutRoom writes a room and returns its id. Without an id it is found by campus and name, or is new.
+// PutRoom writes a room and returns its id. A room without an id is found by campus and name, or created.
 func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor, r Room) (string, error) {
 	r.Name = strings.TrimSpace(r.Name)
 	if r.Name == "" {
@@ -289,7 +288,7 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 	return r.ID, err
 }
 
-// Room finds a room's id by name, on a campus or, when that is empty, on any: timetable.unknown_room,
+// Room finds a room by name, on a campus or, if that is empty, on any. Errors: timetable.unknown_room,
 // timetable.room_ambiguous.
 func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string) (Room, error) {
 	rows, err := db.New(q).SelectRoomsByName(ctx, name)
@@ -312,14 +311,14 @@ func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string
 	return Room{}, fault.New(fault.Conflict, "timetable.room_ambiguous", "room", name)
 }
 
-// An auditEntry is what the log says of a thing that is written.
+// auditEntry holds the fields of an audit row.
 type auditEntry struct {
 	action, object string
 	was, is        map[string]any
 }
 
-// put writes one thing, and counts and audits it when it changed. The scope or, when that is empty, the groups
-// are what changed.
+// put runs a write, and bumps the revision and audits it if anything changed. The revision is that of the scope, or of
+// the groups if the scope is empty.
 func (s *Service) put(
 	ctx context.Context, q sqldb.Querier, who access.Actor, what auditEntry, scope string,
 	write func() (int64, error), groups ...string,
@@ -343,8 +342,8 @@ func (s *Service) put(
 	return s.audit(ctx, q, who, what.action, what.object, what.was, what.is)
 }
 
-// knownPlace refuses a room, a teacher or a campus that is not there, and returns the campus: a room says which
-// one it is on.
+// knownPlace refuses an unknown room, teacher or campus, and returns the campus, which the room determines if there is
+// one.
 func knownPlace(ctx context.Context, q sqldb.Querier, campus, room, teacher string) (string, error) {
 	if teacher != "" {
 		if n, err := db.New(q).SelectTeacherExists(ctx, teacher); err != nil {

@@ -20,22 +20,22 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// college is the scope of what all terms share: campuses and period schemes.
+// college is the revision scope of data that all terms share: campuses and period schemes.
 const college = "college"
 
-// A sharedTerm is what all students of a term share.
+// sharedTerm holds the data that all students of a term share.
 type sharedTerm struct {
 	term     Term
 	moved    Stamp
 	campuses []Campus
 	schemes  []PeriodScheme
-	old      []PeriodScheme // schemes as they were
+	old      []PeriodScheme // former versions of schemes
 	mappings []DayMapping
 	holidays []Holiday
-	stamp    string // the revisions it was made of
+	stamp    string // the revisions it was read at
 }
 
-// rules is the plan without a meeting: what all groups of the term share.
+// rules returns the term's plan without meetings and changes.
 func (f *sharedTerm) rules() Plan {
 	return Plan{
 		Term: f.term, Moved: f.moved, Schemes: f.schemes, OldSchemes: f.old,
@@ -43,23 +43,23 @@ func (f *sharedTerm) rules() Plan {
 	}
 }
 
-// A studentTerm is one student's term, read in one transaction.
+// studentTerm is the term of one student or teacher, read in one transaction.
 type studentTerm struct {
 	*sharedTerm
 	q         sqldb.Querier
 	terms     []Term // all
 	student   string
-	teacher   string                   // whose classes alone they are; empty for a student
+	teacher   string                   // only the classes of this teacher; empty for a student
 	confirmed []db.SelectEnrolmentsRow // in this term
 	missing   []Missing
 	rooms     map[string]Room
 	teachers  map[string]Teacher
 	seats     map[string]Seat // by class
 	seatRooms []Room
-	seatText  strings.Builder // of all seats, for the version
+	seatText  strings.Builder // all seats, for the version
 }
 
-// openTerm reads what a student's term is made of, but for its meetings and changes. An empty term is the current one.
+// openTerm reads a student's term without its meetings and changes. An empty term means the current one.
 func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*studentTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -82,7 +82,7 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 	return st, st.readSeats(ctx)
 }
 
-// sortEnrolments tells the groups that have classes from those that a student may miss.
+// sortEnrolments separates the groups that have classes from those to list as missing.
 func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 	here := make(map[string]bool)
 	for _, row := range rows {
@@ -106,7 +106,7 @@ func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 	}
 }
 
-// isOver reports whether a term ended before this one began: nobody misses its courses.
+// isOver reports whether a term ended before this one began: its courses aren't listed as missing.
 func (st *studentTerm) isOver(term string) bool {
 	for _, t := range st.terms {
 		if t.ID == term {
@@ -123,8 +123,7 @@ func toGroup(row db.SelectEnrolmentsRow) Group {
 	}
 }
 
-// version names all that the timetable is made of by the revisions at which its parts last changed, and what has none
-// by its text.
+// version joins the revisions of everything in the timetable, and the text of what has no revision.
 func (st *studentTerm) version() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "1\n%s\n", st.stamp)
@@ -141,7 +140,6 @@ func (st *studentTerm) version() string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
 }
 
-// plan reads the meetings and changes of the student's groups.
 func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 	if st.teacher != "" {
 		return st.taughtPlan(ctx)
@@ -176,7 +174,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 	return plan, nil
 }
 
-// past reads what the rules of the student's groups were at an instant, where that is not what they are.
+// past reads the rules of the student's groups that were in force at an instant and have changed since.
 func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
 	if st.teacher != "" {
 		return st.taughtPast(ctx, since)
@@ -198,7 +196,7 @@ func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, er
 	return list, nil
 }
 
-// planAt returns the student's plan as it looked at an instant, given the one of now.
+// planAt returns the student's plan at an instant, given the current one.
 func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
 	var err error
 	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
@@ -294,7 +292,7 @@ func loadMappings(ctx context.Context, q sqldb.Querier, term string) ([]DayMappi
 	return list, nil
 }
 
-// loadHolidays reads the holidays, withdrawn ones too, that have a day from one date to another.
+// loadHolidays reads the holidays between two dates, including withdrawn ones.
 func loadHolidays(ctx context.Context, q sqldb.Querier, first, last civil.Date) ([]Holiday, error) {
 	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
 	if err != nil {
@@ -312,7 +310,7 @@ func loadTerm(ctx context.Context, q sqldb.Querier, term string) (Term, error) {
 	return found, err
 }
 
-// loadMovedTerm also tells when the term last began on another day.
+// loadMovedTerm also returns when the first Monday last moved.
 func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Stamp, error) {
 	row, err := db.New(q).SelectTerm(ctx, term)
 	if errors.Is(err, sql.ErrNoRows) && term == "" {
@@ -324,7 +322,6 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
 }
 
-// loadShared reads what the students of a term share.
 func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm, error) {
 	found, moved, err := loadMovedTerm(ctx, q, term)
 	if err != nil {
@@ -333,8 +330,7 @@ func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm,
 	return loadSharedOf(ctx, q, found, moved)
 }
 
-// loadSharedOf does the same for a term that may have begun on another Monday: other schemes and holidays are
-// its own there.
+// loadSharedOf takes the term from the caller, because a former term has other dates and so other schemes and holidays.
 func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
 	f := &sharedTerm{term: term, moved: moved}
 	var err error

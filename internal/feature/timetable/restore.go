@@ -14,11 +14,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Thing is a sort of object that an import can make and its undoing can put back. What was published is not among
-// them: it is withdrawn and stays in the history.
+// Thing is a kind of object that an import writes and its undo restores. Published changes aren't among them: they are
+// withdrawn and stay in the history.
 type Thing string
 
-// The things; their key is the id, of meetings that of the group, and of a seat the class and the student.
+// The things. Their key is their id; for meetings it is the group, for seats the class and the student.
 const (
 	TermRows    Thing = "term"
 	CampusRows  Thing = "campus"
@@ -28,9 +28,9 @@ const (
 	SeatRows    Thing = "seat"
 )
 
-// Rows says which rows make up a thing; none when the thing belongs to another package.
+// Rows lists the rows of a thing, or none if another package owns it.
 func Rows(thing Thing) snapshot.Object {
-	// When a rule became what it is belongs to its history, which no undoing turns back: calendars go by it.
+	// An undo must not reset these: calendar feeds depend on them.
 	history := []string{"changed_at", "revision"}
 	one := func(table string, skip ...string) snapshot.Object {
 		return snapshot.Object{{Name: table, By: []string{"id"}, Key: []string{"id"}, Skip: skip}}
@@ -52,9 +52,9 @@ func Rows(thing Thing) snapshot.Object {
 	return nil
 }
 
-// Forget deletes the history of a group, a term or a campus that is about to be removed: what was withdrawn, and what
-// rules were. Nothing else is deleted, so the caller must have looked that nothing is in force. The audit log keeps who
-// did what. Any other thing has no history here. Staff only.
+// Forget deletes the history (withdrawn entries and former rules) of a group, term or campus that is about to be
+// removed. The caller must have checked that nothing is in force. The audit log is untouched. Other things have no
+// history here. Staff only.
 func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor, thing, key string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (s *Service) Forget(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return nil
 }
 
-// forgetHolidays deletes the withdrawn holidays that touch no term but one.
+// forgetHolidays deletes the withdrawn holidays that touch only this term.
 func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term string) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term stri
 	return nil
 }
 
-// restoreTerm puts a term back, unless that would cut off classes that came since: timetable.term_used.
+// restoreTerm restores a term, unless that would cut off newer classes: timetable.term_used.
 func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
 	now, err := loadTerm(ctx, q, term)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	}
 	was, err := db.New(q).SelectTerm(ctx, term)
 	if err != nil {
-		return sqldb.IgnoreMissing(err) // it is removed
+		return sqldb.IgnoreMissing(err) // removed
 	}
 	lost, err := cutOff(ctx, q, now, toTerm(was))
 	if err == nil && lost > 0 {
@@ -117,8 +117,8 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	return err
 }
 
-// Restore puts a thing back as it was, or removes it when the copy is empty, inside the caller's transaction, who has
-// read what it is now. What that does to classes is told as any other correction: at once for meetings, by Correct for
+// Restore restores a thing, or removes it if the copy is empty, inside the caller's transaction. The caller must have
+// read its current state. Changed classes are announced as for any correction: at once for meetings, by Correct for
 // terms and schemes. Staff only.
 func (s *Service) Restore(
 	ctx context.Context, q sqldb.Querier, who access.Actor, thing Thing, now, was snapshot.Copy, keys ...string,

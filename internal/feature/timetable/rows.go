@@ -90,7 +90,8 @@ func toLife(published, withdrawn, revision int64) Life {
 	return Life{Published: time.UnixMilli(published), Withdrawn: sqldb.Instant(withdrawn), Revision: revision}
 }
 
-// ruleLife is the life of a rule in one form: one that nobody ever corrected has held from the beginning.
+// ruleLife returns the life of one version of a rule. A rule that was never corrected has been in force from the
+// beginning.
 func ruleLife(changed, until, revision int64) Life {
 	life := toLife(changed, until, revision)
 	if changed == 0 {
@@ -113,7 +114,7 @@ func toHoliday(row db.Holiday) Holiday {
 	}
 }
 
-// toSchemes gathers the rows of one scheme, which stand together.
+// toSchemes groups rows by scheme; the rows of a scheme must be adjacent.
 func toSchemes(rows []db.SelectPeriodsRow) []PeriodScheme {
 	var list []PeriodScheme
 	for _, row := range rows {
@@ -129,7 +130,7 @@ func toSchemes(rows []db.SelectPeriodsRow) []PeriodScheme {
 	return list
 }
 
-// toPastSchemes does the same for schemes as they were.
+// toPastSchemes is toSchemes for former versions.
 func toPastSchemes(rows []db.PeriodPast) []PeriodScheme {
 	var list []PeriodScheme
 	for _, row := range rows {

@@ -18,8 +18,7 @@ func (s *Service) TermsIn(ctx context.Context, q sqldb.Querier) ([]Term, error) 
 	return loadTerms(ctx, q)
 }
 
-// TermPlan returns what all groups of a term share, inside the caller's transaction: a plan without
-// meetings and changes.
+// TermPlan returns a term's plan without meetings and changes, inside the caller's transaction.
 func (s *Service) TermPlan(ctx context.Context, q sqldb.Querier, term string) (Plan, error) {
 	f, err := loadShared(ctx, q, term)
 	if err != nil {
@@ -28,16 +27,16 @@ func (s *Service) TermPlan(ctx context.Context, q sqldb.Querier, term string) (P
 	return f.rules(), nil
 }
 
-// A WholeTerm is what all groups of a term are taught.
+// WholeTerm holds the plans of all groups of a term.
 type WholeTerm struct {
-	Rules    Plan // what all groups share: without meetings and changes
+	Rules    Plan // without meetings and changes
 	Campuses []Campus
 	Plans    map[string]*Plan // of the groups that have classes, by id
-	// SeatRooms are the rooms in which part of an exam sits besides the room of its class, by class.
+	// By class, the rooms besides its own that have exam seats.
 	SeatRooms SeatRooms
 }
 
-// SeatRooms are the further rooms of exams, by class.
+// SeatRooms lists, by class, the further rooms of exams.
 type SeatRooms map[string][]string
 
 // Of lists the further rooms of a class.
@@ -48,12 +47,12 @@ func (s SeatRooms) Of(c *Class) []string {
 	return s[c.ID]
 }
 
-// In reports whether a class takes a room, or part of it sits there.
+// In reports whether a class uses a room, also with only part of an exam.
 func (s SeatRooms) In(c *Class, room string) bool {
 	return room != "" && (c.Place.Room == room || slices.Contains(s.Of(c), room))
 }
 
-// Shared lists the rooms that two classes both take.
+// Shared lists the rooms that both classes use.
 func (s SeatRooms) Shared(a, b *Class) (rooms []string) {
 	if s.In(b, a.Place.Room) {
 		rooms = append(rooms, a.Place.Room)
@@ -76,8 +75,8 @@ func (w *WholeTerm) Classes() []Class {
 	return Expand(all)
 }
 
-// WholeTerm reads what all groups of a term are taught, inside the caller's transaction. An empty term is the current
-// one: timetable.no_term, timetable.no_terms.
+// WholeTerm reads the plans of all groups of a term, inside the caller's transaction. An empty term means the current
+// one. Errors: timetable.no_term, timetable.no_terms.
 func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (*WholeTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
@@ -102,7 +101,7 @@ func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (
 	return &WholeTerm{Rules: shared.rules(), Campuses: shared.campuses, Plans: plans, SeatRooms: seats}, err
 }
 
-// Off reports whether nothing is taught on a date.
+// Off reports whether a date has no teaching.
 func (p *Plan) Off(date civil.Date) bool {
 	calendar := newCalendar(p)
 	d := calendar.date(date)
@@ -114,14 +113,14 @@ func (p *Plan) Scheme(campus string, date civil.Date) *PeriodScheme {
 	return schemeFor(p.Schemes, campus, date)
 }
 
-// At gives the periods of a place the clock times that they have on its day and campus.
+// At fills in the clock times of the periods on the day and campus of a place.
 func (p *Plan) At(place Place) Place {
 	x := expansion{plan: p}
 	x.fillHours(&place)
 	return place
 }
 
-// InForce lists the day mappings and holidays that hold.
+// InForce lists the day mappings and holidays in force.
 func (p *Plan) InForce() (mappings []DayMapping, holidays []Holiday) {
 	for _, m := range p.Mappings {
 		if m.Life.active() {
@@ -136,35 +135,34 @@ func (p *Plan) InForce() (mappings []DayMapping, holidays []Holiday) {
 	return mappings, holidays
 }
 
-// GroupPlan returns the plan of one group as it is inside the caller's transaction: course.no_group.
+// GroupPlan returns a group's plan inside the caller's transaction. Errors: course.no_group.
 func (s *Service) GroupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error) {
 	return groupPlan(ctx, q, group)
 }
 
-// Concerned is how many a correction of a term or of period times concerns.
+// Concerned counts the people and classes that a correction of a term or of period times affects.
 type Concerned struct {
-	Classes  int `json:"classes" doc:"How many are at another time, or no more."`
+	Classes  int `json:"classes" doc:"Classes at another time, or removed."`
 	Groups   int `json:"groups"`
-	Students int `json:"students" doc:"How many get a message."`
-	Teachers int `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
+	Students int `json:"students" doc:"Students who get a message."`
+	Teachers int `json:"teachers" doc:"Teachers with a login and an affected class that is still to come; each gets one message."`
 }
 
-// PreviewCalendarTerm says how many PutCalendarTerm would concern, and writes nothing. Staff only; it refuses
-// what that refuses.
+// PreviewCalendarTerm counts what PutCalendarTerm would affect, without writing anything. Staff only. Errors: the same.
 func (s *Service) PreviewCalendarTerm(
 	ctx context.Context, who access.Actor, t Term, exams []WeekSpan,
 ) (Concerned, error) {
 	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
 }
 
-// PreviewCalendarScheme says how many PutCalendarScheme would concern, and writes nothing. Staff only; it refuses what
-// that refuses.
+// PreviewCalendarScheme counts what PutCalendarScheme would affect, without writing anything. Staff only. Errors: the
+// same.
 func (s *Service) PreviewCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) (Concerned, error) {
 	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
 }
 
-// previewRules runs a correction, counts what it would announce, and takes it back: so it concerns exactly those whom
-// saving concerns.
+// previewRules runs the correction, counts what it would announce and rolls back, so the numbers are exactly those of
+// saving.
 func (s *Service) previewRules(ctx context.Context, put func(s *Service, q sqldb.Querier) error) (Concerned, error) {
 	var out Concerned
 	err := s.database.Preview(ctx, func(q sqldb.Querier) error {

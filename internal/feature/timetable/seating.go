@@ -18,8 +18,8 @@ import (
 
 const maxSeat = 20
 
-// A Seating writes many seats in one transaction. It reads the exams of a term and their seats once, so what is
-// published later is not known to it.
+// Seating writes many seats in one transaction. It reads the exams and seats of a term once and doesn't see later
+// changes.
 type Seating struct {
 	*Service
 	q       sqldb.Querier
@@ -28,23 +28,23 @@ type Seating struct {
 	classes map[string]Class
 	taken   map[seatAt][]sitting
 	where   map[[2]string]seatAt // by class and student
-	written map[[2]string]Seat   // what the database has
+	written map[[2]string]Seat   // in the database
 }
 
-// A seatAt is a seat of a room on a day. An exam without a room has seats of its own.
+// seatAt identifies a seat in a room on a day. An exam without a room has its own seats.
 type seatAt struct {
 	room string
 	day  civil.Date
 	seat string
 }
 
-// A sitting is somebody on a seat.
+// sitting is a student on a seat.
 type sitting struct {
 	class, student string
 	hours          Hours
 }
 
-// Seating begins to write seats inside the caller's transaction.
+// Seating starts writing seats inside the caller's transaction.
 func (s *Service) Seating(q sqldb.Querier, who access.Actor) *Seating {
 	return &Seating{
 		Service: s, q: q, who: who, terms: map[string]bool{}, classes: map[string]Class{},
@@ -52,7 +52,7 @@ func (s *Service) Seating(q sqldb.Querier, who access.Actor) *Seating {
 	}
 }
 
-// Put says where a student sits in an exam; the same again changes nothing. Staff only. Refusals are those of Take.
+// Put writes where a student sits in an exam; repeating it changes nothing. Staff only. Errors: those of Take.
 func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 	class, err := g.take(ctx, &seat)
 	if err != nil {
@@ -72,10 +72,9 @@ func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 	return g.countSeat(ctx, g.q, g.who, "timetable.put_seat", seat.Student, was.fields(), seat.fields(), n, err)
 }
 
-// Take gives a student a seat without writing it, so that a whole seating can be checked first. Staff only. Refusals
-// are timetable.field_required, timetable.seat_long, timetable.no_class, timetable.not_an_exam, timetable.not_in_group,
-// timetable.unknown_room and timetable.seat_taken, also by a student of another group whose exam is in the same room at
-// the same time.
+// Take reserves a seat without writing it, so that a whole seating can be checked first. Staff only. Errors:
+// timetable.field_required, timetable.seat_long, timetable.no_class, timetable.not_an_exam, timetable.not_in_group,
+// timetable.unknown_room, and timetable.seat_taken, also if another group's exam is in the same room at the same time.
 func (g *Seating) Take(ctx context.Context, seat SeatOf) error {
 	_, err := g.take(ctx, &seat)
 	return err
@@ -108,7 +107,7 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 	if _, err := knownPlace(ctx, g.q, "", seat.Room, ""); err != nil {
 		return class, err
 	}
-	if seat.Room == class.Place.Room { // it goes with the class when that moves
+	if seat.Room == class.Place.Room { // left empty, so that it follows the class
 		seat.Room = ""
 	}
 	at, here := seatOf(class, *seat), sitting{seat.Class, seat.Student, class.Place.Hours}
@@ -120,8 +119,7 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 	return class, nil
 }
 
-// Release forgets where a student sits, but leaves it written: a Put follows. So a new seating may exchange the seats
-// of students.
+// Release frees a student's seat in memory; Put must follow. It allows students to swap seats.
 func (g *Seating) Release(ctx context.Context, class, student string) error {
 	if _, err := g.class(ctx, class); err != nil {
 		return err
@@ -151,7 +149,7 @@ func seatOf(class Class, seat SeatOf) seatAt {
 	return at
 }
 
-// excludes reports whether two people cannot have one seat.
+// excludes reports whether two students can't have the same seat.
 func (s sitting) excludes(other sitting) bool {
 	if s.student == other.student {
 		return false
@@ -159,7 +157,7 @@ func (s sitting) excludes(other sitting) bool {
 	return s.class == other.class || s.hours.Overlaps(other.hours)
 }
 
-// class finds a class, and reads its term the first time.
+// class finds a class, reading its term on first use.
 func (g *Seating) class(ctx context.Context, id string) (Class, error) {
 	if class, ok := g.classes[id]; ok {
 		return class, nil
@@ -209,7 +207,7 @@ func (g *Seating) load(ctx context.Context, term string) error {
 	return nil
 }
 
-// restoreSeat puts a seat back as it was. Who was told another one is told again.
+// restoreSeat restores a seat. Students who were notified about another one are notified again.
 func (s *Service) restoreSeat(
 	ctx context.Context, q sqldb.Querier, who access.Actor, now, was snapshot.Copy, class, student string,
 ) error {

@@ -14,22 +14,22 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Seat is where a student sits in an exam.
+// Seat is a student's seat in an exam.
 type Seat struct {
 	Room string // empty: the room of the class
-	Seat string // as it is written on the desk, such as 12 or B-07
-	// When it was last written; for those who compare versions.
+	Seat string // the label on the desk, such as 12 or B-07
+	// When it was last written.
 	Changed Stamp
 }
 
-// A SeatOf is a seat, whose and in which exam.
+// SeatOf is a student's seat in a given exam.
 type SeatOf struct {
 	Class   string
 	Student string
 	Seat
 }
 
-// RemoveSeat takes a seat back inside the caller's transaction, who knows what it is; none is no error. Staff only.
+// RemoveSeat removes a seat, if it exists, inside the caller's transaction. Staff only.
 func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Actor, seat SeatOf) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -38,8 +38,7 @@ func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Ac
 	return s.countSeat(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
 }
 
-// countSeat counts and audits what was written. The version of a timetable has its seats by their text, so no
-// group is counted.
+// countSeat bumps the revision and audits. A timetable's version contains the text of its seats, so no group is bumped.
 func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string,
 	was, is map[string]any, n int64, err error,
 ) error {
@@ -55,7 +54,7 @@ func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Act
 	return s.audit(ctx, q, who, action, student, was, is)
 }
 
-// readSeats reads where the student sits in the exams of the term.
+// readSeats reads the student's exam seats in the term.
 func (st *studentTerm) readSeats(ctx context.Context) error {
 	rows, err := db.New(st.q).SelectSeatsOfStudent(ctx,
 		db.SelectSeatsOfStudentParams{Student: st.student, Term: st.term.ID})
@@ -75,7 +74,7 @@ func (st *studentTerm) readSeats(ctx context.Context) error {
 	return nil
 }
 
-// seatRooms reads in which rooms the exams of a term have seats besides the room of the class.
+// seatRooms reads the rooms besides that of the class in which the exams of a term have seats.
 func seatRooms(ctx context.Context, q sqldb.Querier, term string) (SeatRooms, error) {
 	rows, err := db.New(q).SelectSeatRooms(ctx, term)
 	if err != nil {
@@ -88,7 +87,7 @@ func seatRooms(ctx context.Context, q sqldb.Querier, term string) (SeatRooms, er
 	return rooms, nil
 }
 
-// A HeldSeat is a seat as the student's own data has it.
+// HeldSeat is a seat in a student's data export.
 type HeldSeat struct {
 	Term, Group, GroupName, GroupNameEn string
 	Class                               string
@@ -97,7 +96,7 @@ type HeldSeat struct {
 	Changed                             time.Time
 }
 
-// HeldSeats lists all seats that are held of the student who asks, in every term.
+// HeldSeats lists all stored seats of the caller, in every term.
 func (s *Service) HeldSeats(ctx context.Context, who access.Actor) ([]HeldSeat, error) {
 	rows, err := db.New(s.database.Reader()).SelectHeldSeats(ctx, who.Student)
 	if err != nil {
@@ -113,21 +112,21 @@ func (s *Service) HeldSeats(ctx context.Context, who access.Actor) ([]HeldSeat, 
 	return list, nil
 }
 
-// An ExamNews is what somebody is told the evening before an exam.
+// ExamNews is the message about an exam on the evening before it.
 type ExamNews struct {
 	Term    Term
-	Class   Class // at the place where the student sits
+	Class   Class // at the student's seat
 	Student string
 	Seat    string
 	Names   Names
 }
 
-// tellFrom is the hour of the evening from which the exams of the next day are told.
+// tellFrom is the hour of the evening from which students are notified about the next day's exams.
 const tellFrom = 18
 
-// TellExams tells everybody who has a seat in an exam of tomorrow, or later today, where it is: from six in the evening
-// before, once for each day that the exam is set to, and by one node alone. It is called every few minutes; a server
-// that was down tells later.
+// TellExams notifies every student with a seat in an exam of tomorrow, or later today: from 18:00 on the evening
+// before, and once per exam date even with several nodes. It runs every few minutes, so a server that was down catches
+// up.
 func (s *Service) TellExams(ctx context.Context, tell func(context.Context, sqldb.Querier, ExamNews) error) error {
 	today, clock := civil.Of(s.now(), s.zone)
 	days := []civil.Date{today}
@@ -152,7 +151,7 @@ func (s *Service) TellExams(ctx context.Context, tell func(context.Context, sqld
 	return nil
 }
 
-// examsOn lists the exams of a day in which somebody has a seat that they were not told.
+// examsOn lists the exams of a day with students who haven't been notified yet.
 func (s *Service) examsOn(ctx context.Context, day civil.Date) (list []ExamNews, err error) {
 	err = s.database.Read(ctx, func(q sqldb.Querier) error {
 		terms, err := loadTerms(ctx, q)
@@ -184,7 +183,7 @@ func (s *Service) examsOn(ctx context.Context, day civil.Date) (list []ExamNews,
 	return list, err
 }
 
-// tellExam reads the seats again where it writes, so that two nodes do not both tell.
+// tellExam reads the seats again in its transaction, so that two nodes don't both send the message.
 func (s *Service) tellExam(
 	ctx context.Context, q sqldb.Querier, exam ExamNews, tell func(context.Context, sqldb.Querier, ExamNews) error,
 ) error {
@@ -219,12 +218,12 @@ func (s *Service) tellExam(
 	return nil
 }
 
-// ExamTopic names the message about an exam of a student on a day.
+// ExamTopic returns the topic of a student's message about an exam on a day.
 func (n ExamNews) ExamTopic() string {
 	return "timetable.exam:" + n.Class.ID + ":" + n.Student + ":" + n.Class.Place.Day.String()
 }
 
-// Until is when the message is of no use any more.
+// Until returns when the message expires.
 func (n ExamNews) Until(zone *time.Location) time.Time {
 	return n.Class.Place.Day.AddDays(1).At(0, zone)
 }

@@ -14,31 +14,31 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Campus is a place with periods of its own.
+// Campus is a site with its own periods.
 type Campus struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
 }
 
-// A Room is where classes are.
+// Room is a room of a campus.
 type Room struct {
 	ID       string `json:"id"`
 	Campus   string `json:"campus"`
 	Name     string `json:"name"`
 	NameEn   string `json:"nameEn"`
-	Building string `json:"building" doc:"Empty: not known."`
-	Seats    int    `json:"seats" doc:"0: not known."`
+	Building string `json:"building" doc:"Empty: unknown."`
+	Seats    int    `json:"seats" doc:"0: unknown."`
 }
 
-// A Teacher is the name of one who teaches; the person belongs to package course.
+// Teacher is a teacher's name; package course owns the teachers.
 type Teacher struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
 }
 
-// A Group is what a student is taught in; it belongs to package course.
+// Group is a group and its course, which belong to package course.
 type Group struct {
 	ID         string `json:"id"`
 	Code       string `json:"code"`
@@ -48,31 +48,31 @@ type Group struct {
 	NameEn     string `json:"nameEn"`
 }
 
-// A Reason says why a course has no classes in a term.
+// Reason tells why a course has no classes in a term.
 type Reason string
 
 // The reasons.
 const (
 	Pending     Reason = "pending"     // the enrolment is not confirmed yet
 	Dropped     Reason = "dropped"     // the student left the group
-	OtherTerm   Reason = "other_term"  // it is taught in another term that is not over yet
+	OtherTerm   Reason = "other_term"  // taught in another term that isn't over
 	Unscheduled Reason = "unscheduled" // the group has no meeting yet
 )
 
-// A Missing course is one that a student may look for in vain, and why.
+// Missing is a course that a student may look for, and why it has no classes.
 type Missing struct {
 	Group  Group  `json:"group"`
 	Term   string `json:"term"`
 	Reason Reason `json:"reason" enum:"pending,dropped,other_term,unscheduled"`
 }
 
-// A Timetable is a student's whole term. It holds nothing personal but the choice of courses and the seats in exams:
-// whoever has the same groups and no seat yet has the same timetable, with the same Version.
+// Timetable is a student's whole term. Only the choice of courses and the exam seats are personal: students with the
+// same groups and no seats get the same timetable and Version.
 type Timetable struct {
-	Version    string // changes when, and only when, the answer does
+	Version    string // changes if and only if the timetable does
 	Term       Term
 	Campuses   []Campus
-	Schemes    []PeriodScheme // those that hold on some day of the term
+	Schemes    []PeriodScheme // in force on some day of the term
 	Mappings   []DayMapping   // in force
 	Holidays   []Holiday      // in force
 	Groups     []Group
@@ -80,14 +80,14 @@ type Timetable struct {
 	Teachers   []Teacher
 	Classes    []Class // in the order of Expand
 	Conflicts  []Conflict
-	Recordings map[string][]string // class id → ids of lessons, the class's own before those beside it
-	Live       map[string]bool     // ids of the classes that can be seen while they are on
+	Recordings map[string][]string // class id → lesson ids, the class's own before further recordings
+	Live       map[string]bool     // ids of the classes with a live source
 	Missing    []Missing
-	Seats      map[string]Seat // class id → where the student sits in that exam
+	Seats      map[string]Seat // class id → the student's seat in that exam
 }
 
-// An Announce tells the people concerned, in the transaction that publishes the news: students of each piece of it, a
-// teacher once of all that was published together.
+// Announce notifies the people affected, in the publishing transaction: students for each News, teachers once for
+// everything published together.
 type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, published []News) error
 
 // A Service reads and writes timetables. It is safe for concurrent use.
@@ -95,12 +95,12 @@ type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
 	zone     *time.Location
-	announce Announce // nil: nobody is told
-	gathered *[]News  // what Together announces at its end; nil: everything is announced at once
+	announce Announce // nil: no messages
+	gathered *[]News  // collected for Together; nil: announce at once
 	revision *cache.Revision
 }
 
-// New makes the service of a college in a time zone. Announce may be nil.
+// New creates the service. announce may be nil.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
 	return &Service{
 		database: database, now: now, zone: zone, announce: announce,
@@ -108,23 +108,22 @@ func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce
 	}
 }
 
-// Revision counts the changes to all that timetables are made of, for whoever caches them.
+// Revision counts the changes to timetable data, for caches.
 func (s *Service) Revision() *cache.Revision { return s.revision }
 
-// Zone returns the college's time zone: every class is held by its clock.
+// Zone returns the college's time zone.
 func (s *Service) Zone() *time.Location { return s.zone }
 
-// Today returns the college's date.
+// Today returns the current date at the college.
 func (s *Service) Today() civil.Date {
 	today, _ := civil.Of(s.now(), s.zone)
 	return today
 }
 
-// Clock returns the college's date and time of day.
+// Clock returns the current date and time at the college.
 func (s *Service) Clock() (civil.Date, civil.Time) { return civil.Of(s.now(), s.zone) }
 
-// Terms lists all terms, the earliest first, and the id of the current one, which is empty when there is no
-// term at all.
+// Terms lists all terms, the earliest first, and the id of the current one, which is empty if there are no terms.
 func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err error) {
 	if terms, err = loadTerms(ctx, s.database.Reader()); err != nil {
 		return nil, "", err
@@ -133,8 +132,8 @@ func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err 
 	return terms, now.ID, nil
 }
 
-// Timetable returns the caller's whole term: a student's, or what a teacher teaches. An empty term is the current one.
-// Staff have no classes of their own and see an empty term. The refusal is timetable.no_term.
+// Timetable returns the caller's whole term: a student's, or a teacher's own classes. An empty term means the current
+// one. Staff have no classes and get an empty term. Errors: timetable.no_term.
 func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) (Timetable, error) {
 	var out Timetable
 	err := s.read(ctx, who, term, func(st *studentTerm) error {
@@ -164,7 +163,7 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 	return out, err
 }
 
-// recordings lists those of the classes that the student or teacher may watch.
+// recordings lists the recordings of the term's classes that the student or teacher may watch.
 func (st *studentTerm) recordings(ctx context.Context, today civil.Date) ([]db.SelectRecordingsRow, error) {
 	if st.teacher == "" {
 		return db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: st.student, Term: st.term.ID})
@@ -178,8 +177,8 @@ func (st *studentTerm) recordings(ctx context.Context, today civil.Date) ([]db.S
 	return list, err
 }
 
-// ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds
-// now. It does not matter whether a change was published or the rules were corrected. Refusals are those of Timetable.
+// ChangesSince lists what changed in the caller's term after an instant, whether by publication or by correction of the
+// rules. Errors: those of Timetable.
 func (s *Service) ChangesSince(
 	ctx context.Context, who access.Actor, term string, since time.Time,
 ) ([]Difference, error) {
@@ -217,8 +216,7 @@ func (s *Service) read(ctx context.Context, who access.Actor, term string, fn fu
 	})
 }
 
-// ownerOf is whose timetable the caller has: a student's, or else a teacher's. Anybody else is refused: there is
-// nothing of their own to show.
+// ownerOf returns the student or else the teacher whose timetable the caller sees. Other callers are refused.
 func ownerOf(who access.Actor) (string, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return "", err

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// openTaught is openTerm for a teacher: the groups are those that they teach.
+// openTaught is openTerm for a teacher, with the groups that they teach.
 func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, today civil.Date) (*studentTerm, error) {
 	st, err := openTerm(ctx, q, "", term, today)
 	if err != nil {
@@ -28,8 +28,8 @@ func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, toda
 	return st, nil
 }
 
-// ownClasses leaves the classes that a teacher gives; a student has all of the group's. One that a substitute takes is
-// not the teacher's that day, and one that names nobody is theirs because the course is.
+// ownClasses filters out the classes a teacher doesn't give: those taken by a substitute. Classes without a named
+// teacher belong to the teachers of the course. Students keep all classes.
 func (st *studentTerm) ownClasses(classes []Class) []Class {
 	if st.teacher == "" {
 		return classes

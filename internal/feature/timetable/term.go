@@ -1,8 +1,8 @@
 // Package timetable answers "what do I have, when and where?". It owns terms, campuses, rooms, periods, meetings,
 // changes, day mappings and holidays; courses, groups and enrolments belong to package course.
 //
-// The rules are pure: a Plan goes in, Expand makes dated classes of it. Start there. Everything is in the college's
-// wall-clock time (package civil); no time zone plays a part in the rules.
+// The rules are pure: Expand turns a Plan into dated classes. Start there. Everything is in the college's wall-clock
+// time (package civil); the rules know no time zones.
 package timetable
 
 import (
@@ -13,10 +13,10 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// MaxWeeks is the longest term we take: a whole year.
+// MaxWeeks is the longest term: a whole year.
 const MaxWeeks = 53
 
-// A Term is a span of teaching weeks. Week 1 starts on FirstMonday.
+// Term is a range of teaching weeks. Week 1 starts on FirstMonday.
 type Term struct {
 	ID          string     `json:"id"`
 	Name        string     `json:"name"`
@@ -25,7 +25,7 @@ type Term struct {
 	Weeks       int        `json:"weeks"` // 1 to MaxWeeks
 }
 
-// Date returns the calendar date of a teaching day before any change: its own date.
+// Date returns the date of a teaching day before any change.
 func (t Term) Date(week int, day civil.Weekday) civil.Date {
 	return t.FirstMonday.AddDays((week-1)*7 + int(day) - 1)
 }
@@ -33,17 +33,17 @@ func (t Term) Date(week int, day civil.Weekday) civil.Date {
 // LastDay returns the Sunday of the last week.
 func (t Term) LastDay() civil.Date { return t.FirstMonday.AddDays(t.Weeks*7 - 1) }
 
-// Contains reports whether the date lies in one of the term's weeks.
+// Contains reports whether the date is in the term.
 func (t Term) Contains(date civil.Date) bool {
 	return !date.Before(t.FirstMonday) && !date.After(t.LastDay())
 }
 
-// Overlaps reports whether a day from one date to another, both included, lies in the term.
+// Overlaps reports whether any date from one to another, both included, is in the term.
 func (t Term) Overlaps(from, to civil.Date) bool {
 	return !t.FirstMonday.After(to) && !t.LastDay().Before(from)
 }
 
-// Check refuses a term that cannot be: one that does not start on a Monday, or is too short or too long.
+// Check validates the first Monday and the number of weeks.
 func (t Term) Check() error {
 	var faults []error
 	if t.FirstMonday.Weekday() != civil.Monday {
@@ -56,7 +56,7 @@ func (t Term) Check() error {
 	return errors.Join(faults...)
 }
 
-// CheckApart refuses a term that has a date in common with another: nobody could say which one is on.
+// CheckApart refuses a term that overlaps another: the current term would be ambiguous.
 func (t Term) CheckApart(other Term) error {
 	if t.ID == other.ID || !t.Overlaps(other.FirstMonday, other.LastDay()) {
 		return nil
@@ -65,8 +65,8 @@ func (t Term) CheckApart(other Term) error {
 		"term", other.ID, "from", other.FirstMonday.String(), "to", other.LastDay().String())
 }
 
-// WeekOf returns the week of the term that the date lies in, by the calendar: a day mapping moves teaching, not weeks.
-// Before the term the week is 0, after it one more than the term has.
+// WeekOf returns the calendar week of the date: a day mapping moves teaching, not weeks. It is 0 before the term, and
+// one more than the last week after it.
 func WeekOf(t Term, date civil.Date) int {
 	switch {
 	case date.Before(t.FirstMonday):
@@ -78,9 +78,8 @@ func WeekOf(t Term, date civil.Date) int {
 	}
 }
 
-// CurrentTerm returns the term to show on a date: the one it lies in, else the nearest, and of two equally near ones
-// that which is still to come. Of terms that overlap the later to start wins. It returns false when there is
-// none at all.
+// CurrentTerm returns the term to show on a date: the one that contains it, else the nearest; if two are equally near,
+// the upcoming one. If terms overlap, the later start wins. It returns false if there are no terms.
 func CurrentTerm(terms []Term, today civil.Date) (Term, bool) {
 	var best Term
 	bestGap := -1

@@ -9,9 +9,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Together runs what publishes, inside the caller's transaction, and announces all of it at its end: students are told
-// of each piece of news, a teacher once of all that concerns them. What is published must go through the service that
-// publish gets.
+// Together announces everything that publish publishes inside the caller's transaction at the end: students get each
+// piece of news, a teacher one message for all. publish must use the service it is given.
 func (s *Service) Together(ctx context.Context, q sqldb.Querier, who access.Actor, publish func(*Service) error) error {
 	if s.announce == nil || s.gathered != nil {
 		return publish(s)
@@ -33,7 +32,7 @@ func (s *Service) Together(ctx context.Context, q sqldb.Querier, who access.Acto
 	return s.announce(ctx, q, who, append(news, classes...))
 }
 
-// announceOrGather announces news, or leaves that to Together.
+// announceOrGather announces news, or collects it for Together.
 func (s *Service) announceOrGather(ctx context.Context, q sqldb.Querier, who access.Actor, news News) error {
 	switch {
 	case s.announce == nil:
@@ -45,7 +44,7 @@ func (s *Service) announceOrGather(ctx context.Context, q sqldb.Querier, who acc
 	return nil
 }
 
-// classesOfDays says what the holidays and day mappings among the news do to the classes of teachers.
+// classesOfDays lists the teachers' classes that the holidays and day mappings among the news change.
 func (s *Service) classesOfDays(
 	ctx context.Context, q sqldb.Querier, before map[string]*sharedTerm, news []News,
 ) ([]News, error) {
@@ -57,7 +56,7 @@ func (s *Service) classesOfDays(
 	}
 	var list []*News
 	for _, term := range slices.Sorted(maps.Keys(terms)) {
-		if before[term] == nil { // it was made just now
+		if before[term] == nil { // just created
 			continue
 		}
 		now, err := loadShared(ctx, q, term)
@@ -88,7 +87,7 @@ func (s *Service) classesOfDays(
 	return out, nil
 }
 
-// groupNews compares the classes of all groups of a term under two sets of rules. The news have no names yet.
+// groupNews compares the classes of all groups of a term under two sets of rules. Names are not filled in yet.
 func groupNews(ctx context.Context, q sqldb.Querier, was, now *sharedTerm) ([]*News, error) {
 	plans, err := plansByGroup(ctx, q, now)
 	if err != nil {
@@ -106,7 +105,7 @@ func groupNews(ctx context.Context, q sqldb.Querier, was, now *sharedTerm) ([]*N
 	return list, nil
 }
 
-// countTeachers counts the teachers who get a message about what was published together.
+// countTeachers counts the teachers who would get a message.
 func (s *Service) countTeachers(published []*News) int {
 	today, clock := s.Clock()
 	teachers := map[string]bool{}

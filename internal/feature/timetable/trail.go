@@ -11,8 +11,8 @@ import (
 	"lectern/internal/kernel/snapshot"
 )
 
-// The functions of this file say what the log holds of a thing. Ids stand for what has a name, and "weekday:1" for a
-// field with its value: the page shows both in the reader's language.
+// These functions format objects for the audit log. Ids stand for names, and fields are written like "weekday:1": the
+// page translates both.
 
 func (t *Term) fields() map[string]any {
 	return map[string]any{"nameZh": t.Name, "nameEn": t.NameEn, "firstMonday": t.FirstMonday.String(), "weeks": t.Weeks}
@@ -37,7 +37,7 @@ func (s *PeriodScheme) fields() map[string]any {
 	return map[string]any{"campus": s.Campus, "from": s.From.String(), "until": s.To.String(), "periods": periods}
 }
 
-// meetingFields are the rules of a group in a short form, in an order that does not depend on who wrote them.
+// meetingFields formats the meetings of a group in an order that doesn't depend on the input.
 func meetingFields(list []Meeting) map[string]any {
 	texts := make([]string, 0, len(list))
 	for _, m := range list {
@@ -63,7 +63,7 @@ func (m *Meeting) text() string {
 	return strings.Join(parts, " ")
 }
 
-// text is empty for no hours.
+// text returns "" for zero hours.
 func (h Hours) text() string {
 	switch {
 	case h.FirstPeriod > 0:
@@ -74,8 +74,8 @@ func (h Hours) text() string {
 	return ""
 }
 
-// fields says what a change does: what it sets, and what that is without it, among the given classes. Planned is when
-// the class is held without it; it is empty for one that is added.
+// fields lists the fields that a change sets, before and after, given the classes without it. planned is the day and
+// time of the class without the change; empty for an added class.
 func (c *Change) fields(without []Class) (was, is map[string]any, planned string) {
 	is = map[string]any{
 		"action": string(c.Action), "group": c.Group, "day": c.Day.String(), "hours": c.Hours.text(), "campus": c.Campus,
@@ -98,7 +98,7 @@ func (c *Change) fields(without []Class) (was, is map[string]any, planned string
 	return was, is, old.Trail()
 }
 
-// Trail is the day and the hours as the log holds them.
+// Trail formats the day and hours for the audit log.
 func (p *Place) Trail() string { return "day:" + p.Day.String() + " " + p.Hours.text() }
 
 func (m *DayMapping) fields() map[string]any {
@@ -110,7 +110,7 @@ func (h *Holiday) fields() map[string]any {
 }
 
 func (s *SeatOf) fields() map[string]any {
-	exam, _, _ := strings.Cut(s.Class, ".") // the week is not needed: an exam has one
+	exam, _, _ := strings.Cut(s.Class, ".") // without the week: an exam has only one
 	return map[string]any{"exam": exam, "room": s.Room, "seat": s.Seat.Seat}
 }
 
@@ -131,10 +131,10 @@ func wayTexts(list []Way) []string {
 	return texts
 }
 
-// copiedFields are the fields of a thing as a copy has them; none of a copy that is empty.
+// copiedFields formats the fields of a copied thing; nil for an empty copy.
 func copiedFields(thing Thing, copied snapshot.Copy) (map[string]any, error) {
 	if len(copied) == 0 {
-		return nil, nil //nolint:nilnil // no fields, and no error
+		return nil, nil //nolint:nilnil // empty copy
 	}
 	tables, err := Rows(thing).Rows(copied)
 	if err != nil {

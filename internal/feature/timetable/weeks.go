@@ -54,8 +54,8 @@ func (w Weeks) List() []int {
 	return list
 }
 
-// String returns the one canonical text of the set, which ParseWeeks reads back: a run is "1-16", every other week of
-// three or more is "1-15 odd" or "2-16 even", anything else is a list like "2,4,6-10". The empty set is "".
+// String returns the canonical text of the set, which ParseWeeks reads: "1-16" for a range, "1-15 odd" or "2-16 even"
+// for three or more alternate weeks, else a list like "2,4,6-10". The empty set is "".
 func (w Weeks) String() string {
 	first, last := w.First(), w.Last()
 	if w.Len() >= 3 {
@@ -76,7 +76,7 @@ func (w Weeks) String() string {
 	return strings.Join(runs, ",")
 }
 
-// run prints a set without holes.
+// run formats a set without gaps.
 func (w Weeks) run() string {
 	if w.First() == w.Last() {
 		return strconv.Itoa(w.First())
@@ -84,9 +84,9 @@ func (w Weeks) run() string {
 	return strconv.Itoa(w.First()) + "-" + strconv.Itoa(w.Last())
 }
 
-// ParseWeeks reads a set of weeks of a term with so many weeks, as people write it in spreadsheets in either language:
-// "1-16", "odd", "双", "1-15 odd", "1-15单周", "第2、4，6～10周", "{第1-8周}", with full-width digits and signs. It refuses
-// what it cannot read, weeks that the term does not have, and a set that comes out empty.
+// ParseWeeks reads a set of weeks as people write it in spreadsheets in either language: "1-16", "odd", "双", "1-15
+// odd", "1-15单周", "第2、4，6～10周", "{第1-8周}", with full-width digits and signs. It refuses unreadable text, weeks
+// outside the term and empty sets.
 func ParseWeeks(text string, termWeeks int) (Weeks, error) {
 	p := weeksParser{rest: strings.Trim(weekSigns.Replace(fold.Width(text)), " "), last: min(termWeeks, MaxWeeks)}
 	all, err := p.list(text, false)
@@ -103,11 +103,10 @@ func unreadableWeeks(text string) error {
 	return fault.New(fault.Invalid, "timetable.weeks_unreadable", "value", locale.Shorten(text, maxEcho))
 }
 
-// maxEcho is how many characters of a wrong value are said back.
+// maxEcho is how many characters of a wrong value an error repeats.
 const maxEcho = 40
 
-// weekSigns folds every spelling into the one that the parser reads. Words that say nothing become a space,
-// not nothing, so that "1 6" does not turn into 16.
+// weekSigns normalises the spellings. Words without meaning become a space, so that "1 6" doesn't turn into 16.
 var weekSigns = strings.NewReplacer(
 	"(周)", " ", "[周]", " ", "(全)", " ", "(全周)", " ",
 	"、", ",", ";", ",", "–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-",
@@ -130,7 +129,7 @@ func (p *weeksParser) take(sign string) bool {
 	return ok
 }
 
-// list reads items with commas between, up to the end or to the bracket that closes it.
+// list reads comma-separated items up to the end or the closing bracket.
 func (p *weeksParser) list(text string, nested bool) (Weeks, error) {
 	var all Weeks
 	for {
@@ -150,7 +149,7 @@ func (p *weeksParser) list(text string, nested bool) (Weeks, error) {
 	}
 }
 
-// bracketed reads the rest of a list in brackets, and what it is limited to.
+// bracketed reads the rest of a list in brackets and the odd or even after it.
 func (p *weeksParser) bracketed(text string) (Weeks, error) {
 	set, err := p.list(text, true)
 	if err != nil || !p.take(")") {
@@ -211,7 +210,7 @@ func (p *weeksParser) filter(text string) (Weeks, error) {
 	return filter, nil
 }
 
-// number reads digits. A number too long to be a week stays too long: it is out of range, not unreadable.
+// number reads digits, capped at 9999, so that a number too long to be a week is out of range, not unreadable.
 func (p *weeksParser) number() (int, bool) {
 	end := 0
 	n := 0

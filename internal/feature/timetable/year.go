@@ -15,15 +15,15 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A WeekSpan is some weeks of a term, both ends included.
+// WeekSpan is a range of weeks of a term, both ends included.
 type WeekSpan struct {
 	First int `json:"from" minimum:"1" maximum:"53"`
 	Last  int `json:"to" minimum:"1" maximum:"53"`
 }
 
-// A Way is how many minutes it takes from one campus to another, whichever direction.
+// Way is the travel time between two campuses, in either direction.
 type Way struct {
-	Campus  string `json:"campus" maxLength:"64"` // the lesser id
+	Campus  string `json:"campus" maxLength:"64"` // the smaller id
 	Other   string `json:"other" maxLength:"64"`
 	Minutes int    `json:"minutes" minimum:"1" maximum:"600"`
 }
@@ -34,7 +34,7 @@ type TermMapping struct {
 	DayMapping
 }
 
-// A Year is all that the college's calendar says about the dates of one year.
+// Year is the college's calendar of one year.
 type Year struct {
 	Number   int                   `json:"year"`
 	Terms    []Term                `json:"-"` // that have a day in the year
@@ -43,10 +43,10 @@ type Year struct {
 	Schemes  []PeriodScheme        `json:"schemes"`
 	Holidays []Holiday             `json:"holidays" doc:"In force."`
 	Mappings []TermMapping         `json:"mappings" doc:"In force."`
-	Ways     []Way                 `json:"ways" doc:"Between campuses, whichever direction."`
+	Ways     []Way                 `json:"ways" doc:"Travel times between campuses, in either direction."`
 }
 
-// Year reads the calendar of a year; 0 is the present one. Staff only.
+// Year reads the calendar of a year; 0 means this year. Staff only.
 func (s *Service) Year(ctx context.Context, who access.Actor, year int) (Year, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Year{}, err
@@ -128,8 +128,8 @@ func loadWays(ctx context.Context, q sqldb.Querier) ([]Way, error) {
 	return out, nil
 }
 
-// PutCalendarTerm writes a term and its exam weeks as one, and tells the students and teachers what became of their
-// classes. Staff only; refusals are those of PutTerm and Term.CheckApart, and timetable.exam_weeks.
+// PutCalendarTerm writes a term and its exam weeks, and notifies students and teachers about their changed classes.
+// Staff only. Errors: those of PutTerm and Term.CheckApart, timetable.exam_weeks.
 func (s *Service) PutCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
 }
@@ -187,8 +187,8 @@ func (s *Service) putExamWeeks(
 		map[string]any{"examWeeks": weekTexts(exams)})
 }
 
-// PutCalendarScheme writes a period scheme and tells the students and teachers whose classes begin or end at other
-// times. Staff only; refusals are those of PutScheme.
+// PutCalendarScheme writes a period scheme, and notifies the students and teachers whose classes begin or end at other
+// times. Staff only. Errors: those of PutScheme.
 func (s *Service) PutCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
 }
@@ -197,10 +197,10 @@ func (s *Service) putCalendarScheme(ctx context.Context, q sqldb.Querier, who ac
 	return s.Correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) })
 }
 
-// maxWay is the longest way between campuses that is taken for one, in minutes.
+// maxWay is the longest travel time, in minutes.
 const maxWay = 600
 
-// PutWays writes all ways between campuses at once. Staff only; timetable.unknown_campus, timetable.bad_way.
+// PutWays replaces all travel times. Staff only. Errors: timetable.unknown_campus, timetable.bad_way.
 func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
