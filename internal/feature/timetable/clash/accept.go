@@ -18,10 +18,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MinReason is how many characters a reason has at least.
+// MinReason is the minimum length of a reason, in characters.
 const MinReason = 4
 
-// A Pair is two groups and what both want: a room, a teacher, or of a group itself to be at two places.
+// Pair is two groups and what they both need: a room, a teacher, or, for one group, to be in two places.
 type Pair struct {
 	Kind   Kind
 	Object string
@@ -32,27 +32,26 @@ func (p Pair) key() key {
 	return key{p.Kind, p.Object, [2]string{min(p.Groups[0], p.Groups[1]), max(p.Groups[0], p.Groups[1])}}
 }
 
-// An Acceptance is why a pair may clash, from now on to the end of the term or until it is taken back.
+// Acceptance is why a pair may clash, until the end of the term or until it is withdrawn.
 type Acceptance struct {
 	ID     string
 	Reason string
-	By     string // name of the account; empty when it is gone
+	By     string // name of the account; empty if it was deleted
 	At     time.Time
 }
 
-// An Accepted is a clash that staff have accepted. It has no days when the two do not clash any more.
+// Accepted is a clash that staff have accepted. It has no days if the groups no longer clash.
 type Accepted struct {
 	Clash
 	Acceptance
 }
 
-// Accepted reports whether two groups may both want something, and why.
+// Accepted returns the acceptance of a clash between two groups, if there is one.
 func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
 	one, known := x.accepted[Pair{kind, object, [2]string{a, b}}.key()]
 	return one, known
 }
 
-// splitAccepted divides clashes into those that are accepted and the others.
 func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
 	if len(x.accepted) == 0 {
 		return all, nil
@@ -78,8 +77,8 @@ func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
 	return open, accepted
 }
 
-// Accept accepts a clash of the report: it is listed as one that may stay. Registrars only; clash.none,
-// clash.reason_needed, timetable.no_term, timetable.no_terms.
+// Accept accepts a clash of the report. Registrars only. Errors: clash.none, clash.reason_needed, timetable.no_term,
+// timetable.no_terms.
 func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pair Pair, reason string) error {
 	report, err := s.Report(ctx, who, term)
 	if err != nil {
@@ -102,8 +101,8 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 	})
 }
 
-// AcceptIn lets a pair clash inside the caller's transaction, which counts a change of the college. A new reason takes
-// the place of an old one.
+// AcceptIn accepts a clash inside the caller's transaction; the caller bumps the revision. A new reason replaces the
+// old one.
 func (s *Service) AcceptIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, term string, pair Pair, reason string,
 ) error {
@@ -124,7 +123,7 @@ func (s *Service) AcceptIn(
 	}})
 }
 
-// TakeBack ends an acceptance: the clash is one to be mended again. Registrars only; clash.no_acceptance.
+// TakeBack withdraws an acceptance, so the clash counts again. Registrars only. Errors: clash.no_acceptance.
 func (s *Service) TakeBack(ctx context.Context, who access.Actor, acceptance string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It reads
-// what package timetable expands and who is enrolled, and owns which clashes are accepted. Start at Service.Report.
+// Package clash finds where a timetable needs the same room, teacher or students in two places at once. It reads the
+// expanded timetable and the enrolments, and owns the accepted clashes. Start at Service.Report.
 package clash
 
 import (
@@ -10,34 +10,34 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A Kind says what is wanted twice.
+// Kind is what a clash is about.
 type Kind string
 
-// The kinds, the hardest first: a room and a teacher can be at one place only, students have to choose.
+// The kinds, the most serious first: a room or a teacher can't be in two places, students have to choose.
 const (
 	Room      Kind = "room"
 	Teacher   Kind = "teacher"
-	SameGroup Kind = "group" // the group itself has another class
-	Class     Kind = "class" // most of an administrative class would have to be at two places
+	SameGroup Kind = "group" // a group has two classes at once
+	Class     Kind = "class" // most of an administrative class is needed in two places
 	Students  Kind = "students"
-	Travel    Kind = "travel" // the way from one campus to the other is longer than the time between
+	Travel    Kind = "travel" // the travel time between campuses is longer than the break
 	SmallRoom Kind = "small"  // the room has fewer seats than the group has students
 )
 
 // Hard reports whether a clash of the kind needs a reason.
 func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameGroup }
 
-// A Clash is two groups that want the same thing at the same time, on one day or on many.
+// Clash is two groups that need the same thing at the same time, on one or more days.
 type Clash struct {
 	Kind     Kind
 	Object   string    // id of the room, teacher or group; empty for students
-	Groups   [2]string // ids; the same one twice when a group is to be at two places, or a room is too small for it
-	Students int       // how many are in both groups, or in the one; none when a room or a teacher is wanted twice
-	Minutes  int       // the way; for travel alone
-	Seats    int       // of a room that is too small
+	Groups   [2]string // ids; the same one twice if a group has two classes or its room is too small
+	Students int       // in both groups, or in the only one; 0 for a room or teacher
+	Minutes  int       // travel time; only for Travel
+	Seats    int       // only for SmallRoom
 	Days     []civil.Date
-	Classes  [][2]string        // ids on each of the days, in the order of Groups
-	First    [2]timetable.Place // on the first of the days, in the order of Groups
+	Classes  [][2]string        // ids on each day, in the order of Groups
+	First    [2]timetable.Place // on the first day, in the order of Groups
 }
 
 type key struct {
@@ -46,13 +46,13 @@ type key struct {
 	groups [2]string
 }
 
-// Ways are the minutes from one campus to another.
+// Ways maps pairs of campuses to the travel time in minutes.
 type Ways map[[2]string]int
 
-// Between returns the minutes between two campuses; 0 when there is no way, or nobody has entered it.
+// Between returns the minutes between two campuses, or 0 if none are entered.
 func (w Ways) Between(a, b string) int { return w[[2]string{min(a, b), max(a, b)}] }
 
-// longest is the most minutes that somebody can be on the way.
+// longest returns the longest travel time.
 func (w Ways) longest() (most civil.Time) {
 	for _, minutes := range w {
 		most = max(most, civil.Time(minutes))
@@ -60,7 +60,7 @@ func (w Ways) longest() (most civil.Time) {
 	return most
 }
 
-// table lists the minutes between campuses by their numbers.
+// table returns the minutes between campuses, indexed by their numbers.
 func (w Ways) table(campuses []string) [][]int {
 	table := make([][]int, len(campuses))
 	for i, a := range campuses {
@@ -82,7 +82,6 @@ func takesPlace(c *timetable.Class) bool {
 	return c.State != timetable.Cancelled && c.Place.Hours.Timed()
 }
 
-// hardestFirst is the order in which clashes are listed.
 var hardestFirst = []Kind{Room, Teacher, SameGroup, Class, Students, Travel, SmallRoom}
 
 func rank(k Kind) int { return slices.Index(hardestFirst, k) }

@@ -8,22 +8,21 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are
-// compared by the clock, so periods of different schemes and campuses meet; one class may begin when another ends,
-// unless who goes from one to the other is still on the way. What is cancelled or has no clock time takes no part.
-// members are the students of a group. An exam takes the rooms of its seats, too.
+// Find lists the clashes among classes, which must be in the order of timetable.Expand. It compares clock times, so
+// period schemes and campuses may differ. One class may begin when another ends, unless there is travel time between
+// them. Cancelled classes and those without clock times are ignored. members returns the students of a group. An exam
+// also takes the rooms of its seats.
 func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, members func(group string) []int) []Clash {
 	list := find(classes, seats, ways, members)
 	sortClashes(list)
 	return list
 }
 
-// A slot is what of a class is compared. A term has millions of pairs, so ids are numbers and no more than this
-// is read of a class.
+// slot holds the fields of a class that are compared. A term has millions of pairs, so ids are numbers here.
 type slot struct {
 	day                          civil.Date
 	starts, ends                 civil.Time
-	group, room, teacher, campus int32 // a room or teacher 0 is none
+	group, room, teacher, campus int32 // room or teacher 0: none
 	exam                         bool
 	class                        *timetable.Class
 }
@@ -44,10 +43,10 @@ func find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, membe
 			switch {
 			case b.starts < a.ends:
 				if students || teacher || a.room != 0 && a.room == b.room || a.group == b.group || a.exam || b.exam {
-					// else nothing: nearly all pairs
+					// Rare: nearly all pairs fail the condition above.
 					s.meet(a, b, students, teacher)
 				}
-			case (students || teacher) && a.campus != b.campus && a.room != 0 && b.room != 0: // who is online travels nowhere
+			case (students || teacher) && a.campus != b.campus && a.room != 0 && b.room != 0: // online classes need no travel
 				if way := minutes[a.campus][b.campus]; way > int(b.starts-a.ends) {
 					s.travel(a, b, students, teacher, way)
 				}
@@ -57,7 +56,7 @@ func find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, membe
 	return s.found
 }
 
-// numbers gives names numbers, in the order in which they come.
+// numbers assigns numbers to names in the order in which they arrive.
 type numbers struct {
 	of    map[string]int32
 	names []string
@@ -81,27 +80,27 @@ func (n *numbers) number(name string) int32 {
 	return i
 }
 
-// subject is what a clash is about.
+// subject identifies a clash.
 type subject struct {
 	kind   int // its rank
 	object int32
 	groups [2]int32
 }
 
-// A search gathers clashes by what they are about.
+// search collects clashes by subject.
 type search struct {
 	slots                             []slot
 	groups, rooms, teachers, campuses *numbers
 	members                           [][]int   // students of each group
 	attends                           [][]int32 // groups of each student
-	// by group: the groups with which it has students in common; nil: not asked yet
+	// By group: which groups have students in common with it; nil: not computed yet.
 	shares [][]bool
 	seats  timetable.SeatRooms
-	known  map[subject]int // of found
+	known  map[subject]int // index in found
 	found  []Clash
 }
 
-// newSearch numbers groups in the order of their ids, so that numbers compare as ids do.
+// newSearch numbers groups in the order of their ids, so that numbers and ids sort alike.
 func newSearch(classes []timetable.Class, seats timetable.SeatRooms, members func(group string) []int) *search {
 	groups := map[string]bool{}
 	for i := range classes {
@@ -135,7 +134,7 @@ func newSearch(classes []timetable.Class, seats timetable.SeatRooms, members fun
 	return s
 }
 
-// sharesStudents tells with which groups a group has students in common.
+// sharesStudents returns which groups have students in common with a group.
 func (s *search) sharesStudents(group int32) []bool {
 	if s.shares[group] == nil {
 		row := make([]bool, len(s.shares))
@@ -149,7 +148,6 @@ func (s *search) sharesStudents(group int32) []bool {
 	return s.shares[group]
 }
 
-// commonStudents counts the students that two groups have in common.
 func (s *search) commonStudents(a, b int32) (n int) {
 	for _, student := range s.members[a] {
 		if slices.Contains(s.attends[student], b) {
@@ -159,10 +157,10 @@ func (s *search) commonStudents(a, b int32) (n int) {
 	return n
 }
 
-// usualDays is on how many days most clashes are: those of two weekly classes.
+// usualDays is the typical number of days of a clash between two weekly classes.
 const usualDays = 16
 
-// add counts one day on which two classes clash.
+// add records one day on which two classes clash.
 func (s *search) add(kind Kind, object int32, objects *numbers, students bool, minutes int, a, b *slot) {
 	if a.group > b.group {
 		a, b = b, a
@@ -189,7 +187,7 @@ func (s *search) add(kind Kind, object int32, objects *numbers, students bool, m
 	}
 }
 
-// meet notes what two classes at the same time both want.
+// meet records what two simultaneous classes have in common.
 func (s *search) meet(a, b *slot, students, teacher bool) {
 	if a.room == b.room || a.exam || b.exam {
 		for _, room := range s.seats.Shared(a.class, b.class) {
@@ -203,11 +201,11 @@ func (s *search) meet(a, b *slot, students, teacher bool) {
 	case a.group == b.group:
 		s.add(SameGroup, a.group, s.groups, true, 0, a, b)
 	case students:
-		s.add(Students, 0, s.teachers, true, 0, a, b) // object 0 is none
+		s.add(Students, 0, s.teachers, true, 0, a, b) // 0: no object
 	}
 }
 
-// travel notes who cannot be in time because the second class is on another campus.
+// travel records who can't get to the second class in time from another campus.
 func (s *search) travel(a, b *slot, students, teacher bool, minutes int) {
 	if teacher {
 		s.add(Travel, a.teacher, s.teachers, false, minutes, a, b)

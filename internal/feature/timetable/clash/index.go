@@ -9,8 +9,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// An Index is a whole term of the college, read once and looked things up in until the college changes: by this
-// package, by package rooms and where changes are planned. Nobody may write to it.
+// Index is a whole term in memory, cached until the college's revision changes and shared with package rooms and the
+// planning of changes. It must not be modified.
 type Index struct {
 	Term     timetable.Term
 	Whole    *timetable.WholeTerm
@@ -19,22 +19,22 @@ type Index struct {
 	Rooms    map[string]timetable.Room
 	Teachers map[string]timetable.Teacher
 	Students []Student
-	Teaches  map[string]map[string]bool // by course, the teachers who teach it
+	Teaches  map[string]map[string]bool // course → its teachers
 	At       time.Time                  // when it was read
-	Revision int64                      // the college's count of changes then
+	Revision int64                      // the college's revision at that time
 
-	days    map[civil.Date][2]int // of Classes: from, to
-	ofGroup map[string][]int      // of Classes
+	days    map[civil.Date][2]int // range in Classes
+	ofGroup map[string][]int      // indexes of Classes
 
-	ofRoom, ofTeacher map[string][]int // of Classes
+	ofRoom, ofTeacher map[string][]int // indexes of Classes
 
 	ways  Ways
-	sizes map[string]int // of administrative classes
+	sizes map[string]int // students of each administrative class
 
 	accepted map[key]Acceptance
 }
 
-// A Student is somebody enrolled in the term.
+// Student is a student enrolled in the term.
 type Student struct {
 	ID     string
 	Class  string // administrative
@@ -75,7 +75,7 @@ func (x *Index) addTeacher(course, teacher string) {
 	x.Teaches[course][teacher] = true
 }
 
-// Group returns a group of the term; an unknown one is empty but for its id.
+// Group returns a group of the term. An unknown one has only an id.
 func (x *Index) Group(id string) Group {
 	if g := x.Groups[id]; g != nil {
 		return *g
@@ -83,7 +83,7 @@ func (x *Index) Group(id string) Group {
 	return Group{ID: id}
 }
 
-// RoomsOf lists the rooms that a class takes; part of an exam may sit in further ones.
+// RoomsOf lists the rooms that a class uses, including further rooms of an exam.
 func (x *Index) RoomsOf(c *timetable.Class) []string {
 	var list []string
 	if c.Place.Room != "" {
@@ -97,13 +97,13 @@ func (x *Index) RoomsOf(c *timetable.Class) []string {
 	return list
 }
 
-// Day lists the classes of a day, cancelled ones included, by their beginning.
+// Day lists the classes of a day by start, including cancelled ones.
 func (x *Index) Day(day civil.Date) []timetable.Class {
 	span := x.days[day]
 	return x.Classes[span[0]:span[1]]
 }
 
-// InRoom lists the classes that take a room.
+// InRoom lists the classes that use a room.
 func (x *Index) InRoom(room string) []timetable.Class { return x.pick(x.ofRoom[room]) }
 
 // TaughtBy lists the classes of a teacher.
@@ -117,19 +117,18 @@ func (x *Index) pick(places []int) []timetable.Class {
 	return list
 }
 
-// Way returns the minutes from one campus to another; 0 when there is no way, or nobody has entered it.
+// Way returns the travel time between two campuses in minutes, or 0 if none is entered.
 func (x *Index) Way(a, b string) int { return x.ways.Between(a, b) }
 
-// A View is the term as it would be with some changes more.
+// View is the term with some changes applied or withdrawn.
 type View struct {
 	*Index
 	plans map[string]*timetable.Plan
-	own   map[string][]timetable.Class // of the groups that have such changes
-	by    map[string]string            // class → the last change that concerns it
+	own   map[string][]timetable.Class // classes of the groups that have such changes
+	by    map[string]string            // class → the last change to it
 }
 
-// With shows the term as it would be if the changes were published now, in this order. A change that does not
-// fit has no effect.
+// With returns the term as if the changes were published now, in this order. Changes that don't fit are ignored.
 func (x *Index) With(changes []timetable.Change) *View {
 	v := &View{Index: x, plans: map[string]*timetable.Plan{}, own: map[string][]timetable.Class{}, by: map[string]string{}}
 	for _, c := range changes {
@@ -153,7 +152,7 @@ func (x *Index) With(changes []timetable.Change) *View {
 	return v
 }
 
-// Without shows the term as it would be if the changes with these ids were withdrawn.
+// Without returns the term as if the changes with these ids were withdrawn.
 func (x *Index) Without(ids []string) *View {
 	v := &View{Index: x, plans: map[string]*timetable.Plan{}, own: map[string][]timetable.Class{}, by: map[string]string{}}
 	gone := func(c timetable.Change) bool { return slices.Contains(ids, c.ID) }
@@ -178,7 +177,7 @@ func afterLast(changes []timetable.Change) time.Time {
 	return last.Add(time.Millisecond)
 }
 
-// PlanOf returns the plan of a group, as it is published; the caller may change its lists' lengths.
+// PlanOf returns the published plan of a group. The caller may append to its lists.
 func (x *Index) PlanOf(group string) *timetable.Plan {
 	plan := x.Whole.Rules
 	if known := x.Whole.Plans[group]; known != nil {
@@ -187,7 +186,7 @@ func (x *Index) PlanOf(group string) *timetable.Plan {
 	return &plan
 }
 
-// Plan returns the plan of a group with the changes of the view.
+// Plan returns a group's plan with the changes of the view.
 func (v *View) Plan(group string) *timetable.Plan {
 	if plan := v.plans[group]; plan != nil {
 		return plan
@@ -195,7 +194,7 @@ func (v *View) Plan(group string) *timetable.Plan {
 	return v.PlanOf(group)
 }
 
-// LastChange names the last change of the view that concerns a class.
+// LastChange returns the id of the view's last change to a class.
 func (v *View) LastChange(class string) string { return v.by[class] }
 
 // Of lists the classes of a group.
@@ -206,7 +205,7 @@ func (v *View) Of(group string) []timetable.Class {
 	return v.pick(v.ofGroup[group])
 }
 
-// Class finds a class of a group, or nil.
+// Class returns a class of a group, or nil.
 func (v *View) Class(group, id string) *timetable.Class {
 	list := v.Of(group)
 	for i := range list {
@@ -217,7 +216,7 @@ func (v *View) Class(group, id string) *timetable.Class {
 	return nil
 }
 
-// Find finds a class by its id alone, or nil.
+// Find returns a class by its id alone, or nil.
 func (v *View) Find(id string) *timetable.Class {
 	for c := range v.All() {
 		if c.ID == id {
@@ -227,12 +226,12 @@ func (v *View) Find(id string) *timetable.Class {
 	return nil
 }
 
-// On lists the classes of a day, cancelled ones included, in no order.
+// On yields the classes of a day in no particular order, including cancelled ones.
 func (v *View) On(day civil.Date) iter.Seq[*timetable.Class] {
 	return v.merged(v.Day(day), func(c *timetable.Class) bool { return c.Place.Day == day })
 }
 
-// All lists the classes of the term, in no order.
+// All yields the classes of the term in no particular order.
 func (v *View) All() iter.Seq[*timetable.Class] {
 	return v.merged(v.Classes, func(*timetable.Class) bool { return true })
 }

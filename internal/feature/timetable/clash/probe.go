@@ -8,35 +8,35 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A Found is another class that wants what a class wants.
+// Found is another class that a class would clash with.
 type Found struct {
 	Kind     Kind
 	Object   string // id of the room, teacher or group, or name of the administrative class; empty for students
 	Other    *timetable.Class
 	Students []int // of Index.Students
-	Minutes  int   // the way; for travel alone
+	Minutes  int   // travel time; only for Travel
 }
 
-// A Probe finds what one class would clash with at any place.
+// Probe finds what a class would clash with at different places.
 type Probe struct {
 	view  *View
 	class string
 	group string
 
-	seats  []string         // further rooms of the class: an exam takes them wherever it is put
-	shared map[string][]int // other group → the students whom it has in common with the group
-	met    []int            // by student: the last count that met them
+	seats  []string         // further rooms of an exam, whose seats stay where they are
+	shared map[string][]int // other group → students who are also in it
+	met    []int            // by student: the last Count that counted them
 	count  int
 	near   map[demand][]*timetable.Class
 }
 
-// demand is what a class asks for on a day, whatever the hour.
+// demand is what a class needs on a day, regardless of the time.
 type demand struct {
 	day           civil.Date
 	room, teacher string
 }
 
-// Probe prepares to look for places of a class; the id may be empty for one that is new.
+// Probe prepares to check places for a class. A new class has an empty id.
 func (v *View) Probe(group, class string) *Probe {
 	p := &Probe{view: v, class: class, group: group, seats: v.Whole.SeatRooms[class], shared: map[string][]int{}}
 	if g := v.Groups[group]; g != nil {
@@ -51,8 +51,7 @@ func (v *View) Probe(group, class string) *Probe {
 	return p
 }
 
-// At lists what the class clashes with at a place. Times are compared by the clock; one class may begin
-// when another ends.
+// At lists what the class would clash with at a place, by clock time; one class may begin when another ends.
 func (p *Probe) At(place timetable.Place) []Found {
 	if !place.Hours.Timed() {
 		return nil
@@ -75,7 +74,7 @@ func (p *Probe) At(place timetable.Place) []Found {
 	return found
 }
 
-// rooms lists those that the class at a place and another class both take.
+// rooms lists the rooms that both the class at a place and another class use.
 func (p *Probe) rooms(place timetable.Place, o *timetable.Class) (rooms []string) {
 	in := p.view.Whole.SeatRooms.In
 	if in(o, place.Room) {
@@ -117,7 +116,7 @@ func (p *Probe) meet(found []Found, place timetable.Place, o *timetable.Class) [
 	return append(found, Found{Kind: Students, Other: o, Students: both})
 }
 
-// travel finds those who cannot be in time because the other class is on another campus. Who is online travels nowhere.
+// travel finds who can't get to or from another campus in time. Online classes need no travel.
 func (p *Probe) travel(found []Found, place timetable.Place, o *timetable.Class) []Found {
 	if place.Room == "" || o.Place.Room == "" || place.Campus == o.Place.Campus {
 		return found
@@ -140,13 +139,13 @@ func (p *Probe) travel(found []Found, place timetable.Place, o *timetable.Class)
 	return found
 }
 
-// A Tally is what hinders a class at a place.
+// Tally summarises what a class would clash with at a place.
 type Tally struct {
 	Room, Teacher, Group bool
-	Students             int // who would be at two places
+	Students             int // needed in two places
 }
 
-// Count is At in short, for many places.
+// Count is At without the details, for checking many places.
 func (p *Probe) Count(place timetable.Place) (t Tally) {
 	if p.met == nil {
 		p.met = make([]int, len(p.view.Students))
@@ -169,8 +168,8 @@ func (p *Probe) Count(place timetable.Place) (t Tally) {
 	return t
 }
 
-// others lists the classes of a day that can hinder the class at all: few of a thousand, and many hours
-// are asked about.
+// others lists the classes of a day that can clash at all. It is cached because they are few and many times are
+// checked.
 func (p *Probe) others(place timetable.Place) []*timetable.Class {
 	key := demand{place.Day, place.Room, place.Teacher}
 	list, known := p.near[key]
@@ -193,8 +192,7 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 	return list
 }
 
-// CountHard counts the classes that want the room, the teacher or the group of a class at the same time, but
-// for those that may.
+// CountHard counts the classes that need the same room, teacher or group at the same time, without accepted clashes.
 func (v *View) CountHard(c *timetable.Class) (n int) {
 	at := &c.Place
 	if !at.Hours.Timed() {

@@ -11,8 +11,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Index returns the whole term, the current one when none is named, from memory while nothing in the college has
-// changed. It checks no right; timetable.no_term, timetable.no_terms.
+// Index returns a whole term from the cache. An empty term means the current one. It doesn't check permissions. Errors:
+// timetable.no_term, timetable.no_terms.
 func (s *Service) Index(ctx context.Context, term string) (*Index, error) {
 	if term == "" {
 		_, current, err := s.timetables.Terms(ctx)
@@ -32,7 +32,7 @@ func (s *Service) Index(ctx context.Context, term string) (*Index, error) {
 	})
 }
 
-// ReadIndex reads the whole term inside the caller's transaction, which sees what was just written.
+// ReadIndex reads a whole term in the caller's transaction, so that it includes uncommitted writes.
 func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (*Index, error) {
 	count, err := cache.RevisionOf(ctx, q, "")
 	if err != nil {
@@ -99,10 +99,10 @@ func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 	)
 }
 
-// usualGroups is how many groups most students have at most.
+// usualGroups is enough for most students.
 const usualGroups = 8
 
-// readStudents reads who is enrolled. A student has several rows and a group many, so texts are made once.
+// readStudents reads the enrolments. RawBytes saves a string per row: students and groups repeat.
 func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
 	var student, group, class sql.RawBytes
 	return sqldb.Each(ctx, q, "read a term", `SELECT e.student_id, e.group_id, COALESCE(s.class, '')

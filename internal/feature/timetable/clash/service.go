@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Service reports. It is safe for concurrent use.
+// Service reports and accepts clashes. It is safe for concurrent use.
 type Service struct {
 	database   *sqldb.DB
 	timetables *timetable.Service
@@ -20,41 +20,40 @@ type Service struct {
 	indexes    *cache.Cache[*Index]
 }
 
-// maxTerms is how many terms are in memory.
+// maxTerms is how many terms are cached.
 const maxTerms = 4
 
-// New makes the service.
+// New creates the service.
 func New(database *sqldb.DB, timetables *timetable.Service) *Service {
 	revision := timetables.Revision()
 	return &Service{database, timetables, cache.New[Report](revision, maxTerms), cache.New[*Index](revision, maxTerms)}
 }
 
-// A Group is what is taught, and to whom.
+// Group is a group of the term with its course and students.
 type Group struct {
 	ID, Code, Course, CourseEn string
 	CourseID, CourseCode       string
-	Students                   []int // of Index.Students
+	Students                   []int // indexes of Index.Students
 }
 
-// A Named is a room or a teacher.
+// Named is the name of a room or teacher.
 type Named struct {
 	Name, NameEn string
 }
 
-// A Report is all clashes of a term from a day on, with the names of what they are about.
+// Report lists all clashes of a term from a day on, with the names they refer to.
 type Report struct {
 	Term     timetable.Term
 	From     civil.Date
-	At       time.Time  // when it was made; the college has not changed since
-	Clashes  []Clash    // that nobody has accepted
+	At       time.Time  // when it was computed; nothing has changed since
+	Clashes  []Clash    // not accepted
 	Accepted []Accepted // the newest first
 	Groups   map[string]Group
 	Named    map[string]Named // rooms and teachers
 }
 
-// Report finds the clashes of a term, the current one when none is named, from today to its end. It is made anew
-// whenever anything in the college has changed: an import, a new enrolment, other period times. Registrars only;
-// timetable.no_term, timetable.no_terms.
+// Report finds the clashes of a term from today on. An empty term means the current one. It is cached until anything in
+// the college changes. Registrars only. Errors: timetable.no_term, timetable.no_terms.
 func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Report, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Report{}, err
@@ -81,7 +80,7 @@ func (x *Index) report(today civil.Date) Report {
 	return out
 }
 
-// findFrom lists all of them from a day on.
+// findFrom lists the clashes from a day on, accepted or not.
 func (x *Index) findFrom(from civil.Date) []Clash {
 	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(from) })
 	if first < 0 {
@@ -93,9 +92,9 @@ func (x *Index) findFrom(from civil.Date) []Clash {
 	return list
 }
 
-// smallRooms lists the rooms that have fewer seats than their group has students. The rooms of an exam count together.
+// smallRooms lists rooms with fewer seats than their group has students. All rooms of an exam count together.
 func (x *Index) smallRooms(classes []timetable.Class) (list []Clash) {
-	known := map[[2]string]int{} // of list, by room and group
+	known := map[[2]string]int{} // indexes of list, by room and group
 	for i := range classes {
 		c := &classes[i]
 		seats, group := x.Rooms[c.Place.Room].Seats, x.Groups[c.Group]

@@ -1,5 +1,5 @@
-// Package rooms answers where and with whom classes are, for everybody: the timetable of a room, of a teacher, and
-// which rooms are free. It owns no table and shows no student. Start at Service.Free.
+// Package rooms serves the timetables of rooms and teachers, and finds free rooms. It owns no tables and never returns
+// students. Start at Service.Free.
 package rooms
 
 import (
@@ -15,33 +15,33 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Options are what the service works with.
+// Options are the dependencies and settings of the service.
 type Options struct {
 	DB         *sqldb.DB
 	Timetables *timetable.Service
-	Clashes    *clash.Service // has whole terms in memory
-	// Teachers says whether students and teachers may see the timetables of teachers, and who teaches in a room.
+	Clashes    *clash.Service // caches whole terms
+	// Teachers allows students and teachers to see teachers' timetables, and who teaches in a room.
 	Teachers bool
 }
 
-// A Service reads. It is safe for concurrent use.
+// Service reads timetables of rooms and teachers. It is safe for concurrent use.
 type Service struct{ o Options }
 
-// New makes the service.
+// New creates the service.
 func New(o Options) *Service { return &Service{o} }
 
-// SeesTeachers reports whether somebody may see the timetables of teachers.
+// SeesTeachers reports whether the actor may see teachers' timetables.
 func (s *Service) SeesTeachers(who access.Actor) bool {
 	return s.o.Teachers || who.Role == access.Staff
 }
 
-// A List is all rooms of the college.
+// List is all rooms of the college.
 type List struct {
 	Campuses []timetable.Campus `json:"campuses"`
 	Rooms    []timetable.Room   `json:"rooms" doc:"By campus, building and name."`
 }
 
-// List returns all rooms. Everybody who is signed in.
+// List returns all rooms, for everyone who is logged in.
 func (s *Service) List(ctx context.Context, who access.Actor) (List, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return List{}, err
@@ -56,43 +56,42 @@ func (s *Service) List(ctx context.Context, who access.Actor) (List, error) {
 	return out, err
 }
 
-// A Filter says which rooms are asked for. The zero values ask for all, now.
+// Filter selects rooms. The zero Filter means all rooms, now.
 type Filter struct {
 	Day      civil.Date // zero: today
 	At       civil.Time
-	HasAt    bool // else now, or on another day its first period
+	HasAt    bool // false: now, or on another day its first period
 	Campus   string
 	Building string
-	Seats    int // at least so many, as far as they are known
+	Seats    int // minimum; rooms with an unknown number match too
 }
 
-// A Span is a part of a day in which a room is free.
+// Span is a time range within a day.
 type Span struct {
 	From civil.Time
-	To   civil.Time // zero: to the end of the day
+	To   civil.Time // zero: end of the day
 }
 
-// A Free room is one and when it is free from the asked time on. Without a span it is taken for the rest of the day.
+// Free is a room and when it is free from the requested time on.
 type Free struct {
 	timetable.Room
-	Now  bool // it is free at the asked time
-	Span Span // the first that is long enough
+	Now  bool // free at the requested time
+	Span Span // the first that is long enough; zero: taken for the rest of the day
 }
 
-// Frees is which rooms are free.
+// Frees lists rooms by availability.
 type Frees struct {
 	Day   civil.Date
 	At    civil.Time
-	Off   bool // nothing is taught on the day
+	Off   bool // no classes on that day
 	Rooms []Free
 }
 
-// minFree is how many minutes a room must be free to be worth a walk: breaks between classes are shorter.
+// minFree is how many minutes a room must be free to be listed: breaks between classes are shorter.
 const minFree = 20
 
-// Free tells which rooms are free at a time and until when, or from when on: those that are free come first, the
-// longest free first. Make-up days, days off, changes and the period times of that day are counted. Everybody
-// who is signed in.
+// Free lists when rooms are free from a time on: free rooms first, by how long, then the others. It takes account of
+// make-up days, days off, changes and the period times of that day. Everyone who is logged in.
 func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, error) {
 	list, err := s.List(ctx, who)
 	if err != nil {
@@ -129,7 +128,7 @@ func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, 
 
 const endOfDay = 24 * 60
 
-// rank orders free rooms by how long they are, then those that become free by when, then the rest.
+// rank sorts free rooms by duration, then those that become free by when, then the rest.
 func (f Free) rank() int {
 	until := int(f.Span.To)
 	if until == 0 {
@@ -144,11 +143,11 @@ func (f Free) rank() int {
 	return endOfDay
 }
 
-// firstFree finds the first gap of minFree minutes from a time on. The spans are taken, by their beginning.
+// firstFree finds the first gap of at least minFree minutes. taken must be sorted by start.
 func firstFree(taken []Span, at civil.Time) (Span, bool) {
 	from := at
 	for _, t := range taken {
-		if t.To == 0 { // nobody knows when: the room may be taken all day
+		if t.To == 0 { // unknown times: the room may be taken all day
 			return Span{}, false
 		}
 		if t.To <= from {
@@ -162,15 +161,15 @@ func firstFree(taken []Span, at civil.Time) (Span, bool) {
 	return Span{From: from}, true
 }
 
-// A Table is the timetable of one room or teacher.
+// Table is the timetable of a room or teacher.
 type Table struct {
 	timetable.Timetable
 	Room    timetable.Room
 	Teacher timetable.Teacher
 }
 
-// Room returns what is on in a room in a term, the current one when none is named. Who teaches is left out for those
-// who may not see it, and so is what staff noted, which is for those who are taught. timetable.unknown_room,
+// Room returns a room's classes in a term; an empty term means the current one. Teachers are omitted for callers who
+// may not see them, and notes always, because they are for the students concerned. Errors: timetable.unknown_room,
 // timetable.no_term, timetable.no_terms.
 func (s *Service) Room(ctx context.Context, who access.Actor, room, term string) (Table, error) {
 	list, err := s.List(ctx, who)
@@ -188,15 +187,15 @@ func (s *Service) Room(ctx context.Context, who access.Actor, room, term string)
 	out := table(x, x.InRoom(room), s.SeesTeachers(who), who.Role == access.Staff)
 	out.Room = list.Rooms[i]
 	for n := range out.Classes {
-		if place := &out.Classes[n].Place; place.Room != room { // part of an exam sits here
+		if place := &out.Classes[n].Place; place.Room != room { // only part of the exam is here
 			place.Room, place.Campus = room, out.Room.Campus
 		}
 	}
 	return out, nil
 }
 
-// Teacher returns what somebody teaches in a term. A teacher sees the own; others but staff are refused unless the
-// college shows it to all: rooms.teachers_hidden; timetable.unknown_teacher, timetable.no_term, timetable.no_terms.
+// Teacher returns a teacher's classes in a term. Teachers see their own, staff all, others only if the college allows
+// it: rooms.teachers_hidden. Other errors: timetable.unknown_teacher, timetable.no_term, timetable.no_terms.
 func (s *Service) Teacher(ctx context.Context, who access.Actor, teacher, term string) (Table, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Table{}, err

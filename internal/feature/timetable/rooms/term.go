@@ -12,14 +12,14 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A day is one of a term; outside of terms nothing is taught.
+// day holds the use of rooms on a day. Outside terms there are no classes.
 type day struct {
-	begins civil.Time        // the first period, on any campus
-	taken  map[string][]Span // of each room, by the beginning
+	begins civil.Time        // the earliest first period on any campus
+	taken  map[string][]Span // by room, sorted by start
 	off    bool
 }
 
-// read returns a day. A class whose clock times nobody knows takes it as a whole: its span ends at zero.
+// read reads a day. A class without clock times takes its room all day: its range ends at zero.
 func (s *Service) read(ctx context.Context, date civil.Date) (day, error) {
 	begins, _ := civil.NewTime(8, 0)
 	out := day{begins: begins, taken: map[string][]Span{}, off: true}
@@ -50,7 +50,7 @@ func (s *Service) read(ctx context.Context, date civil.Date) (day, error) {
 	return out, nil
 }
 
-// firstPeriod is when the first period of a day starts on any campus, or otherwise when no periods are known.
+// firstPeriod returns the earliest start of the first period on any campus, or otherwise if there are no periods.
 func firstPeriod(schemes []timetable.PeriodScheme, date civil.Date, otherwise civil.Time) civil.Time {
 	best, found := otherwise, false
 	for i := range schemes {
@@ -62,7 +62,7 @@ func firstPeriod(schemes []timetable.PeriodScheme, date civil.Date, otherwise ci
 	return best
 }
 
-// table is the timetable of some classes, in the form of a student's. It writes to the classes.
+// table returns a timetable of some classes, in the form of a student's. It modifies the classes.
 func table(x *clash.Index, classes []timetable.Class, teachers, notes bool) Table {
 	rules := &x.Whole.Rules
 	out := Table{Timetable: timetable.Timetable{
@@ -100,7 +100,7 @@ func table(x *clash.Index, classes []timetable.Class, teachers, notes bool) Tabl
 	return out
 }
 
-// pick returns the named ones, by id.
+// pick returns the wanted entries, sorted by id.
 func pick[T any](wanted map[string]bool, all map[string]T) []T {
 	var out []T
 	for _, id := range slices.Sorted(maps.Keys(wanted)) {
@@ -116,7 +116,7 @@ func readCampuses(ctx context.Context, q sqldb.Querier) ([]timetable.Campus, err
 		func(row *sql.Rows, c *timetable.Campus) error { return row.Scan(&c.ID, &c.Name, &c.NameEn) })
 }
 
-// readRooms lists the rooms by campus, building and name, numbers by their value: A9 before A10.
+// readRooms lists the rooms by campus, building and name. Numbers in names sort by value: A9 before A10.
 func readRooms(ctx context.Context, q sqldb.Querier) ([]timetable.Room, error) {
 	return sqldb.Select(ctx, q, "list rooms", `SELECT r.id, r.campus_id, r.name, r.name_en, r.building, r.seats
 		FROM room AS r JOIN campus AS c ON c.id = r.campus_id ORDER BY c.position, c.id, r.building, length(r.name), r.name,

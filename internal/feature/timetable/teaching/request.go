@@ -18,30 +18,30 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A State is what became of a request.
+// State is the state of a request.
 type State string
 
 // The states.
 const (
 	Open      State = "open"
-	Accepted  State = "accepted"  // it is in the draft of staff
-	Published State = "published" // the draft is public
-	Reverted  State = "reverted"  // and was withdrawn again
+	Accepted  State = "accepted"  // in staff's timetable draft
+	Published State = "published" // with the draft
+	Reverted  State = "reverted"  // published, then withdrawn again
 	Declined  State = "declined"  // with an answer
 	Withdrawn State = "withdrawn" // by the teacher
 )
 
-// An Action is what a teacher asks for.
+// Action is what a teacher asks for.
 type Action string
 
-// The actions. OtherRoom leaves it to staff which room.
+// The actions. With OtherRoom, staff choose the room.
 const (
 	Cancel    Action = "cancel"
 	Move      Action = "move"
 	OtherRoom Action = "room"
 )
 
-// A Request is a teacher's wish to change one class. Staff decide.
+// Request asks staff to change one class.
 type Request struct {
 	ID       string
 	Teacher  Named
@@ -51,10 +51,10 @@ type Request struct {
 	Term     string // of the group
 	Course   Named
 	Class    string
-	Place    *timetable.Place // where the class is now, for staff; nil when it is gone
+	Place    *timetable.Place // where the class is now, for staff; nil if it was removed
 	Action   Action
-	Day      civil.Date // zero: as it is
-	First    int        // first and last period; 0: as they are
+	Day      civil.Date // zero: unchanged
+	First    int        // first and last period; 0: unchanged
 	Last     int
 	Reason   string
 	State    State
@@ -63,7 +63,7 @@ type Request struct {
 	Answered time.Time // zero while it is open
 }
 
-// A Named is something with a name in two languages.
+// Named is the id of something with its name in both languages.
 type Named struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -72,8 +72,8 @@ type Named struct {
 
 const maxReason = 300
 
-// Ask writes down a request about a class of the caller's. Teachers only; refusals are timetable.no_class for another's
-// class too, teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already,
+// Ask files a request about one of the caller's classes. Teachers only. Errors: timetable.no_class (also for another
+// teacher's class), teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already,
 // teaching.nothing_asked, teaching.reason_needed, and for a move those of timetable.Change.Check.
 func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string, error) {
 	if err := access.Teaching.Check(who); err != nil {
@@ -122,7 +122,7 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 	return r.ID, err
 }
 
-// possible refuses what nobody could grant. A class that is cancelled can be held on another day, nothing else.
+// possible refuses requests that can't be granted. A cancelled class can only be moved to another day.
 func (s *Service) possible(ctx context.Context, class timetable.Class, r Request) error {
 	if class.State == timetable.Cancelled && r.Day.IsZero() {
 		return fault.New(fault.Conflict, "teaching.cancelled", "field", "action")
@@ -163,7 +163,7 @@ func (s *Service) Own(ctx context.Context, who access.Actor) ([]Request, error) 
 	return out, nil
 }
 
-// Waiting lists what no one has answered yet, the oldest first, with the places of the classes. Registrars only.
+// Waiting lists the open requests, the oldest first, with where the classes are now. Registrars only.
 func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -196,8 +196,8 @@ func toRequest(r db.ChangeRequest, code string, course, teacher Named) Request {
 	}
 }
 
-// Withdraw takes an own request back that is still open; another's does not exist: teaching.no_request. One that is
-// answered stays: teaching.answered.
+// Withdraw withdraws one of the caller's open requests. Teachers only. Errors: teaching.no_request (also for another
+// teacher's request), teaching.answered.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, request string) error {
 	if err := access.Teaching.Check(who); err != nil {
 		return err
@@ -205,8 +205,8 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, request string
 	return s.answer(ctx, who, request, Withdrawn, "", func(r db.ChangeRequest) bool { return r.TeacherID == who.Teacher })
 }
 
-// Decline refuses a request; the teacher is told why. Registrars only; teaching.no_request, teaching.answered,
-// teaching.reason_needed.
+// Decline declines a request and sends the teacher the answer. Registrars only. Errors: teaching.no_request,
+// teaching.answered, teaching.reason_needed.
 func (s *Service) Decline(ctx context.Context, who access.Actor, request, answer string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -217,12 +217,11 @@ func (s *Service) Decline(ctx context.Context, who access.Actor, request, answer
 	return s.answer(ctx, who, request, Declined, answer, func(db.ChangeRequest) bool { return true })
 }
 
-// before is the state in which a request can follow the line that grants it into another.
+// before is the state that a request must have to follow its line of the draft into another.
 var before = map[State]State{Accepted: Open, Open: Accepted, Published: Accepted, Reverted: Published}
 
-// Follow notes what became of a request about a class with the line of the draft that grants it, and tells the teacher.
-// Only accepting is refused: teaching.no_request, teaching.answered; nothing else that staff do to their draft waits
-// for a request.
+// Follow updates a request together with the line of the draft that grants it, and notifies the teacher. Only accepting
+// can fail (teaching.no_request, teaching.answered); otherwise a request never blocks staff's work on their draft.
 func (s *Service) Follow(
 	ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to State,
 ) error {
@@ -250,7 +249,7 @@ func (s *Service) Follow(
 	case n == 0:
 		return nil
 	}
-	if to == Accepted { // the rest is in the audit as what staff did to their draft
+	if to == Accepted { // the audit log has the other steps as changes to the draft
 		if err := s.audit(ctx, q, who, "teaching.accept", request, nil); err != nil {
 			return err
 		}

@@ -1,6 +1,6 @@
-// Package teaching is what somebody who teaches sees and does: the own groups with their class lists, and requests to
-// change a class. It owns the requests and reads the rest. A teacher is no role of their own: an account is linked to
-// one (access.Actor.Teacher). Start at Service.
+// Package teaching serves teachers: their groups with class lists, and requests to change a class. It owns the requests
+// and reads the rest. Teacher is not a role: an account is linked to a teacher (access.Actor.Teacher). Start at
+// Service.
 package teaching
 
 import (
@@ -15,7 +15,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Service answers teachers, and staff about their requests. It is safe for concurrent use.
+// Service serves teachers, and staff who answer requests. It is safe for concurrent use.
 type Service struct {
 	database   *sqldb.DB
 	now        func() time.Time
@@ -23,10 +23,10 @@ type Service struct {
 	answered   Answered
 }
 
-// Answered tells a teacher what became of a request, in the transaction that decides it.
+// Answered notifies a teacher of the answer to a request, in the transaction that decides it.
 type Answered func(ctx context.Context, q sqldb.Querier, who access.Actor, request Request) error
 
-// New makes the service. Answered may be nil.
+// New creates the service. answered may be nil.
 func New(database *sqldb.DB, now func() time.Time, timetables *timetable.Service, answered Answered) *Service {
 	if answered == nil {
 		answered = func(context.Context, sqldb.Querier, access.Actor, Request) error { return nil }
@@ -34,7 +34,7 @@ func New(database *sqldb.DB, now func() time.Time, timetables *timetable.Service
 	return &Service{database, now, timetables, answered}
 }
 
-// A Group is one that the caller teaches: for good, or around a single class as a substitute.
+// Group is a group that the caller teaches, regularly or as a substitute.
 type Group struct {
 	ID, Code, Name, NameEn string
 	Term                   string
@@ -45,7 +45,7 @@ type Group struct {
 	Students               int
 }
 
-// Groups lists what the caller teaches in a term, the current one when none is named. Teachers only;
+// Groups lists the caller's groups in a term; an empty term means the current one. Teachers only. Errors:
 // timetable.no_terms.
 func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]Group, error) {
 	if err := access.Teaching.Check(who); err != nil {
@@ -73,17 +73,18 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 	return out, nil
 }
 
-// A Student is one in a class list: who it is and how they look, nothing more.
+// Student is a student in a class list, deliberately without contact details.
 type Student struct {
 	ID        string `json:"id"`
 	Number    string `json:"number"`
 	Name      string `json:"name"`
 	NameLatin string `json:"nameLatin"`
 	Class     string `json:"class"`
-	Photo     bool   `json:"photo" doc:"There is a picture."`
+	Photo     bool   `json:"photo" doc:"There is a photo."`
 }
 
-// Students is the class list of an own group. Teachers only; another's group does not exist for them: course.no_group.
+// Students returns the class list of one of the caller's groups. Teachers only. Errors: course.no_group, also for
+// another teacher's group.
 func (s *Service) Students(ctx context.Context, who access.Actor, group string) ([]Student, error) {
 	if err := s.teaches(ctx, s.database.Reader(), who, group); err != nil {
 		return nil, err
@@ -102,7 +103,8 @@ func (s *Service) Students(ctx context.Context, who access.Actor, group string) 
 	return out, nil
 }
 
-// Photo returns the key of the picture of a student in an own group: course.no_group, student.no_record.
+// Photo returns the blob key of a student's photo, for a student in one of the caller's groups. Errors:
+// course.no_group, student.no_record.
 func (s *Service) Photo(ctx context.Context, who access.Actor, group, student string) (string, error) {
 	if err := s.teaches(ctx, s.database.Reader(), who, group); err != nil {
 		return "", err
