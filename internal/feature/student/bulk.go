@@ -20,7 +20,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Effect is what became of a row that was to be written.
+// Effect is the result of writing a row.
 type Effect uint8
 
 // The effects.
@@ -30,35 +30,33 @@ const (
 	Changed
 )
 
-// A Bulk writes many records inside one transaction by the rules of Create and Update. It keeps the keys of all
-// students in memory, some 300 bytes for each, and asks the database only about students who are there already. It is
-// not safe for concurrent use.
+// Bulk writes many records in one transaction by the rules of Create and Update. It keeps the keys of all students in
+// memory, about 300 bytes each, and only queries students that already exist. It is not safe for concurrent use.
 type Bulk struct {
 	s          *Service
 	q          sqldb.Querier
 	who        access.Actor
 	students   map[string]string   // number key → id
-	alike      map[string][]string // number without signs → numbers, as they were before
+	alike      map[string][]string // number without signs → numbers before the import
 	phones     map[string]string   // → id
 	ids        map[string]string   // index of the national ID → id
 	programmes map[string]bool
 	insert     *sqldb.Batch
-	index      *sqldb.Batch // by what the new ones are found
-	found      []foundBy    // that wait for it
+	index      *sqldb.Batch // search tokens of new students
+	found      []foundBy    // queued for index
 	trail      []audit.Entry
 }
 
-// trailLength bounds how many audit rows wait for Flush.
+// trailLength limits the audit rows queued for Flush.
 const trailLength = 500
 
-// A foundBy is a text that a new student is found by.
+// foundBy is a search token of a new student.
 type foundBy struct{ token, number, student string }
 
-// foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite
-// half as much again.
+// foundLength limits the queued tokens. They are written in index order: random order costs SQLite half as much again.
 const foundLength = 50000
 
-// Bulk begins to write many records. Staff only.
+// Bulk starts writing many records. Staff only.
 func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (*Bulk, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
@@ -101,34 +99,34 @@ func (b *Bulk) remember(student, number, phone, index string) {
 	}
 }
 
-// ID finds a student by number; "" when there is none.
+// ID returns the id of the student with the number, or "".
 func (b *Bulk) ID(number string) string { return b.students[fold.Number(number)] }
 
-// Alike lists the numbers that differ from one at most in their signs, of students who were there before.
+// Alike lists the numbers of students that existed before and differ from number at most in their signs.
 func (b *Bulk) Alike(number string) []string { return b.alike[fold.Key(number)] }
 
-// An Outcome is what Put did.
+// Outcome is the result of Put.
 type Outcome struct {
 	ID         string
 	Effect     Effect
-	Account    string // the student's account: the given one, or the one that was there
+	Account    string // the student's account, given or existing
 	Name       string
 	Phone      string
-	NationalID nationalid.ID // as given; zero when it was not
+	NationalID nationalid.ID // as given; zero if it wasn't
 	Before     snapshot.Copy // empty unless changed
-	After      snapshot.Copy // empty when unchanged
-	Changes    []FieldChange // of a record that was there, by field
+	After      snapshot.Copy // empty if unchanged
+	Changes    []FieldChange // of an existing record, by field
 }
 
-// A FieldChange is a value that became another. Of the national ID only a digest is told.
+// FieldChange is a field's value before and after. For the national ID it holds a digest.
 type FieldChange struct {
 	Field         Field
 	Before, After string
 }
 
-// Put creates the student with the number that the changes hold, or changes the one who has it. What belongs to the
-// student (fill-once and free fields) is only filled in where it is empty. The account is linked when the student has
-// none yet; it may be empty. Refusals are those of Create and Update, and nothing is written then.
+// Put creates the student with the number in the changes, or updates an existing one. Fill-once and free fields are
+// only filled in where they are empty. The account may be empty; it is linked if the student has none. Errors: those of
+// Create and Update; nothing is written then.
 func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcome, error) {
 	number := changes[FieldNumber]
 	if student := b.ID(number); student != "" && number != "" {
@@ -219,7 +217,7 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 	return out, b.note(ctx, "student.update", student, old, now)
 }
 
-// fieldChanges lists what is different, by the name of the field.
+// fieldChanges lists the differences by field name.
 func (s *Service) fieldChanges(before, after *draft) []FieldChange {
 	var out []FieldChange
 	for field, rule := range rules {
@@ -243,7 +241,7 @@ func (d *draft) outcome(effect Effect) Outcome {
 	return out
 }
 
-// finish is the service's finish with what the transaction knows already.
+// finish is Service.finish with the keys in memory.
 func (b *Bulk) finish(d *draft) error {
 	if err := b.s.derive(d); err != nil {
 		return err
@@ -277,7 +275,7 @@ func (b *Bulk) flushTrail(ctx context.Context) error {
 	return err
 }
 
-// Flush writes what is still queued.
+// Flush writes the queued rows.
 func (b *Bulk) Flush(ctx context.Context) error {
 	if err := b.insert.Flush(ctx); err != nil {
 		return b.s.taken(fmt.Errorf("insert students: %w", err))
@@ -304,17 +302,17 @@ func (b *Bulk) flushFound(ctx context.Context) error {
 	return nil
 }
 
-// Rows says which rows make up a student's record, for undoing an import.
+// Rows lists the rows of a student's record, to undo imports.
 func Rows() snapshot.Object {
 	return snapshot.Object{{Name: "student", By: []string{"id"}, Key: []string{"id"}}}
 }
 
-// ProgrammeRows says which rows make up a programme.
+// ProgrammeRows lists the rows of a programme.
 func ProgrammeRows() snapshot.Object {
 	return snapshot.Object{{Name: "programme", By: []string{"code"}, Key: []string{"code"}}}
 }
 
-// RestoreProgramme puts a programme back as it was, or removes it when the copy is empty. Staff only.
+// RestoreProgramme restores a programme, or removes it if the copy is empty. Staff only.
 func (s *Service) RestoreProgramme(
 	ctx context.Context, q sqldb.Querier, who access.Actor, code string, was snapshot.Copy,
 ) error {
@@ -327,11 +325,10 @@ func (s *Service) RestoreProgramme(
 	return s.audit(ctx, q, who, "student.restore_programme", code, nil, map[string]any{"removed": len(was) == 0})
 }
 
-// Check tells everything that is wrong with changes by themselves, before any record is looked at.
+// Check validates changes without looking at a record. It reports all errors at once.
 func Check(changes Changes) error { return apply(&draft{}, changes) }
 
-// Restore puts a record back as it was, or removes it when the copy is empty, inside the caller's
-// transaction. Staff only.
+// Restore restores a record, or removes it if the copy is empty, inside the caller's transaction. Staff only.
 func (s *Service) Restore(
 	ctx context.Context, q sqldb.Querier, who access.Actor, student string, was snapshot.Copy,
 ) error {

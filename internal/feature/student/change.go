@@ -27,13 +27,14 @@ func (s *Service) draft(ctx context.Context, q sqldb.Querier, student string) (*
 	return &draft{Student: row.Student}, nil
 }
 
-// permitted refuses what a student may not write. A fill-once field may be sent again as it is: a retry is allowed.
+// permitted refuses fields that a student may not write. A fill-once field may be sent again with the same value, so
+// retries work.
 func permitted(d *draft, changes Changes) error {
 	var refused []error
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
 		rule, known := rules[field]
 		if !known {
-			continue // apply says so
+			continue // apply reports it
 		}
 		switch {
 		case rule.class == Official:
@@ -49,7 +50,7 @@ func permitted(d *draft, changes Changes) error {
 	return errors.Join(refused...)
 }
 
-// chosen reports whether a region is in the list: a student fills it in once, and a typing error would stay.
+// chosen reports whether a region is in the list: a student fills it in only once, so a typo would be permanent.
 func chosen(code string) bool {
 	code = fold.Width(strings.TrimSpace(code))
 	return code == "" || region.Known(code)
@@ -60,7 +61,7 @@ func same(rule rule, d *draft, value string) bool {
 	return rule.set(&trial, strings.TrimSpace(value)) == nil && rule.get(&trial) == rule.get(d)
 }
 
-// apply puts the changes into the draft, or tells everything that is wrong with them.
+// apply sets the fields, or reports everything that is wrong with the changes.
 func apply(d *draft, changes Changes) error {
 	var refused []error
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
@@ -82,7 +83,7 @@ func apply(d *draft, changes Changes) error {
 	return errors.Join(refused...)
 }
 
-// inField adds to a refusal which field it is about.
+// inField adds the field to an error.
 func inField(err error, field Field) error {
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) {
@@ -95,8 +96,8 @@ func inField(err error, field Field) error {
 	return err
 }
 
-// change applies the changes to an existing row, unless refused says no, and writes down what became different, and the
-// reason if there is one.
+// change applies the changes to an existing row, unless refused returns an error, and audits the difference and the
+// reason, if any.
 func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string,
 	refused error, changes Changes,
 ) error {
@@ -106,7 +107,7 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	old, now := s.difference(&before, d)
 	if len(old) == 0 {
-		return nil // the same again changes nothing, not even the log
+		return nil // don't audit either
 	}
 	if err := s.finish(ctx, q, d); err != nil {
 		return err
@@ -123,7 +124,7 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.audit(ctx, q, who, action, d.ID, old, now)
 }
 
-// difference tells what an audit row may: values of open fields, stars for private ones.
+// difference returns what the audit log may contain: values of open fields, stars for private ones.
 func (s *Service) difference(before, after *draft) (old, now map[string]any) {
 	old, now = map[string]any{}, map[string]any{}
 	for field, rule := range rules {
@@ -156,7 +157,7 @@ func (s *Service) index(d *draft) []byte {
 	return s.keys.Index(purpose, d.nationalID.Reveal())
 }
 
-// derive fills in what the row holds beside its fields.
+// derive fills in the computed columns.
 func (s *Service) derive(d *draft) error {
 	d.UpdatedAt = s.now().UnixMilli()
 	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)),
@@ -176,8 +177,8 @@ func (s *Service) derive(d *draft) error {
 	return nil
 }
 
-// finish derives what the row holds beside its fields and refuses what only the table can tell: an unknown programme,
-// or a number, phone or national ID that another student has.
+// finish fills in the computed columns and makes the checks that need the database: an unknown programme, or a number,
+// phone or national ID that another student has.
 func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
 	if err := s.derive(d); err != nil {
 		return err
@@ -211,7 +212,7 @@ func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
 	return errors.Join(refused...)
 }
 
-// taken translates the error of a unique index, when two writers met.
+// taken translates the error of a unique index after a race.
 func (s *Service) taken(err error) error {
 	if s.database.IsUnique(err) {
 		return fault.New(fault.Conflict, "student.taken").Because(err)

@@ -29,7 +29,7 @@ func cleanText(limit int) func(string) (string, error) {
 	}
 }
 
-// cleanCode is for what machines and spreadsheets exchange: no blanks inside, full-width signs made plain.
+// cleanCode is for codes: it refuses spaces and converts full-width signs.
 func cleanCode(limit int) func(string) (string, error) {
 	text := cleanText(limit)
 	return func(value string) (string, error) {

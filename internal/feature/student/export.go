@@ -9,12 +9,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// exportPage is how many records are read at a time.
 const exportPage = 500
 
-// EachText hands out every record as the text of its fields, in the order of their numbers, as an import of them would
-// read it. The national IDs are in it only when they are asked for, which is for the operator alone: no route may do
-// so. Staff only.
+// EachText calls back with every record as text, in order of number, as an import would read it. National IDs are
+// included only on request, which is for the command line: no route may do so. Staff only.
 func (s *Service) EachText(
 	ctx context.Context, q sqldb.Querier, who access.Actor, nationalIDs bool, use func(Changes) error,
 ) error {

@@ -6,10 +6,10 @@ import (
 	"lectern/internal/kernel/phone"
 )
 
-// A Field names one thing that the record holds. The names are those of the API.
+// Field is the API's name of a field of the record.
 type Field string
 
-// The fields, by class.
+// The fields, grouped by Class.
 const (
 	FieldNumber          Field = "number"
 	FieldName            Field = "name"
@@ -37,10 +37,10 @@ const (
 	FieldAddress Field = "address"
 )
 
-// Changes say what fields shall hold, as text: numbers in digits, dates as 2027-06-30, codes as they are.
+// Changes maps fields to new values as text: numbers in digits, dates as 2027-06-30, codes as they are.
 type Changes map[Field]string
 
-// A Class says who may write a field.
+// Class says who may write a field.
 type Class uint8
 
 // The classes.
@@ -50,22 +50,22 @@ const (
 	Free                  // staff and the student
 )
 
-// A draft is a row on its way into the table. The national ID is sealed last, when the row's id is sure.
+// draft is a row before it is written. The national ID is sealed last, because that needs the row's id.
 type draft struct {
 	db.Student
-	nationalID *nationalid.ID // nil: as it is
+	nationalID *nationalid.ID // nil: unchanged
 }
 
-// A rule is what the service knows about a field.
+// rule says how a field is read, checked and written.
 type rule struct {
 	class    Class
-	private  bool // the audit log tells that it changed and no more
-	required bool // an official one may not be empty; any other a student may not empty
+	private  bool // the audit log only records that it changed
+	required bool // official: may never be empty; other: the student may not clear it
 	get      func(*draft) string
-	set      func(*draft, string) error // gets text without blanks around it
+	set      func(*draft, string) error // gets trimmed text
 }
 
-// column makes the rule of a field that is one text column.
+// column returns the rule of a text column.
 func column(class Class, at func(*db.Student) *string, clean func(string) (string, error)) rule {
 	return rule{
 		class: class,
@@ -83,7 +83,7 @@ func column(class Class, at func(*db.Student) *string, clean func(string) (strin
 	}
 }
 
-// number makes the rule of a field that is one whole column of numbers.
+// number returns the rule of a number column that only staff write.
 func number(at func(*db.Student) *int64, parse func(string) (int64, error), show func(int64) string) rule {
 	return rule{
 		get: func(d *draft) string { return show(*at(&d.Student)) },
@@ -100,7 +100,7 @@ func number(at func(*db.Student) *int64, parse func(string) (int64, error), show
 	}
 }
 
-// Writable reports whether a student may ever write a field.
+// Writable reports whether students may write a field.
 func Writable(field Field) bool {
 	rule, known := rules[field]
 	return known && rule.class != Official
@@ -109,7 +109,7 @@ func Writable(field Field) bool {
 func (r rule) secret() rule { r.private = true; return r }
 func (r rule) needed() rule { r.required = true; return r }
 
-// rules holds every field's rule. Nothing writes to it.
+// rules must not be modified.
 var rules = map[Field]rule{
 	FieldNumber:    column(Official, func(s *db.Student) *string { return &s.Number }, cleanCode(32)).needed(),
 	FieldName:      column(Official, func(s *db.Student) *string { return &s.Name }, cleanText(60)).needed(),
@@ -143,7 +143,7 @@ var rules = map[Field]rule{
 	FieldAddress: column(Free, func(s *db.Student) *string { return &s.Address }, cleanText(200)).secret(),
 }
 
-// nationalIDRule reads and compares numbers but never returns one: what is stored is sealed.
+// nationalIDRule reads and compares numbers but never returns one, because they are stored sealed.
 func nationalIDRule() rule {
 	return rule{
 		private: true,

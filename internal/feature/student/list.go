@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	// MaxPage is the longest page that List answers.
+	// MaxPage is the maximum page size of List.
 	MaxPage = 200
-	// maxCount is how far List counts: to count hundreds of thousands would cost more than the page.
+	// maxCount is how far List counts: counting hundreds of thousands would cost more than the page.
 	maxCount = 1000
-	// maxJoined is how far it counts where each one is looked up in other tables.
+	// maxJoined is how far it counts if each student needs a lookup in other tables.
 	maxJoined = 200
-	// maxAlone bounds how many tokens a search without filters looks at, so that it costs about the same in every college.
+	// maxAlone limits the tokens of a search without filters, so that it costs about the same in every college.
 	maxAlone = 300
-	// maxFound bounds how many tokens another search looks at.
+	// maxFound limits the tokens of any other search.
 	maxFound = 2000
-	// tokensEach is how many tokens are looked at for each of a few students: somebody may be found by several.
+	// tokensEach is how many tokens are read per student when a few are wanted: a student may match with several.
 	tokensEach = 8
-	// few is how many accounts are rather looked up one by one than met on the way through all students.
+	// few is up to how many accounts it is faster to look them up than to scan all students.
 	few = 5000
 )
 
@@ -33,25 +33,24 @@ const (
 	ByName   = "name"
 )
 
-// A Query says which students to list. Empty fields do not filter.
+// Query selects the students to list. Empty fields don't filter.
 type Query struct {
-	// the beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials
+	// Prefix of a number, phone or name in either script, of their last parts, or of pinyin initials.
 	Search     string
 	Programme  string
 	Year       int
 	Class      string
 	Campus     string
 	Status     string
-	NeverIn    bool // has an account and has never logged in
-	FirstPass  bool // has an account that still has the password it was given
+	NeverIn    bool // has an account that has never logged in
+	FirstPass  bool // has an account that still has its first password
 	Sort       string
 	Descending bool
 	After      string // Next of the page before
-	Size       int    // at most MaxPage, which 0 means too
-	// the caller wants the first few that a search finds, and neither Total, More, a next page, names of campuses nor
-	// anything of accounts but their ids
+	Size       int    // at most MaxPage, and by default
+	// Few returns the first few matches without Total, More, Next, campus names and account details.
 	Few bool
-	// the caller wants all that a search finds, page by page and however long that takes, and neither Total nor More
+	// Whole returns every match, page by page and however long that takes, without Total and More.
 	Whole bool
 }
 
@@ -61,32 +60,32 @@ type Item struct {
 	Campus, Programme                          Named
 	Class, Status                              string
 	EntryYear                                  int
-	Account                                    string    // account id; empty while there is none
+	Account                                    string    // account id; empty: none
 	Enabled                                    bool      // the account may log in
-	FirstPassword                              bool      // it still has the one it was given
+	FirstPassword                              bool      // the account still has its first password
 	LoggedIn                                   time.Time // zero: never
 }
 
-// ClassEn names the class in English, as that of a Record does.
+// ClassEn returns the English name of the class, as Record.ClassEn does.
 func (i Item) ClassEn() string { return classEn(i.Class, i.Programme) }
 
-// A Page is a part of what a Query finds.
+// Page is one page of a list.
 type Page struct {
 	Items []Item
 	Total int    // on all pages
-	More  bool   // there are more than Total: it was not counted further
+	More  bool   // there are more than Total, which weren't counted
 	Next  string // After of the next page; empty on the last
 }
 
-// Filters are what a list can be narrowed down to.
+// Filters are the values to filter a list by.
 type Filters struct {
 	Programmes []Named  `json:"programmes"`
 	Campuses   []Named  `json:"campuses"`
-	Years      []int    `json:"years" doc:"Of entry, the newest first."`
+	Years      []int    `json:"years" doc:"Years of entry, the newest first."`
 	Classes    []string `json:"classes"`
 }
 
-// Filters lists what occurs in the records; an adviser sees the own classes. Staff only.
+// Filters lists the values that occur in the records; for an adviser, in the adviser's classes. Staff only.
 func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Filters{}, err
@@ -126,7 +125,7 @@ func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error
 	return out, nil
 }
 
-// List returns one page of students, an adviser's of the own classes. Staff only.
+// List returns one page of students; for an adviser, of the adviser's classes. Staff only.
 func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Page{}, err

@@ -17,15 +17,15 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A statement is a Query on its way to the database.
+// statement is a Query translated to SQL.
 type statement struct {
 	sqldb.Where
-	from       string // the students who may be listed, as s
-	joins      string // what the conditions need beside the student
-	tokens     string // the query for what a search alone finds; empty: the conditions say who is found
-	counted    int    // how many of the conditions hold on every page
-	most       int    // how far is counted
-	known      int    // how many there are on all pages, where that is known without counting; else -1
+	from       string // the table or subquery of candidates, as s
+	joins      string // tables that the conditions need
+	tokens     string // the query for the tokens of a search without filters; empty: use the conditions
+	counted    int    // arguments that don't depend on the page
+	most       int    // maximum count
+	known      int    // total if known without counting; else -1
 	few        bool   // as Query.Few
 	key        string
 	descending bool
@@ -78,11 +78,11 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 	return s, nil
 }
 
-// find adds what is searched for. Who is in a class is few enough to be looked at each, and who wants all must do so;
-// else the first tokens that match are taken.
+// find adds the search. Within a class, or if all matches are wanted, it checks each student; otherwise it takes the
+// first matching tokens.
 func (q *Query) find(s *statement, who access.Actor) {
 	key := fold.Token(q.Search)
-	if number, ok := phone.Parse(q.Search); ok { // as it is stored
+	if number, ok := phone.Parse(q.Search); ok { // stored without formatting
 		key = fold.Token(number)
 	}
 	if key == "" {
@@ -101,20 +101,20 @@ func (q *Query) find(s *statement, who access.Actor) {
 	} else if alone {
 		s.most, most = maxAlone, maxAlone
 	}
-	s.Args = append(s.Args, first, end) // the first ones
+	s.Args = append(s.Args, first, end) // $1 and $2
 	tokens := lookup.First(lookup.Student, 1, 2, most)
 	if alone {
-		s.tokens = lookup.First(lookup.Student, 1, 2, most+1) // to know whether there are more
+		s.tokens = lookup.First(lookup.Student, 1, 2, most+1) // one more, to know whether there are more
 	}
-	if alone && s.key == "number_key" { // tokens are sorted by it, so those on the page alone are looked up
+	if alone && s.key == "number_key" { // tokens are sorted by number, so only the page's are looked up
 		s.from = "(SELECT e.id, e.sort AS number_key FROM (" + tokens + ") AS e)"
 	} else {
 		s.Add("s.id IN (SELECT f.id FROM (" + tokens + ") AS f)")
 	}
 }
 
-// accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through
-// the students. Whose accounts they are tells how many students there are, if nothing else is asked.
+// accounts adds the filters on accounts. A few matching accounts are looked up; many are found soon enough by scanning
+// the students. Without other filters, the number of matching accounts is the total.
 func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
 	for _, filter := range []struct {
 		set                                   bool
@@ -156,21 +156,21 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 	return nil
 }
 
-// count tells how many there are, and whether there are more than that.
+// count returns the number of matches up to s.most, and whether there are more.
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more bool, err error) {
 	if s.known >= 0 {
 		return min(s.known, s.most), s.known > s.most, nil
 	}
 	conditions := s.Conditions
 	if len(s.Args) > s.counted {
-		conditions = conditions[:len(conditions)-1] // but for where the page begins
+		conditions = conditions[:len(conditions)-1] // without the start of the page
 	}
 	matching := " FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions)
-	// Whether there are more is known before anything is counted: SQLite skips rows with less work than it counts them.
-	limit := " LIMIT " + strconv.Itoa(s.most) // never reached; PostgreSQL plans to read no more
+	// Check for more before counting: SQLite skips rows faster than it counts them.
+	limit := " LIMIT " + strconv.Itoa(s.most) // never reached, but PostgreSQL plans to read no more
 	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " +
 		strconv.Itoa(s.most+1) + " ELSE (SELECT count(*) FROM (SELECT 1" + matching + limit + ") AS few) END, 0"
-	if s.tokens != "" { // the index knows
+	if s.tokens != "" { // the index is enough
 		text = "SELECT count(DISTINCT f.id), count(*) FROM (" + s.tokens + ") AS f"
 	}
 	var tokens int
@@ -180,8 +180,8 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	return min(n, s.most), max(n, tokens) > s.most, nil
 }
 
-// What page reads of a record, and what it reads beside it. Whoever wants a few is shown nothing of that: PostgreSQL
-// plans a join of six tables for longer than it looks for a student, and does so anew where a college has many.
+// The columns of a record, and of the tables joined to it. Few skips the join: PostgreSQL takes longer to plan a join
+// of six tables than to find a student.
 const (
 	recordColumns = `s.id, s.number, s.name, s.name_latin, s.gender, s.phone, s.campus_id, s.programme_code, s.class, ` +
 		`s.status, s.entry_year, s.account_id,
@@ -206,8 +206,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	chosen, limit := " FROM "+s.from+" AS s\n\t\t"+s.joins+whereOf(s.Conditions), " LIMIT "+strconv.Itoa(size+1)
 	from, args := "(SELECT "+recordColumns+chosen+order("s")+limit+") AS r", s.Args
 	if s.from != "student" {
-		// it has ids alone, of some students several times; SQLite sorts once to leave these out and to put the
-		// others in their order
+		// from has only ids, some of them twice: sort once to remove duplicates and order the rest.
 		once := " GROUP BY s.number_key, s.id ORDER BY s.number_key" + direction + ", s.id" + direction
 		var places string
 		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen+once+limit,
@@ -220,7 +219,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	if s.few {
 		beside, joins = besideNothing, ""
 	}
-	// What is shown beside the records is looked up for those on the page alone, not for all that are sorted.
+	// Join only the rows of the page, not everything that is sorted.
 	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, r.programme_code, r.class,
 		r.status, r.entry_year, r.account_id,
 		r.` + s.key + `, r.number_key, COALESCE(p.name, ''), COALESCE(p.name_en, ''), ` + beside + `
@@ -247,9 +246,8 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	return items, next, err
 }
 
-// readPlaces reads ids and returns them as the values of a list of so many places; there are no values when there is no
-// id. Records are read by such a list and not in the statement that finds them: PostgreSQL plans that one anew for each
-// text where rare ones were searched for first, and would plan the join of the records with it.
+// readPlaces reads ids and returns placeholders for a list of the given size, or none if there are no ids. Records are
+// read in a second statement: PostgreSQL plans the search anew for every text, and would plan the join with it.
 func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string,
 	args []any,
 ) (places string, ids []any, err error) {
@@ -260,7 +258,7 @@ func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string,
 		return "", nil, err
 	}
 	for len(found) < size {
-		found = append(found, found[0]) // a page that is not full has the same text
+		found = append(found, found[0]) // pad, so that every page has the same statement
 	}
 	places, ids = sqldb.List(1, found)
 	return places, ids, nil
@@ -273,7 +271,7 @@ func whereOf(conditions []string) string {
 	return "WHERE " + strings.Join(conditions, " AND ")
 }
 
-// A cursor is the last key of a page and the number that tells equal ones apart.
+// cursor joins the last sort key of a page with the number, which breaks ties.
 func cursor(key, number []byte) string {
 	parts := slices.Concat([]byte{byte(len(number))}, number, key)
 	return base64.RawURLEncoding.EncodeToString(parts)

@@ -15,28 +15,28 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Holding is another package that holds something about students. What it holds goes with a record that is deleted or
-// merged, in the same transaction.
+// Holding is a package that stores data about students. It is deleted or merged with the record, in the same
+// transaction.
 type Holding interface {
-	// ForgetIn deletes what is held about a student.
+	// ForgetIn deletes the data of a student.
 	ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error
-	// MergeIn gives it to another student; what both have stays as the kept one has it.
+	// MergeIn moves the data to another student. Where both have something, the kept record's wins.
 	MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error)
 }
 
-// A user of records knows which of them are no mistake.
+// user is a Holding that can tell whether a record was used.
 type user interface {
-	// UsedBy names why, by codes.
+	// UsedBy returns the reasons as codes.
 	UsedBy(ctx context.Context, q sqldb.Querier, student string) ([]string, error)
 }
 
-// HeldBy says who holds something about students, in the order in which it is deleted and merged: accounts come last,
-// because others find what they hold by them. It is for putting the portal together, before the first request.
+// HeldBy registers packages that store data about students. They are deleted and merged in this order: accounts come
+// last, because others find their data by account. Call it before the first request.
 func (s *Service) HeldBy(holdings ...Holding) { s.holdings = holdings }
 
-// Delete removes a record that was a mistake, with its account and enrolments. One that was used is refused:
-// student.has_logged_in, student.has_progress, student.has_notes, student.has_acknowledged, student.past_term. Staff
-// only.
+// Delete removes a record that was created by mistake, with its account and enrolments. Records that were used are
+// refused: student.has_logged_in, student.has_progress, student.has_notes, student.has_acknowledged, student.past_term.
+// Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, student string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, student string) 
 // unused refuses a record that was used, with all reasons.
 func (s *Service) unused(ctx context.Context, q sqldb.Querier, student string) error {
 	var refused []error
-	for _, holding := range slices.Backward(s.holdings) { // a login says most
+	for _, holding := range slices.Backward(s.holdings) { // a login is the best reason, so accounts come first
 		users, ok := holding.(user)
 		if !ok {
 			continue
@@ -94,20 +94,20 @@ func (s *Service) remove(ctx context.Context, q sqldb.Querier, student string) e
 	return cache.Bump(ctx, q)
 }
 
-// allFields is what the log says of a record that is gone: all of it, with stars for what is private.
+// allFields returns all fields for the audit log, with stars for private ones.
 func (s *Service) allFields(d *draft) map[string]any {
 	fields, _ := s.difference(d, &draft{})
 	return fields
 }
 
-// A Merge is what becomes of two records that are one person's.
+// Merge is the result of merging two records of one person.
 type Merge struct {
 	Moved  []bulk.Moved
-	Fields []Field // what the kept record takes from the other because it has none
-	photo  string  // of the other, when the kept record has one of its own
+	Fields []Field // taken from the other record because the kept one has no value
+	photo  string  // of the other record, if both have one
 }
 
-// PreviewMerge tells what Merge would do, and does nothing.
+// PreviewMerge returns what Merge would do, without doing it.
 func (s *Service) PreviewMerge(ctx context.Context, who access.Actor, kept, other string) (out Merge, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
@@ -119,8 +119,8 @@ func (s *Service) PreviewMerge(ctx context.Context, who access.Actor, kept, othe
 	return out, err
 }
 
-// Merge puts a duplicate into the record that is kept, with all that is held about it; what both have stays as the kept
-// one has it. The version is that of the kept record: student.stale. Staff only.
+// Merge merges a duplicate into the kept record, with all data about it. Where both have something, the kept record's
+// wins. The version is that of the kept record: student.stale. Staff only.
 func (s *Service) Merge(
 	ctx context.Context, who access.Actor, kept, other string, version int64,
 ) (out Merge, err error) {
@@ -168,7 +168,7 @@ func (s *Service) mergeIn(
 			}
 		}
 	}
-	if err := s.remove(ctx, q, other); err != nil { // its number, phone and national ID are free from here on
+	if err := s.remove(ctx, q, other); err != nil { // frees its number, phone and national ID
 		return out, err
 	}
 	before := *d
@@ -204,11 +204,11 @@ func (s *Service) mergeIn(
 	)
 }
 
-// fill takes what a record lacks from another.
+// fill copies the fields that a record lacks from another.
 func (s *Service) fill(d, other *draft) (taken []Field, err error) {
 	for field, rule := range rules {
 		value := rule.get(other)
-		if has := rule.get(d); has != "" && has != "0" || value == "" || value == "0" { // no credits are "0"
+		if has := rule.get(d); has != "" && has != "0" || value == "" || value == "0" { // credits are "0" if unknown
 			continue
 		}
 		if field == FieldNationalID {

@@ -17,41 +17,39 @@ import (
 
 const photoFolder = "photos/"
 
-// IsPhoto reports whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a
-// record says.
+// IsPhoto reports whether a blob key is a student's photo. Never serve any other key as one, whatever a record says.
 func IsPhoto(key string) bool { return strings.HasPrefix(key, photoFolder) }
 
-// PhotosIn says where photos are stored and what reads them. It is for putting the portal together, before
-// the first request.
+// PhotosIn sets where photos are stored and how they are decoded. Call it before the first request.
 func (s *Service) PhotosIn(blobs blob.Store, pictures *picture.Limiter) {
 	s.blobs, s.pictures = blobs, pictures
 }
 
-// SetPhoto stores a picture as the photo in a record; package picture says what is taken and what becomes of it. It
-// replaces the whole photo, so it needs no version. Staff only.
+// SetPhoto stores a picture as the photo of a record; package picture checks and converts it. It replaces the whole
+// photo, so it needs no version. Staff only.
 func (s *Service) SetPhoto(ctx context.Context, who access.Actor, student string, r io.Reader) (Record, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Record{}, err
 	}
 	if _, err := s.read(ctx, s.database.Reader(), student); err != nil {
-		return Record{}, err // no picture is decoded for nobody
+		return Record{}, err // check before decoding
 	}
 	encoded, kind, err := s.pictures.Read(ctx, who.Account, picture.Portrait, r)
 	if err != nil {
 		return Record{}, err
 	}
-	key := photoFolder + sqldb.NewID() + "." + kind // of its own, so that what is cached under an old one stays true
+	key := photoFolder + sqldb.NewID() + "." + kind // a new key, because the old one may be cached
 	if _, err := s.blobs.Put(ctx, key, bytes.NewReader(encoded)); err != nil {
 		return Record{}, fmt.Errorf("store a photo: %w", err)
 	}
 	record, err := s.writePhoto(ctx, who, student, key)
 	if err != nil {
-		s.dropPhoto(ctx, key) // nothing points at it
+		s.dropPhoto(ctx, key) // not referenced
 	}
 	return record, err
 }
 
-// RemovePhoto takes the photo out of a record: student.no_photo when it has none. Staff only.
+// RemovePhoto removes the photo from a record. Staff only. Errors: student.no_photo.
 func (s *Service) RemovePhoto(ctx context.Context, who access.Actor, student string) (Record, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Record{}, err
@@ -59,8 +57,8 @@ func (s *Service) RemovePhoto(ctx context.Context, who access.Actor, student str
 	return s.writePhoto(ctx, who, student, "")
 }
 
-// writePhoto puts the key of a photo into a record, and removes the one before it. The log tells that there was or is
-// one and no more.
+// writePhoto sets the photo's key in a record and deletes the former photo. The audit log only records that there was
+// or is one.
 func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key string) (after Record, err error) {
 	var before Record
 	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {
@@ -91,15 +89,14 @@ func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key
 	return after, err
 }
 
-// dropPhoto removes a photo that no record names any more. A leftover is only a few kilobytes, so a
-// failure is nobody's.
+// dropPhoto deletes an unreferenced photo. Failures are ignored: a leftover is only a few kilobytes.
 func (s *Service) dropPhoto(ctx context.Context, key string) {
 	if s.blobs != nil && IsPhoto(key) {
 		_ = s.blobs.Delete(context.WithoutCancel(ctx), key)
 	}
 }
 
-// noPhoto refuses a photo among the texts of a record: it would be a key of the blob store, and is uploaded instead.
+// noPhoto refuses to set the photo as text: it is a blob key and must be uploaded.
 func noPhoto(changes Changes) error {
 	if _, given := changes[FieldPhoto]; given {
 		return fault.New(fault.Invalid, "student.field_photo")

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Programmes lists them by code.
+// Programmes lists the programmes by code.
 func (s *Service) Programmes(ctx context.Context) ([]Programme, error) {
 	rows, err := db.New(s.database.Reader()).SelectProgrammes(ctx)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Service) Programmes(ctx context.Context) ([]Programme, error) {
 	return out, nil
 }
 
-// PutProgramme adds a programme, or renames the one with its code, inside the caller's transaction. Staff only.
+// PutProgramme creates or updates a programme inside the caller's transaction. Staff only.
 func (s *Service) PutProgramme(ctx context.Context, q sqldb.Querier, who access.Actor, p Programme) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// tokens are what a student is found by: the beginning of any of them is enough. Number and phone are found by their
-// last digits too, names by each of their parts, Chinese ones also by pinyin and its initials (林晓雨: linxiaoyu, lxy).
+// tokens returns the search tokens of a student; searching matches their beginnings. Numbers and phones are also found
+// by their last digits, names by each part, Chinese names also by pinyin and its initials (林晓雨: linxiaoyu, lxy).
 func tokens(s *db.Student) []string {
 	list := ends([]byte(fold.Key(s.Number)), 4, 6)
 	list = append(list, ends([]byte(fold.Key(s.Phone)), 4, len(s.Phone))...)
@@ -35,7 +35,7 @@ func tokens(s *db.Student) []string {
 	return lookup.Tokens(list)
 }
 
-// ends returns a text and its last parts of some lengths.
+// ends returns a text and its endings of the given lengths.
 func ends(text []byte, shortest, longest int) []string {
 	list := []string{string(text)}
 	for n := shortest; n <= longest && n < len(text); n++ {
@@ -44,12 +44,12 @@ func ends(text []byte, shortest, longest int) []string {
 	return list
 }
 
-// index writes the tokens of a record that was written.
+// index writes the search tokens of a record.
 func index(ctx context.Context, q sqldb.Querier, s *db.Student) error {
 	return lookup.Put(ctx, q, lookup.Student, s.ID, s.NumberKey, tokens(s))
 }
 
-// IndexAll makes everybody findable who was written before there was an index. It is for the start of a server.
+// IndexAll indexes the students that were written before the index existed. It runs at server start.
 func (s *Service) IndexAll(ctx context.Context) error {
 	return lookup.Fill(ctx, s.database, lookup.Student, "student", func(
 		ctx context.Context, q sqldb.Querier, id string,
@@ -59,7 +59,7 @@ func (s *Service) IndexAll(ctx context.Context) error {
 			return fmt.Errorf("read a student: %w", err)
 		}
 		if key := []byte(fold.Number(row.Student.Number)); !bytes.Equal(key, row.Student.NumberKey) {
-			// written before signs counted
+			// Written before signs counted.
 			row.Student.NumberKey = key
 			if err := db.New(q).UpdateNumberKey(ctx, db.UpdateNumberKeyParams{ID: id, NumberKey: key}); err != nil {
 				return fmt.Errorf("write the key of a student number: %w", err)

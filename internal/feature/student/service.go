@@ -17,7 +17,6 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// purpose names the subkeys that seal and index national IDs.
 const purpose = "student.national_id"
 
 // A Service reads and writes records. It is safe for concurrent use.
@@ -26,27 +25,26 @@ type Service struct {
 	keys     *keyring.Ring
 	now      func() time.Time
 	holdings []Holding
-	blobs    blob.Store       // for photos
-	pictures *picture.Limiter // reads them
-	// nil: nothing
+	blobs    blob.Store // for photos
+	pictures *picture.Limiter
+	// nil: nothing to do
 	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error
 }
 
-// OnRename says what is done in the transaction in which staff change the name, the phone or the status of a student
-// who has an account: people log in by that phone, and who has left may not log in. It is for putting the portal
-// together, before the first request.
+// OnRename sets what runs in the transaction in which staff change the name, phone or status of a student with an
+// account: the phone is the login, and students who have left may not log in. Call it before the first request.
 func (s *Service) OnRename(
 	do func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error,
 ) {
 	s.onRename = do
 }
 
-// New makes the service.
+// New creates the service.
 func New(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Service {
 	return &Service{database: database, keys: keys, now: now}
 }
 
-// audit writes down, in the transaction of the change, who did what to whom. Before and after hold nothing private.
+// audit records a change in its own transaction. before and after must not contain private values.
 func (s *Service) audit(
 	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, before, after map[string]any,
 ) error {
@@ -54,7 +52,7 @@ func (s *Service) audit(
 		audit.Entry{At: s.now(), Action: action, Object: object, Before: before, After: after})
 }
 
-// Record returns the caller's own record. There is no way to name another one.
+// Record returns the caller's own record.
 func (s *Service) Record(ctx context.Context, who access.Actor) (Record, error) {
 	if err := own(who); err != nil {
 		return Record{}, err
@@ -62,9 +60,8 @@ func (s *Service) Record(ctx context.Context, who access.Actor) (Record, error) 
 	return s.read(ctx, s.database.Reader(), who.Student)
 }
 
-// Edit lets a student write their own record: free fields always, fill-once fields while they are empty.
-// Refusals are student.field_official, student.field_filled and what is wrong with a value; when there is one,
-// nothing is written.
+// Edit writes the caller's own record: free fields always, fill-once fields while they are empty. Errors:
+// student.field_official, student.field_filled and those of the values; nothing is written then.
 func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (Record, error) {
 	if err := own(who); err != nil {
 		return Record{}, err
@@ -80,8 +77,8 @@ func (s *Service) Edit(ctx context.Context, who access.Actor, changes Changes) (
 	return after, err
 }
 
-// SetEmailIn is Edit of the e-mail address inside the caller's transaction: the account's profile shows and
-// writes this one.
+// SetEmailIn is Edit for the email address inside the caller's transaction: the account's profile shows and edits the
+// same address.
 func (s *Service) SetEmailIn(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error {
 	if err := own(who); err != nil {
 		return err
@@ -97,8 +94,7 @@ func (s *Service) edit(ctx context.Context, q sqldb.Querier, who access.Actor, c
 	return s.change(ctx, q, who, d, "student.edit", "", permitted(d, changes), changes)
 }
 
-// Reveal returns the caller's own national ID in full. The caller of this method has just proved their password;
-// that somebody looked is written down.
+// Reveal returns the caller's own national ID in full and audits it. The caller must have just checked the password.
 func (s *Service) Reveal(ctx context.Context, who access.Actor) (nationalid.ID, error) {
 	var number nationalid.ID
 	if err := own(who); err != nil {
@@ -113,7 +109,7 @@ func (s *Service) Reveal(ctx context.Context, who access.Actor) (nationalid.ID, 
 	return number, err
 }
 
-// RevealOf returns the national ID of any student in full, on the same terms. Staff only.
+// RevealOf returns any student's national ID in full, under the conditions of Reveal. Staff only.
 func (s *Service) RevealOf(ctx context.Context, who access.Actor, student string) (number nationalid.ID, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return number, err
@@ -127,8 +123,8 @@ func (s *Service) RevealOf(ctx context.Context, who access.Actor, student string
 	return number, err
 }
 
-// NationalID opens a student's number for the server itself, which makes first passwords of it. It asks nobody's
-// right and writes nothing down: no route may lead here. It returns no number when the college knows none.
+// NationalID returns a student's number, if known, to derive first passwords. It checks no permission and audits
+// nothing: no route may use it.
 func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student string) (nationalid.ID, error) {
 	sealed, err := db.New(q).SelectNationalID(ctx, student)
 	if err != nil {
@@ -137,8 +133,8 @@ func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student strin
 	return s.open(student, sealed)
 }
 
-// KnownIn returns what others may know of a student and would try as a password: numbers and names. It is for the
-// server itself, as NationalID is.
+// KnownIn returns numbers and names that others may know and would try as a password. For the server itself, like
+// NationalID.
 func (s *Service) KnownIn(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error) {
 	record, err := s.read(ctx, q, student)
 	if err != nil {
@@ -153,14 +149,14 @@ func (s *Service) KnownIn(ctx context.Context, q sqldb.Querier, student string) 
 		[]string{record.Name, record.NameLatin, mailbox}, nil
 }
 
-// An Export is everything this package holds about one student; other packages add theirs beside it.
+// Export is everything this package stores about a student.
 type Export struct {
 	Taken    time.Time
 	Record   Record
 	Official []Field // which of its fields only the college writes
 }
 
-// Export returns all that is held about the caller, in full but for the national ID, which Reveal shows.
+// Export returns everything stored about the caller, except for the national ID; see Reveal.
 func (s *Service) Export(ctx context.Context, who access.Actor) (Export, error) {
 	if err := own(who); err != nil {
 		return Export{}, err
@@ -175,8 +171,8 @@ func (s *Service) Export(ctx context.Context, who access.Actor) (Export, error) 
 	return out, err
 }
 
-// NoteExport writes down that staff take a list of students away, and what it was narrowed down to: never what was
-// searched for, which may be a name or a phone. Staff only.
+// NoteExport audits that staff export a list of students, with its filters but without the search text, which may be a
+// name or phone. Staff only.
 func (s *Service) NoteExport(ctx context.Context, who access.Actor, query Query) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err

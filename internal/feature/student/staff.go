@@ -17,7 +17,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Create adds a student; number and name are needed, the status is enrolled unless it says otherwise. Staff only.
+// Create adds a student. Number and name are required; the status defaults to enrolled. Staff only.
 func (s *Service) Create(ctx context.Context, who access.Actor, changes Changes) (Record, error) {
 	var record Record
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
@@ -53,7 +53,7 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return d.ID, s.audit(ctx, q, who, "student.create", d.ID, nil, now)
 }
 
-// missing names the fields that a new student must have.
+// missing returns an error for the required fields that a new student lacks.
 func missing(changes Changes) error {
 	var missing []error
 	for _, field := range []Field{FieldNumber, FieldName} {
@@ -64,8 +64,8 @@ func missing(changes Changes) error {
 	return errors.Join(missing...)
 }
 
-// Update writes any field of any record. The version is the Updated that the caller saw, in Unix milliseconds, or 0: if
-// somebody has changed it since, it is student.stale. Staff only.
+// Update writes any field of any record. version is the Updated that the caller saw in Unix milliseconds, or 0 to skip
+// the check; if the record has changed since, it fails with student.stale. Staff only.
 func (s *Service) Update(
 	ctx context.Context, who access.Actor, student string, changes Changes, version int64,
 ) (Record, error) {
@@ -90,7 +90,7 @@ func (s *Service) Update(
 	return record, err
 }
 
-// UpdateIn is Update inside the caller's transaction. The same values again change nothing.
+// UpdateIn is Update inside the caller's transaction. Writing the same values changes nothing.
 func (s *Service) UpdateIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, student string, changes Changes,
 ) error {
@@ -104,7 +104,7 @@ func (s *Service) UpdateIn(
 	return s.update(ctx, q, who, d, "", changes)
 }
 
-// update changes a record, and the account that follows it.
+// update changes a record and its account.
 func (s *Service) update(
 	ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, reason string, changes Changes,
 ) error {
@@ -118,8 +118,8 @@ func (s *Service) update(
 	return s.onRename(ctx, q, who, d.AccountID, d.Name, d.Phone)
 }
 
-// SetStatus gives some students another status by the rules of Update, in one transaction. The reason is for the log
-// alone. Who has the status already, or is not there, is left out. Staff only.
+// SetStatus gives students another status in one transaction, by the rules of Update. The reason only goes to the audit
+// log. Students who don't exist or have the status already are skipped. Staff only.
 func (s *Service) SetStatus(
 	ctx context.Context, who access.Actor, students []string, status, reason string,
 ) (out bulk.Result, err error) {
@@ -147,8 +147,8 @@ func (s *Service) SetStatus(
 	return out, err
 }
 
-// LinkIn says which account a student logs in with, inside the caller's transaction; an empty account takes it away. An
-// e-mail address that comes with the account is written to the record. Staff only.
+// LinkIn sets a student's account inside the caller's transaction; an empty account unlinks it. The account's email
+// address is copied to the record. Staff only.
 func (s *Service) LinkIn(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -168,7 +168,7 @@ func (s *Service) LinkIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return s.UpdateIn(ctx, q, who, student, Changes{FieldEmail: email})
 }
 
-// Get returns any record, to an adviser one of the own classes. Staff only.
+// Get returns any record; for an adviser, one of the adviser's classes. Staff only.
 func (s *Service) Get(ctx context.Context, who access.Actor, student string) (Record, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Record{}, err
@@ -180,7 +180,7 @@ func (s *Service) Get(ctx context.Context, who access.Actor, student string) (Re
 	return record, err
 }
 
-// IDByNumber finds a student by the exact student number, inside the caller's transaction; "" when there is none.
+// IDByNumber returns the id of the student with the exact number, inside the caller's transaction, or "".
 func (s *Service) IDByNumber(ctx context.Context, q sqldb.Querier, number string) (string, error) {
 	found, err := db.New(q).SelectStudentID(ctx, []byte(fold.Number(number)))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

@@ -1,9 +1,9 @@
-// Package student keeps what the college knows about a person who studies. It owns the student's record and the
-// programmes; the account that logs in and the profile one writes about oneself belong to package account, courses and
+// Package student owns the records of students and the programmes. Accounts and the profiles people write about
+// themselves belong to package account, courses and groups to package course.
 // groups to package course.
 //
-// Every field has a class (field.go): official ones are written by staff, some a student may fill once, the rest are
-// the student's own. Service enforces that; start there.
+// field.go says who may write each field: staff only, the student once, or the student at any time. Service enforces
+// it; start there.
 package student
 
 import (
@@ -17,10 +17,10 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Record is one student as the college knows them. Empty means that the college does not know.
+// Record is the college's data about one student. Empty means unknown.
 type Record struct {
 	ID      string
-	Account string // account id; empty while there is none
+	Account string // account id; empty: none
 
 	Number     string // student number
 	Name       string
@@ -31,14 +31,14 @@ type Record struct {
 	NationalID string // masked; see Service.Reveal
 	Campus     Named
 	Programme  Named
-	College    Named // the faculty that offers the programme; it has no code of its own
+	College    Named // the faculty of the programme; it has no code
 	Class      string
 	EntryYear  int
 	StudyMode  string // one of StudyModes
 	Status     string // one of Statuses
 	Graduation civil.Date
 	Adviser    string
-	AdviserEn  string // of the teacher who has the adviser's name; empty when there is none, or several
+	AdviserEn  string // of the only teacher with that name; empty if there is none or several
 
 	CreditsEarned   Credits
 	CreditsRequired Credits
@@ -54,7 +54,7 @@ type Record struct {
 	Updated time.Time
 }
 
-// Editable lists what the student may write now: the free fields, and the fill-once fields that are still empty.
+// Editable lists the fields the student may write now: free fields, and fill-once fields that are empty.
 func (r Record) Editable() []Field {
 	list := fieldsOf(Free)
 	for field, value := range map[Field]string{
@@ -68,7 +68,7 @@ func (r Record) Editable() []Field {
 	return list
 }
 
-// Texts returns every field as Changes take it; the national ID, which is masked here, is left out.
+// Texts returns every field as Changes, except for the national ID, which is masked here.
 func (r Record) Texts() Changes {
 	return Changes{
 		FieldNumber: r.Number, FieldName: r.Name, FieldNameLatin: r.NameLatin,
@@ -88,9 +88,9 @@ func yearText(year int) string {
 	return strconv.Itoa(year)
 }
 
-// ClassEn names the class in English: the programme's English name and the letters and digits of the class, because the
-// Chinese part of a class's name stands for the programme (市营2401 is Marketing 2401). It is empty where the name needs
-// no other form or there is none.
+// ClassEn returns the English name of the class: the programme's English name with the letters and digits of the class,
+// because the Chinese part stands for the programme (市营2401 is Marketing 2401). It is empty if there is none, or the
+// name needs no translation.
 func (r Record) ClassEn() string { return classEn(r.Class, r.Programme) }
 
 func classEn(class string, programme Named) string {
@@ -106,31 +106,31 @@ func classEn(class string, programme Named) string {
 type Named struct {
 	Code   string `json:"code"`
 	Name   string `json:"name" doc:"In Chinese."`
-	NameEn string `json:"nameEn" doc:"In English; empty when the college gives none."`
+	NameEn string `json:"nameEn" doc:"In English; empty if there is none."`
 }
 
-// In returns the name in a language, or the other one where there is none.
+// In returns the name in a language, or in the other one if it is empty.
 func (n Named) In(lang locale.Language) string { return locale.Pick(lang, n.Name, n.NameEn) }
 
-// Credits are counted in tenths, because half credits exist and floating point would not add up.
+// Credits are tenths of a credit, because there are half credits and floats don't add up.
 type Credits int64
 
-// Float returns whole credits.
+// Float returns credits.
 func (c Credits) Float() float64 { return float64(c) / 10 }
 
-// String writes whole credits: 160, 2.5.
+// String formats credits: 160, 2.5.
 func (c Credits) String() string { return strconv.FormatFloat(c.Float(), 'f', -1, 64) }
 
-// A Programme is what students read for.
+// Programme is what students study for a degree.
 type Programme struct {
 	Code, Name, NameEn string
 	College, CollegeEn string
 }
 
-// StudyModes lists the ways to study.
+// StudyModes lists the modes of study.
 func StudyModes() []string { return []string{"full-time", "part-time", "distance", "exchange"} }
 
-// Statuses lists the states of a student at the college. Messages to many reach the first three.
+// Statuses lists the statuses of students. Messages to many reach the first three.
 func Statuses() []string {
 	return []string{"enrolled", "suspended", "exchange", "graduated", "withdrawn"}
 }

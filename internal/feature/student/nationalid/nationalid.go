@@ -1,6 +1,6 @@
 // Package nationalid reads the citizen and permanent-resident numbers of GB 11643: six digits of region, eight of
-// birth, three of sequence and a check character. It owns their rules and their masks; package student stores them
-// encrypted. Start at Parse.
+// birth, three of sequence and a check character. It validates and masks them; package student stores them encrypted.
+// Start at Parse.
 package nationalid
 
 import (
@@ -19,26 +19,26 @@ import (
 const (
 	length    = 18
 	hidden    = "***"
-	firstYear = 1900 // nobody born earlier studies or teaches
+	firstYear = 1900 // no one born earlier studies or teaches
 	lastYear  = 2099
-	shown     = 3 // characters of a mask; fewer than a county, so that the check character cannot be worked out from them
+	shown     = 3 // unmasked characters; fewer than a county, so that the check character can't be computed
 )
 
-// An ID is one valid number. It prints as stars; only Reveal returns it. The zero ID is no number. The text is behind a
+// ID is one valid number; the zero ID means none. It prints as stars, and only Reveal returns it. The text is behind a
 // pointer because fmt prints unexported strings without calling their methods.
 type ID struct{ text *string }
 
-// Sex is what the sequence says: odd for men, even for women.
+// Sex is encoded in the sequence: odd for men, even for women.
 type Sex string
 
-// The two that the standard knows.
+// The sexes in the standard.
 const (
 	Man   Sex = "male"
 	Woman Sex = "female"
 )
 
-// Parse reads a number as people type it: blanks, hyphens, full-width digits and a lower-case x are fine.
-// Refusals are nationalid.length, .character, .region, .birth and .check; none of them repeats the number.
+// Parse reads a number as people type it: with spaces, hyphens, full-width digits or a lower-case x. Errors:
+// nationalid.length, .character, .region, .birth, .check. None of them contains the number.
 func Parse(text string) (ID, error) {
 	if len(text) > 8*length { // before anything is copied
 		return ID{}, fault.New(fault.Invalid, "nationalid.length")
@@ -64,8 +64,8 @@ func Parse(text string) (ID, error) {
 	return ID{&text}, nil
 }
 
-// Invent puts a valid number together from a region of six digits, a day of birth and a sequence of 0 to 999.
-// It is for invented people: whether the sequence was ever given to a real one, nobody but the authority knows.
+// Invent returns a valid number from a six-digit region, a day of birth and a sequence of 0 to 999. Use it for invented
+// people only, although a real person may have the number.
 func Invent(region string, born time.Time, sequence int) (ID, error) {
 	if sequence < 0 || sequence > 999 {
 		return ID{}, fmt.Errorf("nationalid: sequence %d is not within 0 to 999", sequence)
@@ -93,7 +93,7 @@ func (id ID) Equal(other ID) bool {
 	return subtle.ConstantTimeCompare([]byte(id.Reveal()), []byte(other.Reveal())) == 1
 }
 
-// LastSix is the first password of policy last-six; its X is upper-case.
+// LastSix returns the first password of policy last-six. An X is upper-case.
 func (id ID) LastSix() string {
 	if id.IsZero() {
 		return ""
@@ -101,7 +101,7 @@ func (id ID) LastSix() string {
 	return id.Reveal()[length-6:]
 }
 
-// Masked shows the first three characters and hides the rest, so never one of the last six.
+// Masked returns the first three characters and hides the rest, so it never shows any of the last six.
 func (id ID) Masked() string {
 	if id.IsZero() {
 		return ""
@@ -109,8 +109,8 @@ func (id ID) Masked() string {
 	return id.Reveal()[:shown] + strings.Repeat("*", length-shown)
 }
 
-// Region is the six-digit code of where the number was first given, or for a foreign permanent resident 9, the
-// province and the country.
+// Region returns the six-digit code of where the number was first issued; for a foreign permanent resident 9, province
+// and country.
 func (id ID) Region() string {
 	if id.IsZero() {
 		return ""
@@ -118,7 +118,7 @@ func (id ID) Region() string {
 	return id.Reveal()[:6]
 }
 
-// Birth is the day of birth, at midnight UTC; the zero time for no number.
+// Birth returns the day of birth at midnight UTC, or the zero time for no number.
 func (id ID) Birth() time.Time {
 	if id.IsZero() {
 		return time.Time{}
@@ -127,7 +127,7 @@ func (id ID) Birth() time.Time {
 	return day
 }
 
-// Sex is what the last digit of the sequence says; empty for no number.
+// Sex returns the sex, or "" for no number.
 func (id ID) Sex() Sex {
 	switch {
 	case id.IsZero():
@@ -138,10 +138,10 @@ func (id ID) Sex() Sex {
 	return Woman
 }
 
-// Male reports whether the sequence says so.
+// Male reports whether the number is a man's.
 func (id ID) Male() bool { return id.Sex() == Man }
 
-// String returns stars, so that no log, error or debugger line carries a number by accident.
+// String returns stars, so that logs, errors and debuggers can't leak a number by accident.
 func (id ID) String() string {
 	if id.IsZero() {
 		return ""
@@ -152,10 +152,10 @@ func (id ID) String() string {
 // Format answers every verb of fmt, %x and %#v included.
 func (id ID) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(id.String())) } // fmt's own buffer cannot fail
 
-// LogValue is what slog writes.
+// LogValue returns stars for slog.
 func (id ID) LogValue() slog.Value { return slog.StringValue(id.String()) }
 
-// MarshalText is what JSON and every other encoder writes.
+// MarshalText returns stars for JSON and other encoders.
 func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
 func normalise(text string) string {
@@ -170,8 +170,8 @@ func normalise(text string) string {
 	}, fold.Width(text))
 }
 
-// plausible checks the province and that a county or city follows. The counties themselves are not listed: they change
-// every year while the numbers given under old ones stay valid for life.
+// plausible checks the province and that a county or city follows. Counties aren't listed: they change every year,
+// while numbers issued under old ones stay valid.
 func plausible(region string) bool {
 	if region[0] == '9' { // a foreign permanent resident: 9, province, country
 		return province(region[1:3]) && region[3:] != "000"
