@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	// MaxAttachment is how many bytes a file of a notice may have.
+	// MaxAttachment is the maximum size of a file in bytes.
 	MaxAttachment = 20 << 20
-	// MaxAttachments is how many files a notice may have.
+	// MaxAttachments is the maximum number of files of a notice.
 	MaxAttachments = 5
-	// unattachedFor is how long a file waits for its notice to be sent.
+	// unattachedFor is how long an uploaded file is stored before its notice is sent.
 	unattachedFor = 24 * time.Hour
 )
 
-// An Attachment is a file of a notice.
+// Attachment is a file of a notice.
 type Attachment struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -34,8 +34,8 @@ type Attachment struct {
 	Key  string `json:"-"` // in the blob store
 }
 
-// Attach receives a file for a notice that is still being written. Its content must agree with its name:
-// message.attachment_type. Registrars and advisers only.
+// Attach stores a file for a notice that is still being written. Registrars and advisers only. Errors:
+// message.attachment_type if the content doesn't match the name.
 func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r io.Reader) (Attachment, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Attachment{}, err
@@ -51,7 +51,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 		return Attachment{}, fault.New(fault.Invalid, "request.unreadable").Because(err)
 	}
 	a.Key = "messages/" + a.ID
-	// The row first: so every blob has one, and Sweep finds what a crash leaves.
+	// Insert the row first, so that every blob has one and Sweep finds leftovers of a crash.
 	err = s.database.WriteOne(ctx, func(q sqldb.Querier) error {
 		return db.New(q).InsertAttachment(ctx,
 			db.InsertAttachmentParams{ID: a.ID, Name: a.Name, Type: a.Type, Key: a.Key, CreatedAt: s.now().UnixMilli()})
@@ -74,7 +74,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 	return a, nil
 }
 
-// attach gives a message its files.
+// attach links files to a message.
 func attach(ctx context.Context, q sqldb.Querier, message string, files []string) error {
 	for i, file := range files {
 		n, err := db.New(q).UpdateAttached(ctx, db.UpdateAttachedParams{Message: message, Position: int64(i + 1), ID: file})
@@ -88,7 +88,7 @@ func attach(ctx context.Context, q sqldb.Querier, message string, files []string
 	return nil
 }
 
-// addAttachments adds the files to those messages that have some, in one statement.
+// addAttachments loads the files of messages in one query.
 func addAttachments(ctx context.Context, q sqldb.Querier, list []Message) (err error) {
 	with := map[string]*Message{}
 	var ids []string
@@ -114,7 +114,7 @@ func addAttachments(ctx context.Context, q sqldb.Querier, list []Message) (err e
 	})
 }
 
-// Attachment returns a file of a message, to those whom the message is for and to those who manage it:
+// Attachment returns a file of a message to its audience and to those who manage the message. Errors:
 // message.no_attachment.
 func (s *Service) Attachment(ctx context.Context, who access.Actor, message, file string) (Attachment, error) {
 	if err := access.SignedIn.Check(who); err != nil {
@@ -135,7 +135,7 @@ func (s *Service) Attachment(ctx context.Context, who access.Actor, message, fil
 	return Attachment{}, fault.New(fault.NotFound, "message.no_attachment")
 }
 
-// Sweep removes files whose notice was not sent within a day. It may run on several nodes at once.
+// Sweep deletes files whose notice wasn't sent within a day. Several nodes may run it at once.
 func (s *Service) Sweep(ctx context.Context) error {
 	rows, err := db.New(s.database.Reader()).SelectUnattached(ctx, s.now().Add(-unattachedFor).UnixMilli())
 	if err != nil {
@@ -147,8 +147,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// sweepFile first makes sure that no notice takes the file any more. The row goes last: while it is there, the next
-// sweep finds the blob.
+// sweepFile first makes sure that no notice can take the file. It deletes the row last, so that the next sweep can
+// retry the blob.
 func (s *Service) sweepFile(ctx context.Context, file, key string) error {
 	var n int64
 	err := s.database.WriteOne(ctx, func(q sqldb.Querier) (err error) {

@@ -17,46 +17,46 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Audience is whom a message is for. Make one with the functions below.
+// Audience is who a message is for. Create one with the functions below.
 type Audience struct{ kind, target string }
 
-// Everyone is every student who has not left.
+// Everyone is all students who haven't left.
 func Everyone() Audience { return Audience{"all", ""} }
 
-// Campus is every student of a campus who has not left.
+// Campus is the students of a campus who haven't left.
 func Campus(id string) Audience { return Audience{"campus", id} }
 
-// Programme is every student of a programme who has not left.
+// Programme is the students of a programme who haven't left.
 func Programme(code string) Audience { return Audience{"programme", code} }
 
-// Year is every student of a year of entry who has not left.
+// Year is the students of a year of entry who haven't left.
 func Year(year int) Audience { return Audience{"year", strconv.Itoa(year)} }
 
-// Class is every student of an administrative class who has not left.
+// Class is the students of an administrative class who haven't left.
 func Class(name string) Audience { return Audience{"class", name} }
 
-// Group is every student enrolled in a group.
+// Group is the students enrolled in a group.
 func Group(id string) Audience { return Audience{"group", id} }
 
-// Course is every student enrolled in any group of a course.
+// Course is the students enrolled in any group of a course.
 func Course(id string) Audience { return Audience{"course", id} }
 
 // List is the students whose numbers are in Note.Numbers.
 func List() Audience { return Audience{"list", ""} }
 
-// Student is one student.
+// Student is a single student.
 func Student(id string) Audience { return Audience{"student", id} }
 
-// Account is one account, which may be one of the staff.
+// Account is a single account, of staff or a student.
 func Account(id string) Audience { return Audience{"account", id} }
 
-// Kind is the sort of audience, such as "group".
+// Kind returns the kind of audience, such as "group".
 func (a Audience) Kind() string { return a.kind }
 
 // String returns kind and target, such as "group:0199…".
 func (a Audience) String() string { return strings.TrimSuffix(a.kind+":"+a.target, ":") }
 
-// ParseAudience reads what String returns. A list is "list": its numbers come apart.
+// ParseAudience parses the result of String. A list is just "list", without its numbers.
 func ParseAudience(text string) (Audience, error) {
 	kind, target, _ := strings.Cut(text, ":")
 	a := Audience{kind, target}
@@ -91,13 +91,13 @@ func (a Audience) check() error {
 
 const (
 	maxTarget = 100
-	// MaxNumbers is how many student numbers a list may have; longer ones are a class, a year or a programme.
+	// MaxNumbers is the maximum length of a list; larger audiences are a class, a year or a programme.
 	MaxNumbers = 5000
-	// previewed is how many names of an audience are shown before it is written to.
+	// previewed is how many names a preview shows.
 	previewed = 12
 )
 
-// A Person is a student by name.
+// Person is a student's name and number.
 type Person struct {
 	Student   string `json:"student"`
 	Number    string `json:"studentNumber"`
@@ -106,14 +106,14 @@ type Person struct {
 	Class     string `json:"class"`
 }
 
-// A Preview says whom a message would reach.
+// Preview describes the students that a message would reach.
 type Preview struct {
 	Students int      `json:"students" doc:"How many it would reach."`
 	Some     []Person `json:"some" doc:"A few of them."`
-	Unknown  []string `json:"unknown" doc:"Numbers of the list that no student has; for an adviser, no student of the own classes."`
+	Unknown  []string `json:"unknown" doc:"Numbers without a student; for an adviser, without one in the adviser's classes."`
 }
 
-// Preview tells whom a message would reach, and sends nothing. Registrars and advisers only.
+// Preview looks up an audience without sending anything. Registrars and advisers only.
 func (s *Service) Preview(ctx context.Context, who access.Actor, to Audience, numbers []string) (Preview, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Preview{}, err
@@ -155,12 +155,12 @@ func (s *Service) Preview(ctx context.Context, who access.Actor, to Audience, nu
 	return out, err
 }
 
-// exists refuses an audience that nobody made. A group without students is one, a list is not looked at.
+// exists refuses an unknown audience. A group without students exists; a list isn't checked.
 func exists(ctx context.Context, q sqldb.Querier, to Audience) error {
 	if to.kind == "all" || to.kind == "list" {
 		return nil
 	}
-	year, _ := strconv.ParseInt(to.target, 10, 64) // of other kinds it is not looked at
+	year, _ := strconv.ParseInt(to.target, 10, 64) // only used for a year
 	found, err := db.New(q).CountTarget(ctx, db.CountTargetParams{Audience: to.kind, Target: to.target, Year: year})
 	if err != nil {
 		return fmt.Errorf("look for an audience: %w", err)
@@ -171,11 +171,11 @@ func exists(ctx context.Context, q sqldb.Querier, to Audience) error {
 	return nil
 }
 
-// lookups is how many numbers are looked up in one statement.
+// lookups is how many numbers one query looks up.
 const lookups = 500
 
-// students finds students by their numbers, each once and in the order of the list, and the numbers that nobody has
-// whom the actor may write to.
+// students finds students by number, without duplicates and in the order of the list. It also returns the numbers
+// without a student that the actor may write to.
 func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) (found []Person,
 	unknown []string, err error,
 ) {
@@ -183,7 +183,7 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 		return nil, nil, fault.New(fault.Invalid, "message.many_numbers", "max", strconv.Itoa(MaxNumbers))
 	}
 	var keys []string
-	given := map[string]string{} // by key, as it was written
+	given := map[string]string{} // key → number as entered
 	for _, number := range numbers {
 		key := fold.Number(strings.ToValidUTF8(number, "?"))
 		if _, again := given[key]; key != "" && !again {
@@ -205,7 +205,7 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 		}
 	}
 	found, unknown = []Person{}, []string{}
-	reached := map[string]bool{} // two numbers may mean one student
+	reached := map[string]bool{} // two numbers may belong to one student
 	for _, key := range keys {
 		person, ok := known[key]
 		switch {
@@ -219,8 +219,8 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 	return found, unknown, nil
 }
 
-// lookUpAlike adds the student whose number differs from one in that either of them has no signs, when nobody else's
-// has the same letters and digits.
+// lookUpAlike accepts a number with missing or extra signs, if exactly one student's number has the same letters and
+// digits.
 func lookUpAlike(ctx context.Context, q sqldb.Querier, key string, known map[string]Person) error {
 	letters, _, signed := strings.Cut(key, " ")
 	alike := map[string]Person{}
@@ -236,7 +236,6 @@ func lookUpAlike(ctx context.Context, q sqldb.Querier, key string, known map[str
 	return nil
 }
 
-// lookUp adds the students who have one of the keys.
 func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[string]Person) error {
 	wanted := make([][]byte, len(keys))
 	for i, key := range keys {
@@ -246,7 +245,7 @@ func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[strin
 	return people(ctx, q, `number_key IN (`+places+`)`, args, known)
 }
 
-// people reads students by the keys of their numbers.
+// people reads students by number key.
 func people(ctx context.Context, q sqldb.Querier, condition string, args []any, known map[string]Person) error {
 	return sqldb.Each(ctx, q, "look students up", `SELECT number_key, id, number, name, name_latin, class FROM student
 		WHERE `+condition, args, func(row *sql.Rows) error {

@@ -12,7 +12,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// UsedBy tells why the record of a student is no mistake: student.has_acknowledged. It is for the server itself.
+// UsedBy returns student.has_acknowledged if the student acknowledged a notice, so that the record can't be deleted as
+// a mistake. It checks no permission.
 func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) ([]string, error) {
 	n, err := db.New(q).CountAcknowledged(ctx, student)
 	if err != nil {
@@ -24,8 +25,8 @@ func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) (
 	return nil, nil
 }
 
-// ForgetIn takes back what was sent to a student alone, in the transaction that deletes the record and before the
-// account is gone. Staff only.
+// ForgetIn withdraws messages to a single student, in the transaction that deletes the record and before the account is
+// deleted. Staff only.
 func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -61,9 +62,8 @@ func accountOf(ctx context.Context, q sqldb.Querier, student string) (string, er
 	return account, nil
 }
 
-// MergeIn gives a student the messages of another with what was read and acknowledged, in the transaction that merges
-// the records and before their accounts are merged. What the portal asked of the other's account alone is
-// taken back. Staff only.
+// MergeIn moves another student's messages, read marks and acknowledgements, in the transaction that merges the records
+// and before the accounts are merged. The portal's to-dos for the other account are withdrawn. Staff only.
 func (s *Service) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
 ) ([]bulk.Moved, error) {
@@ -84,7 +84,7 @@ func (s *Service) MergeIn(
 		return nil, err
 	}
 	theirs, err := accountOf(ctx, q, other)
-	if err != nil || mine == "" || theirs == "" { // the account moves with all that is its own
+	if err != nil || mine == "" || theirs == "" { // a single account is moved as it is
 		return []bulk.Moved{messages, read}, err
 	}
 	if read.Moved, read.Dropped, err = sqldb.Move(ctx, q, "message_read", "account_id", theirs,
@@ -98,7 +98,7 @@ func (s *Service) MergeIn(
 	return []bulk.Moved{messages, read}, nil
 }
 
-// retarget sends what one had got to another, but for what is about a topic of the first one's own.
+// retarget moves messages to another audience and withdraws the rest, whose topic is about the former one.
 func (s *Service) retarget(ctx context.Context, q sqldb.Querier, kept, other Audience) (int, error) {
 	n, err := db.New(q).UpdateTarget(ctx,
 		db.UpdateTargetParams{Kept: kept.target, Other: other.target, Audience: other.kind})

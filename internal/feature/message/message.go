@@ -1,8 +1,8 @@
-// Package message is what reaches people in the message centre: messages, notices and todos. It owns their texts, whom
-// they are for and who has read them. Who is in a group or programme it reads from the tables of packages course and
-// student; what is worth telling is decided by whoever calls Notify. Start at Service.
+// Package message is the message centre: messages, notices and to-dos. It owns their texts, audiences and read marks,
+// and reads groups and programmes from the tables of packages course and student. Callers of Notify decide what is
+// sent. Start at Service.
 //
-// A message to many is stored once. Its audience is a rule (the view message_audience), and only reading leaves rows.
+// A message to many people is one row. Its audience is a rule (the view message_audience); only reading adds rows.
 package message
 
 import (
@@ -18,78 +18,78 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Kind is what sort of message it is; the words are the specification's.
+// Kind is the kind of a message, as named in the specification.
 type Kind string
 
 // The kinds.
 const (
-	Plain  Kind = "message" // somebody or something tells you
-	Notice Kind = "notice"  // the college announces
-	Todo   Kind = "todo"    // you are to do something
+	Plain  Kind = "message" // something to know
+	Notice Kind = "notice"  // an announcement of the college
+	Todo   Kind = "todo"    // something to do
 )
 
-// A Tag is the specification's messageType of notices and todos: how far the matter is.
+// Tag is the progress of a notice or to-do, the specification's messageType.
 type Tag int
 
 // The tags.
 const (
-	NotStarted Tag = iota // of everything new, unless its sender says otherwise
-	Done                  // never of what staff publish: what is over needs no notice
+	NotStarted Tag = iota // the default of new messages
+	Done                  // refused for notices of staff
 	InProgress
 	DueSoon
 )
 
-// A Text is one text in both languages. One of them may be empty.
+// Text is a text in both languages. One of them may be empty.
 type Text struct {
 	Zh string `json:"zh,omitempty"`
 	En string `json:"en,omitempty"`
 }
 
-// In returns the text in a language, or in the other one where it is missing.
+// In returns the text in a language, or in the other one if it is empty.
 func (t Text) In(lang locale.Language) string { return locale.Pick(lang, t.Zh, t.En) }
 
-// An About is a sort of news.
+// About is a topic that devices can subscribe to.
 type About string
 
-// The sorts. The empty one is everything that is neither of the others.
+// The topics. Empty: anything else.
 const (
-	AboutChange    About = "change"    // of the timetable
-	AboutRecording About = "recording" // that can be watched
+	AboutChange    About = "change"    // to the timetable
+	AboutRecording About = "recording" // new recordings
 )
 
-// A Note is a message to be sent.
+// Note is a message to be sent.
 type Note struct {
-	ID          string // made by the sender, so that sending may be repeated; empty: one is made here
+	ID          string // set by the caller so that sending can be repeated; empty: generated
 	Kind        Kind
-	Tag         Tag // not of Plain
+	Tag         Tag // not for Plain
 	To          Audience
 	Title       Text
 	Subtitle    Text
 	Content     Text
-	Avatar      string    // key in the blob store or an icon's name
-	Link        string    // a path of the portal that it leads to; may be empty
-	Acknowledge bool      // a notice that asks its readers to confirm
-	Deadline    time.Time // until when they are to; zero: at any time
-	Numbers     []string  // the students of the audience List, by number
+	Avatar      string    // blob key or name of an icon
+	Link        string    // a path in the portal, or empty
+	Acknowledge bool      // readers are asked to acknowledge it
+	Deadline    time.Time // for acknowledging; zero: none
+	Numbers     []string  // student numbers of the audience List
 	Attachments []string  // ids of files from Attach, in order
-	ByHand      bool      // staff wrote it; Publish sets it
-	// Topic names what it is about, such as "password:" and an account. While a message of a topic is in force, another
-	// is not sent; Settle takes it back. Empty: every note is a message of its own.
+	ByHand      bool      // written by staff; Publish sets it
+	// Topic identifies what it is about, such as "password:" and an account. While a message with the topic is in
+	// force, no other is sent; Settle withdraws it. Empty: always sent.
 	Topic string
-	// About says what sort of news it is, for those who subscribe to some of it; it is not stored.
+	// About selects the devices to notify. It isn't stored.
 	About   About
-	Quiet   bool      // no push is sent: it is only in the message centre
-	Sent    time.Time // zero: now; nobody sees it before
-	Expires time.Time // zero: never; afterwards nobody sees it
+	Quiet   bool      // no notification on devices
+	Sent    time.Time // zero: now; hidden before
+	Expires time.Time // zero: never; hidden afterwards
 
-	reminds string // the notice of which it reminds those who have not acknowledged it
+	reminds string // the notice that it reminds students to acknowledge
 }
 
 const (
 	maxTitle   = 120
 	maxContent = 10_000
 	maxID      = 64
-	// as ids made here, and nothing that an address would have to escape
+	// Like generated ids: characters that need no escaping in addresses.
 	idAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 )
 
@@ -142,7 +142,7 @@ func isInternal(link string) bool {
 	return link == "" || link[0] == '/' && !strings.HasPrefix(link, "//") && !strings.ContainsAny(link, "\\\n\t")
 }
 
-// A Message is a note as its reader sees it.
+// Message is a note as its readers and senders see it.
 type Message struct {
 	ID           string
 	Kind         Kind
@@ -159,34 +159,34 @@ type Message struct {
 	ByHand       bool
 	Sender       string // account id
 	SenderName   string // only for senders
-	Named        Name   // what the audience is called; only for senders
+	Named        Name   // name of the audience; only for senders
 	Sent         time.Time
 	Expires      time.Time // zero: never
-	Withdrawn    time.Time // zero: it is not; only senders see withdrawn ones
+	Withdrawn    time.Time // zero: it isn't; only senders see withdrawn messages
 	Read         time.Time // zero: unread
 	Acknowledged time.Time // zero: not yet
 	files        int64
 }
 
-// A Name is what people call an audience. It is empty where the audience itself says it, as a class does.
+// Name is the name of an audience. It is empty if the audience is its own name, like a class.
 type Name struct {
-	Code string // of a course or a group, or a student's number
+	Code string // of a course or group, or a student's number
 	Text
-	Students int // how many a list has
+	Students int // length of a list
 }
 
-// A State is whether a message is shown.
+// State tells whether a message is visible to its audience.
 type State string
 
 // The states.
 const (
-	Scheduled State = "scheduled" // it is sent later
+	Scheduled State = "scheduled" // sent later
 	Sent      State = "sent"
 	Expired   State = "expired"
 	Withdrawn State = "withdrawn"
 )
 
-// State returns the state of a message at an instant.
+// State returns the state at an instant.
 func (m Message) State(now time.Time) State {
 	switch {
 	case !m.Withdrawn.IsZero():

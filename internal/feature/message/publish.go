@@ -14,12 +14,12 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// maxAhead is how far ahead a message may be dated.
+// maxAhead is how far ahead a message may be scheduled.
 const maxAhead = 366 * 24 * time.Hour
 
-// Publish sends a note by hand to an audience that exists, now or at a time in the future. A note with an id may be
-// sent again, which changes nothing; another note with that id is message.id_taken. Registrars and advisers only; an
-// adviser writes to the own classes: message.not_your_class.
+// Publish sends a note written by staff, now or at a scheduled time. Repeating it with the same id changes nothing; a
+// different note with that id is message.id_taken. Registrars and advisers only; advisers may only write to their
+// classes: message.not_your_class.
 func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (string, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return "", err
@@ -36,13 +36,13 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (str
 	}
 	sent, err := s.publish(ctx, who, note)
 	if note.ID != "" && s.database.IsUnique(err) {
-		return s.publish(ctx, who, note) // the same note came twice at once, and is there now
+		return s.publish(ctx, who, note) // sent twice at once: the other request has written it
 	}
 	return sent, err
 }
 
 func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (string, error) {
-	// Outside the transaction: whoever changes a student meanwhile must not make it fail.
+	// Outside the transaction, so that concurrent changes to students don't make it fail.
 	reached, err := db.New(s.database.Reader()).CountAudience(ctx,
 		db.CountAudienceParams{Audience: note.To.kind, Target: note.To.target})
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 	return made, nil
 }
 
-// checkTimes refuses times that contradict each other or the clock.
+// checkTimes refuses inconsistent times and times in the past.
 func (s *Service) checkTimes(note Note) error {
 	now := s.now()
 	sent := note.Sent
@@ -112,8 +112,8 @@ func (s *Service) checkTimes(note Note) error {
 	return nil
 }
 
-// readRecipients finds the students with these numbers. A number that nobody has is refused: who sends believes
-// that it is reached.
+// readRecipients finds the students with these numbers. It refuses unknown numbers, because the sender would assume
+// that they are reached.
 func readRecipients(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) ([]Person, error) {
 	found, unknown, err := students(ctx, q, who, numbers)
 	switch {
@@ -127,7 +127,7 @@ func readRecipients(ctx context.Context, q sqldb.Querier, who access.Actor, numb
 	return found, nil
 }
 
-// addRecipients makes students the audience of a message.
+// addRecipients stores the students of a list.
 func addRecipients(ctx context.Context, q sqldb.Querier, message string, people []Person) error {
 	rows := sqldb.NewBatch(q, "message_recipient", "message_id", "student_id")
 	for _, person := range people {
@@ -141,7 +141,7 @@ func addRecipients(ctx context.Context, q sqldb.Querier, message string, people 
 	return rows.Close()
 }
 
-// published is what the log says about a new message.
+// published returns the fields for the audit log.
 func published(note Note, reached int) map[string]any {
 	after := map[string]any{
 		"kind": string(note.Kind), "to": note.To.String(), "students": reached, "title": note.Title.In("zh-CN"),
@@ -161,7 +161,7 @@ func published(note Note, reached int) map[string]any {
 	return after
 }
 
-// sentBefore reports whether the note was sent before, and refuses another one under its id.
+// sentBefore reports whether the note was sent before, and refuses a different one with the same id.
 func (s *Service) sentBefore(ctx context.Context, q sqldb.Querier, note Note, recipients []Person) (bool, error) {
 	if note.ID == "" {
 		return false, nil
@@ -189,7 +189,7 @@ func (s *Service) sentBefore(ctx context.Context, q sqldb.Querier, note Note, re
 	return true, nil
 }
 
-// matches reports whether the message is what the note would send.
+// matches reports whether the note would send the same message.
 func (m Message) matches(n Note) bool {
 	var files []string
 	for _, a := range m.Attachments {

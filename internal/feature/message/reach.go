@@ -15,35 +15,35 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Reach says how far a message has come among the students it is for.
+// Reach counts how many students have read and acknowledged a message.
 type Reach struct {
 	Message      Message     `json:"-"`
 	State        State       `json:"-"`
-	Students     int         `json:"students" doc:"Whom it is for."`
+	Students     int         `json:"students" doc:"How many students it is for."`
 	Readers      int         `json:"readers"`
 	Acknowledged int         `json:"acknowledged"`
-	Late         int         `json:"late" doc:"Of the acknowledged, after the deadline."`
-	Overdue      bool        `json:"overdue" doc:"The deadline is over: who has not acknowledged it is late."`
-	Progress     []Point     `json:"progress" doc:"In steps of an hour for two days, of a day after that; empty before it is sent."`
-	Reminded     []time.Time `json:"reminded" doc:"When those who had not acknowledged it were reminded."`
-	RemindFrom   time.Time   `json:"remindFrom" doc:"From when another reminder may be sent; empty: now."`
+	Late         int         `json:"late" doc:"Acknowledged after the deadline."`
+	Overdue      bool        `json:"overdue" doc:"The deadline has passed: students who haven't acknowledged it are late."`
+	Progress     []Point     `json:"progress" doc:"By hour for two days, then by day; empty before it is sent."`
+	Reminded     []time.Time `json:"reminded" doc:"When students who hadn't acknowledged it were reminded."`
+	RemindFrom   time.Time   `json:"remindFrom" doc:"When the next reminder may be sent; empty: now."`
 }
 
-// A Point says how many had read and acknowledged a message at an instant.
+// Point counts how many students had read and acknowledged a message at an instant.
 type Point struct {
 	At           time.Time `json:"at" format:"date-time"`
 	Readers      int       `json:"readers" doc:"How many had read it by then."`
 	Acknowledged int       `json:"acknowledged"`
 }
 
-// The line of a message is drawn in hours for two days, in days after that, and not beyond three months.
+// The chart has hourly points for two days, then daily ones, for three months at most.
 const (
 	hourly     = 48 * time.Hour
 	lastPoints = 90
 )
 
-// Reach counts the students whom a message is for and who of them has read and acknowledged it. The work grows with the
-// number of those students. Registrars, and the adviser who wrote it.
+// Reach counts the students a message is for and those who have read and acknowledged it. The cost grows with the
+// number of students. Registrars, and the adviser who wrote it.
 func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Reach{}, err
@@ -86,7 +86,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 	return reach, err
 }
 
-// newReach adds up what was counted.
+// newReach sums up the counts.
 func newReach(m Message, rows []db.CountReachRow, now time.Time, step time.Duration) Reach {
 	r := Reach{Message: m, State: m.State(now), Overdue: !m.Deadline.IsZero() && now.After(m.Deadline)}
 	var read, acknowledged [lastPoints + 1]int
@@ -115,26 +115,26 @@ func newReach(m Message, rows []db.CountReachRow, now time.Time, step time.Durat
 		at.Readers += read[i]
 		at.Acknowledged += acknowledged[i]
 		if last := len(r.Progress) - 1; i > 0 && r.Progress[last].At.Equal(at.At) {
-			r.Progress = r.Progress[:last] // a step begins just now
+			r.Progress = r.Progress[:last] // the step has just begun
 		}
 		r.Progress = append(r.Progress, at)
 	}
 	return r
 }
 
-// A Count says how many a message is for, and how many of them have read and acknowledged it.
+// Count counts the students a message is for, and those who have read and acknowledged it.
 type Count struct {
 	ID           string `json:"id"`
-	Students     int    `json:"students" doc:"Whom it is for."`
+	Students     int    `json:"students" doc:"How many students it is for."`
 	Readers      int    `json:"readers"`
 	Acknowledged int    `json:"acknowledged"`
 }
 
-// MaxCounts is how many messages are counted at once.
+// MaxCounts is the maximum number of messages per call.
 const MaxCounts = 50
 
-// Counts counts several messages, for a list of them. Those that the actor does not manage are left out. The work grows
-// with the number of students. Registrars and advisers only.
+// Counts counts several messages, for a list. Messages that the actor doesn't manage are omitted. The cost grows with
+// the number of students. Registrars and advisers only.
 func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([]Count, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
@@ -163,25 +163,25 @@ func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([
 	return out, err
 }
 
-// Missing is a student who has not acknowledged a notice.
+// Missing is a student who hasn't acknowledged a notice.
 type Missing struct {
 	Person
 	Read    bool `json:"read"`
 	Account bool `json:"account" doc:"Whether the student has an account to read it with."`
 }
 
-// MaxWaiting is the longest page of Waiting. It is long because each page looks at the whole audience.
+// MaxWaiting is the maximum page size of Waiting. It is large because each page scans the whole audience.
 const MaxWaiting = 20_000
 
-// A WaitingQuery says which of those who have not acknowledged a notice are listed.
+// WaitingQuery filters the students who haven't acknowledged a notice.
 type WaitingQuery struct {
-	Search string // the beginning of a name, a number or what else finds a student; empty: all
-	Read   string // no, yes, or none for those without an account; empty: all
-	After  string // number of the last student of the page before
+	Search string // prefix of a name, number or other search token; empty: all
+	Read   string // "yes", "no", or "none" for students without an account; empty: all
+	After  string // number of the last student on the previous page
 	Size   int    // 0: MaxPage
 }
 
-// Waiting lists who has not acknowledged a notice, by student number. Registrars, and the adviser who wrote it.
+// Waiting lists the students who haven't acknowledged a notice, by number. Registrars, and the adviser who wrote it.
 func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, query WaitingQuery) ([]Missing, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
@@ -217,7 +217,7 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 	return out, err
 }
 
-// readAsking reads a notice that asks to be acknowledged.
+// readAsking reads a notice that must be acknowledged.
 func (s *Service) readAsking(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
 	m, err := s.readManaged(ctx, q, who, id)
 	if err == nil && !m.Acknowledge {
@@ -226,12 +226,12 @@ func (s *Service) readAsking(ctx context.Context, q sqldb.Querier, who access.Ac
 	return m, err
 }
 
-// remindAgain is shorter than a day, so that every morning is fine and twice a day is not.
+// remindAgain is less than a day, to allow a reminder every morning but not twice a day.
 const remindAgain = 18 * time.Hour
 
-// Remind sends a message to those who have not acknowledged a notice, and returns how many they are; when there are
-// none, nothing is sent. Whoever acknowledges the notice sees the reminder no more. It is refused with message.reminded
-// when the last one is not long ago. Registrars, and the adviser who wrote it.
+// Remind sends a message to the students who haven't acknowledged a notice, if there are any, and returns their number.
+// The reminder disappears when the notice is acknowledged. It fails with message.reminded soon after the last reminder.
+// Registrars, and the adviser who wrote it.
 func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return 0, err
@@ -275,10 +275,10 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int,
 	return int(missing), err
 }
 
-// reminder is the message about a notice that still waits.
+// reminder returns the message that reminds of a notice.
 func reminder(m Message) Note {
 	in := func(l locale.Language, key string) string {
-		const room = maxTitle - 40 // for the words around it
+		const room = maxTitle - 40 // for the text around the title
 		return locale.Text(l, key, map[string]string{"title": locale.Shorten(m.Title.In(l), room)})
 	}
 	both := func(key string) Text { return Text{Zh: in(locale.Chinese, key), En: in(locale.English, key)} }

@@ -15,10 +15,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// MaxPage is the longest page and the longest list of ids that one call takes.
+// MaxPage is the maximum length of a page and of a list of ids.
 const MaxPage = 200
 
-// A Service sends messages and lets people read their own. It is safe for concurrent use.
+// Service sends messages and lists them for their readers. It is safe for concurrent use.
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
@@ -27,44 +27,44 @@ type Service struct {
 	onNotify []func(ctx context.Context, q sqldb.Querier, id string, note Note) error
 }
 
-// New makes the service.
+// New creates the service.
 func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database: database, now: now, zone: time.UTC}
 }
 
-// WithFiles says where attachments are stored. It is for putting the portal together.
+// WithFiles sets where attachments are stored. Call it during wiring.
 func (s *Service) WithFiles(blobs blob.Store) *Service {
 	s.blobs = blobs
 	return s
 }
 
-// WithZone says by which clock a day begins; without it that is UTC. It is for putting the portal together.
+// WithZone sets the time zone in which days begin (default UTC). Call it during wiring.
 func (s *Service) WithZone(zone *time.Location) *Service {
 	s.zone = zone
 	return s
 }
 
-// OnNotify adds something that is done with every message, in the transaction that sends it. It is for putting the
-// portal together, before the first message.
+// OnNotify adds a hook that runs for every message in the transaction that sends it. Call it during wiring, before the
+// first message.
 func (s *Service) OnNotify(do func(ctx context.Context, q sqldb.Querier, id string, note Note) error) {
 	s.onNotify = append(s.onNotify, do)
 }
 
-// A Filter says which of one's messages to list.
+// Filter selects the reader's messages to list.
 type Filter struct {
 	Kind   Kind // empty: all
-	Unread bool // only what is not read yet
+	Unread bool
 	Before string
-	Size   int // at most MaxPage, which 0 means too
+	Size   int // at most MaxPage, and by default
 }
 
-// A Page is a part of a list, newest first.
+// Page is one page of a list, newest first.
 type Page struct {
 	Messages []Message
 	Next     string // Before of the next page; empty on the last
 }
 
-// List returns the caller's own messages.
+// List returns the caller's messages.
 func (s *Service) List(ctx context.Context, who access.Actor, f Filter) (Page, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Page{}, err
@@ -93,13 +93,13 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Filter) (Page, e
 	return page, addAttachments(ctx, q, page.Messages)
 }
 
-// Counts say how much waits for a reader.
+// Counts are the numbers on the reader's badges.
 type Counts struct {
-	Unread      map[Kind]int // only kinds with some
-	Acknowledge int          // notices, read or not, that still ask
+	Unread      map[Kind]int // without zeros
+	Acknowledge int          // notices to acknowledge, read or not
 }
 
-// Unread counts what waits for the caller, by kind, in one query.
+// Unread counts the caller's unread messages by kind, in one query.
 func (s *Service) Unread(ctx context.Context, who access.Actor) (Counts, error) {
 	counts := Counts{Unread: map[Kind]int{}}
 	if err := access.SignedIn.Check(who); err != nil {
@@ -120,8 +120,8 @@ func (s *Service) Unread(ctx context.Context, who access.Actor) (Counts, error) 
 	return counts, nil
 }
 
-// MarkRead marks messages as read and returns how many were not before. Ids that are not the caller's own are skipped:
-// they neither change nor show that they exist.
+// MarkRead marks messages as read and returns how many were unread. Other people's ids are ignored, so callers can't
+// tell whether they exist.
 func (s *Service) MarkRead(ctx context.Context, who access.Actor, ids []string) (int, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return 0, err
@@ -134,7 +134,7 @@ func (s *Service) MarkRead(ctx context.Context, who access.Actor, ids []string) 
 		marked = 0
 		for _, id := range ids {
 			if strings.ContainsRune(id, 0) {
-				continue // nobody's id, and PostgreSQL takes no such text
+				continue // not an id, and PostgreSQL refuses such text
 			}
 			n, err := db.New(q).InsertRead(ctx, db.InsertReadParams{
 				Student: who.Student, Account: who.Account, ID: id, Now: s.now().UnixMilli(),
@@ -149,7 +149,7 @@ func (s *Service) MarkRead(ctx context.Context, who access.Actor, ids []string) 
 	return int(marked), err
 }
 
-// MarkAllRead marks everything of a kind as read, or everything at all when the kind is empty.
+// MarkAllRead marks all messages of a kind as read, or all messages if the kind is empty.
 func (s *Service) MarkAllRead(ctx context.Context, who access.Actor, kind Kind) (int, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return 0, err
@@ -167,7 +167,7 @@ func (s *Service) MarkAllRead(ctx context.Context, who access.Actor, kind Kind) 
 	return int(marked), nil
 }
 
-// Acknowledge says that the caller has understood a notice that asks for it; it also reads it. Again is fine.
+// Acknowledge marks a notice as acknowledged and read. It may be repeated.
 func (s *Service) Acknowledge(ctx context.Context, who access.Actor, id string) (Message, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Message{}, err
@@ -191,7 +191,7 @@ func (s *Service) Acknowledge(ctx context.Context, who access.Actor, id string) 
 	return out, err
 }
 
-// Get returns one of the caller's own messages.
+// Get returns one of the caller's messages.
 func (s *Service) Get(ctx context.Context, who access.Actor, id string) (Message, error) {
 	if err := access.SignedIn.Check(who); err != nil {
 		return Message{}, err
@@ -220,8 +220,8 @@ func pageSize(wanted int) int32 {
 	return int32(wanted)
 }
 
-// Cursor is the Before of a page that goes on behind the message. It holds the time too: ids alone do not order
-// messages that were dated by hand.
+// Cursor returns the Before of the page that follows this message. It contains the time, because ids don't sort
+// scheduled messages.
 func (m Message) Cursor() string { return strconv.FormatInt(m.Sent.UnixMilli(), 10) + "." + m.ID }
 
 func parseCursor(text string) (int64, string, error) {

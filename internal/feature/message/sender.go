@@ -14,9 +14,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Notify sends a note inside the caller's transaction, so that a change and the message about it are
-// committed together. It checks no right and writes no audit row: the change itself does both. It returns the message's
-// id; while a message of the note's topic is in force, it is that one's and nothing is sent.
+// Notify sends a note inside the caller's transaction, so that a change and its message are committed together. It
+// checks no permission and audits nothing, because the change does both. It returns the id of the message, or of the
+// message already in force with the note's topic.
 func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
 	if err := note.check(); err != nil {
 		return "", err
@@ -57,7 +57,7 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return earlier, nil
 }
 
-// NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
+// NotifyStudents is Notify for students by id; the note's audience is ignored.
 func (s *Service) NotifyStudents(
 	ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string,
 ) (string, error) {
@@ -75,7 +75,7 @@ func (s *Service) NotifyStudents(
 	return note.ID, addRecipients(ctx, q, note.ID, people)
 }
 
-// Settle takes back the message of a topic inside the caller's transaction, for instance a todo that is done.
+// Settle withdraws the message of a topic inside the caller's transaction, such as a to-do that is done.
 func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
 	if _, err := db.New(q).UpdateWithdrawnTopic(ctx,
 		db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
@@ -84,23 +84,23 @@ func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) err
 	return nil
 }
 
-// Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never
-// seen. Again is fine. Registrars, and the adviser who wrote it.
+// Withdraw withdraws a message and its reminders; a scheduled one is never sent. It may be repeated. Registrars, and
+// the adviser who wrote it.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) error {
 	return s.changeState(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
 		return q.UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: now})
 	})
 }
 
-// Restore puts a withdrawn message back, as it was; its reminders stay away. Again is fine. Registrars, and the
-// adviser who wrote it.
+// Restore restores a withdrawn message, but not its reminders. It may be repeated. Registrars, and the adviser who
+// wrote it.
 func (s *Service) Restore(ctx context.Context, who access.Actor, id string) error {
 	return s.changeState(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
 		return q.UpdateRestored(ctx, id)
 	})
 }
 
-// changeState changes the state of a message and writes both states to the audit log.
+// changeState withdraws or restores a message and audits it.
 func (s *Service) changeState(
 	ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error),
 ) error {
@@ -131,26 +131,26 @@ func (s *Service) changeState(
 	})
 }
 
-// An Origin is who made a message.
+// Origin tells who made a message.
 type Origin string
 
-// The origins. The empty one is both.
+// The origins. Empty: both.
 const (
-	FromStaff  Origin = "staff"  // written by hand
-	FromPortal Origin = "portal" // made by the portal about a change or a recording
+	FromStaff  Origin = "staff"
+	FromPortal Origin = "portal" // about a change or a recording
 )
 
-// A SentFilter says which of the messages that were sent to list. Empty fields do not filter.
+// SentFilter selects the sent messages to list. Empty fields don't filter.
 type SentFilter struct {
 	Origin Origin
 	State  State
-	Search string // a part of the title, in either language
+	Search string // part of the title, in either language
 	Before string
-	Size   int // at most MaxPage, which 0 means too
+	Size   int // at most MaxPage, and by default
 }
 
-// Sent returns what was sent to whomever, newest first, the withdrawn too, but for reminders and what the portal tells
-// one person by itself. It counts no readers. A registrar sees all, an adviser what the adviser wrote.
+// Sent lists sent messages, newest first, including withdrawn ones, without reminders and the portal's messages to
+// single accounts. It counts no readers. A registrar sees all, an adviser the adviser's own.
 func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Page, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Page{}, err
@@ -170,7 +170,7 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 			list = list[:size]
 			page.Next = list[size-1].Cursor()
 		}
-		// A class that has another adviser now: its notices are no longer this one's, and a page may be shorter for it.
+		// Omit notices to classes that now have another adviser; the page may be shorter then.
 		list = slices.DeleteFunc(list, func(m Message) bool { return mayAddress(who, m.To) != nil })
 		page.Messages = list
 		return s.addNames(ctx, q, list)
@@ -208,7 +208,7 @@ func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Ac
 	return list, err
 }
 
-// addNames adds to messages what their audiences, senders and files are called.
+// addNames adds the names of audiences and senders, and the files.
 func (s *Service) addNames(ctx context.Context, q sqldb.Querier, list []Message) error {
 	queries, audiences, senders := db.New(q), map[Audience]Name{}, map[string]string{}
 	for i := range list {
@@ -247,7 +247,7 @@ func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error)
 	return Name{Code: row.Code, Text: Text{row.Name, row.NameEn}}, nil
 }
 
-// readSent reads a message whoever it is for, with its files.
+// readSent reads a message with its files, without checking the audience.
 func (s *Service) readSent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
 	row, err := db.New(q).SelectSentMessage(ctx, id)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// PublishAsTeacher sends a notice by hand to a group that the caller teaches. Another's group does not exist:
-// course.no_group. Teachers only.
+// PublishAsTeacher sends a notice to a group that the caller teaches. Teachers only. Errors: course.no_group, also for
+// another teacher's group.
 func (s *Service) PublishAsTeacher(ctx context.Context, who access.Actor, group string, note Note) (string, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return "", err

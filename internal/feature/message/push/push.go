@@ -1,9 +1,9 @@
-// Package push tells devices at once what reaches their owners in the message centre: web push (RFC 8030), encrypted
-// for the device (RFC 8291) and signed by the installation (VAPID, RFC 8292). It owns the subscriptions and the
-// sending; texts and audiences belong to package message. Start at Service.
+// Package push notifies devices about new messages by web push (RFC 8030), encrypted for the device (RFC 8291) and
+// signed by the installation (VAPID, RFC 8292). It owns the subscriptions and the sending; package message owns texts
+// and audiences. Start at Service.
 //
-// The addresses it sends to come from browsers, so none of them is trusted: only https to the open internet, decided
-// when the connection is made, and no redirects.
+// The endpoints come from browsers and can't be trusted: it only connects to https on the public internet, checks the
+// address when connecting, and follows no redirects.
 package push
 
 import (
@@ -32,7 +32,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Kind is what sort of news a device wants to be told.
+// Kind is a kind of message that devices subscribe to.
 type Kind string
 
 // The kinds.
@@ -42,31 +42,31 @@ const (
 	Notices    Kind = "notices"    // everything else
 )
 
-// Kinds says which a device wants.
+// Kinds are the kinds a device has subscribed to.
 type Kinds struct{ Changes, Recordings, Notices bool }
 
-// A Subscription is one browser that gets pushes.
+// Subscription is a browser that gets notifications.
 type Subscription struct {
-	Endpoint string // address at the browser's push service
-	P256dh   string // the browser's keys, as it gives them out
+	Endpoint string // URL at the browser's push service
+	P256dh   string // the browser's keys, as it sends them
 	Auth     string
 	Kinds    Kinds
 	Updated  time.Time
 }
 
-// Options are what the service is built from.
+// Options are the dependencies and settings of the service.
 type Options struct {
 	DB      *sqldb.DB
 	Keys    *keyring.Ring
 	Jobs    *job.Queue
 	Now     func() time.Time
-	Contact string // https:// or mailto: address by which a push service reaches the operator
-	// Private lets messages go to this machine and private networks, on any port; for tests.
+	Contact string // https:// or mailto: address at which a push service reaches the server administrator
+	// Private allows private networks and any port; for tests.
 	Private bool
-	Roots   *x509.CertPool // whom to trust; nil: whom the system does
+	Roots   *x509.CertPool // trusted certificates; nil: the system's
 }
 
-// A Service keeps subscriptions and sends. It is safe for concurrent use.
+// Service manages subscriptions and sends notifications. It is safe for concurrent use.
 type Service struct {
 	o               Options
 	public, private string // VAPID, base64url
@@ -79,8 +79,8 @@ const (
 	sendTimeout = 15 * time.Second
 )
 
-// New makes the service. Its keys are derived from the installation's and stay the same for ever: a
-// browser subscribes to them.
+// New creates the service. Its keys are derived from the installation's and must never change, because browsers
+// subscribe to them.
 func New(o Options) *Service {
 	key := vapidKey(o.Keys)
 	s := &Service{o: o, private: encodeKey(key.Bytes()), public: encodeKey(key.PublicKey().Bytes())}
@@ -91,15 +91,15 @@ func New(o Options) *Service {
 			DialContext: dialer.DialContext, TLSHandshakeTimeout: sendTimeout, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 4,
 			IdleConnTimeout: time.Minute, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: o.Roots},
 		},
-		// A redirect would lead past every check.
+		// A redirect would bypass every check.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return s
 }
 
-// vapidKey derives the key that the installation signs with.
+// vapidKey derives the signing key of the installation.
 func vapidKey(keys *keyring.Ring) *ecdh.PrivateKey {
-	for i := 0; ; i++ { // all but one in four thousand million numbers are keys
+	for i := 0; ; i++ { // about one number in 2³² is not a valid key
 		raw, err := base64.RawURLEncoding.DecodeString(keys.Derive(fmt.Sprint("push vapid ", i), 43))
 		if err != nil {
 			continue
@@ -112,7 +112,7 @@ func vapidKey(keys *keyring.Ring) *ecdh.PrivateKey {
 
 func encodeKey(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// PublicKey is what a browser subscribes to, base64url.
+// PublicKey returns the key that browsers subscribe to, in base64url.
 func (s *Service) PublicKey() string { return s.public }
 
 // Mine lists the caller's devices, the latest first.
@@ -134,8 +134,8 @@ func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Subscription, e
 	return list, nil
 }
 
-// Subscribe sends pushes to the caller's device while this session lasts, in a language; again it replaces the kinds.
-// push.endpoint, push.keys.
+// Subscribe sends notifications to the caller's device during this session, in a language. Repeating it replaces the
+// kinds. Errors: push.endpoint, push.keys.
 func (s *Service) Subscribe(ctx context.Context, who access.Actor, language locale.Language, sub Subscription) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
@@ -162,8 +162,8 @@ func (s *Service) Subscribe(ctx context.Context, who access.Actor, language loca
 	})
 }
 
-// Unsubscribe forgets one of the caller's devices, or all of them when the endpoint is empty. One that is not
-// there is no error.
+// Unsubscribe deletes one of the caller's devices, or all of them if the endpoint is empty. Unknown endpoints are
+// ignored.
 func (s *Service) Unsubscribe(ctx context.Context, who access.Actor, endpoint string) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
@@ -176,7 +176,7 @@ func (s *Service) Unsubscribe(ctx context.Context, who access.Actor, endpoint st
 	})
 }
 
-// acceptable refuses early what mayDial would refuse anyway, so that the browser learns of it.
+// acceptable refuses early what mayDial would refuse, so that the browser gets an error.
 func (s *Service) acceptable(endpoint string) bool {
 	u, err := url.Parse(endpoint)
 	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.Hostname() == "" ||
@@ -208,7 +208,7 @@ func validKeys(sub Subscription) bool {
 	return err == nil && len(secret) == 16
 }
 
-// mayDial checks the resolved address when the connection is made: a name can be made to point anywhere.
+// mayDial checks the resolved address when connecting, because DNS can change after the check of the URL.
 func (s *Service) mayDial(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -220,15 +220,15 @@ func (s *Service) mayDial(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// refusedError is an endpoint to which nothing is sent.
+// refusedError is an address that we don't connect to.
 type refusedError struct{ to netip.AddrPort }
 
 func (e *refusedError) Error() string { return "push: nothing is sent to " + e.to.String() }
 
-// outside knows IANA's special-purpose networks. In IPv6 it allows nothing but what is assigned to the open internet.
+// outside knows IANA's special-purpose networks, and allows only public addresses.
 var outside = ssrf.New(ssrf.WithPorts(443))
 
-// public reports whether an address is on the open internet. An IPv4 address in an IPv6 one counts as what it is.
+// public reports whether an address is on the public internet. IPv4 addresses in IPv6 are checked as IPv4.
 func public(to netip.AddrPort) bool {
 	return outside.SafeAddrPort(netip.AddrPortFrom(to.Addr().Unmap(), to.Port())) == nil
 }

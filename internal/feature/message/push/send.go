@@ -22,11 +22,11 @@ import (
 const (
 	fanKind  = "push.message"
 	sendKind = "push.send"
-	// attempts gives a push service that is down some ten minutes; older news are in the message centre.
+	// attempts span about ten minutes. Older news is in the message centre.
 	attempts = 6
-	// keep is how long a push service keeps a message for a device that is off.
+	// keep is how long a push service stores a message for an offline device.
 	keep = 12 * time.Hour
-	// maxBody leaves room for title and link in the one record that a push message is.
+	// maxBody leaves room for title and link in the single record of a push message.
 	maxBody  = 500
 	maxTitle = 200
 )
@@ -41,34 +41,34 @@ type sendJob struct {
 	Subscription string `json:"subscription"`
 }
 
-// payload is what the service worker receives.
+// payload is sent to the service worker.
 type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Link  string `json:"link"`
 }
 
-// Tell queues a push of a message to the devices of its audience, from an instant on, inside the transaction that sends
-// the message.
+// Tell queues notifications about a message for its audience, from an instant on, inside the transaction that sends the
+// message.
 func (s *Service) Tell(ctx context.Context, q sqldb.Querier, message string, kind Kind, at time.Time) error {
 	n, err := db.New(q).CountSubscriptions(ctx)
 	if err != nil {
 		return fmt.Errorf("look for devices: %w", err)
 	}
 	age := s.o.Now().Sub(at)
-	if n == 0 && age >= 0 || age > keep { // until a time in the future there may be some
+	if n == 0 && age >= 0 || age > keep { // devices may still subscribe before a time in the future
 		return nil
 	}
 	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: fanKind, Payload: fanJob{message, kind}, Key: message, RunAt: at})
 	return err
 }
 
-// Handlers are the jobs that Tell makes.
+// Handlers returns the handlers of the queued jobs.
 func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{fanKind: s.fan, sendKind: s.send}
 }
 
-// fan makes one job for each device, so that one that cannot be reached delays no other.
+// fan queues a job for each device, so that an unreachable one delays no other.
 func (s *Service) fan(ctx context.Context, run *job.Run) error {
 	var what fanJob
 	if err := run.Decode(&what); err != nil {
@@ -77,7 +77,7 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		whom, err := db.New(q).SelectAudienceOf(ctx, what.Message)
 		if errors.Is(err, sql.ErrNoRows) {
-			return run.Complete(ctx, q) // withdrawn meanwhile
+			return run.Complete(ctx, q) // withdrawn since then
 		}
 		if err != nil {
 			return fmt.Errorf("read whom to tell: %w", err)
@@ -104,7 +104,6 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 	return err
 }
 
-// send sends to one device.
 func (s *Service) send(ctx context.Context, run *job.Run) error {
 	var what sendJob
 	if err := run.Decode(&what); err != nil {
@@ -114,7 +113,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 		Message: what.Message, ID: what.Subscription, Now: s.o.Now().UnixMilli(),
 	})
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil // withdrawn, over or logged out meanwhile
+		return nil // withdrawn, expired or logged out since then
 	}
 	if err != nil {
 		return fmt.Errorf("read what to tell: %w", err)
@@ -129,14 +128,14 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 	case status/100 == 2:
 		return nil
 	case status == http.StatusNotFound || status == http.StatusGone || status == http.StatusForbidden:
-		return s.forget(ctx, what.Subscription) // the browser has unsubscribed, or subscribed to another key
+		return s.forget(ctx, what.Subscription) // the browser has unsubscribed, or changed its key
 	case status == http.StatusTooManyRequests || status/100 == 5:
 		return fmt.Errorf("push: the push service answered %d", status)
 	}
 	return job.Permanent(fmt.Errorf("push: the push service answered %d", status))
 }
 
-// forget removes a device that nobody can reach any more.
+// forget deletes a subscription that can't be reached.
 func (s *Service) forget(ctx context.Context, subscription string) error {
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteByID(ctx, subscription) })
 }
@@ -146,7 +145,7 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	title, body := locale.Pick(language, row.Title, row.TitleEn), locale.Pick(language, row.Content, row.ContentEn)
 	var encoded bytes.Buffer
 	enc := json.NewEncoder(&encoded)
-	enc.SetEscapeHTML(false) // it would only make it longer
+	enc.SetEscapeHTML(false) // saves bytes
 	if err := enc.Encode(payload{
 		Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody),
 		Link: row.Link,
@@ -165,6 +164,6 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 		return 0, fmt.Errorf("push: %w", err)
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection can be used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection is reused
 	return answer.StatusCode, nil
 }
