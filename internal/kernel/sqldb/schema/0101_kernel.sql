@@ -1,4 +1,4 @@
--- What every part of the server uses. Each table belongs to the package of internal/kernel that its comment names.
+-- Tables of the kernel. Each comment names the package of internal/kernel that owns the table.
 
 -- A fact about the installation, such as when the sample college was loaded.
 CREATE TABLE setting (
@@ -6,40 +6,40 @@ CREATE TABLE setting (
 	value TEXT NOT NULL
 );
 
--- How often something has changed, so that an answer can be cached until it does. Package cache writes it.
+-- Counts changes, so that responses can be cached until something changes. Owned by package cache.
 CREATE TABLE revision (
-	scope TEXT   NOT NULL PRIMARY KEY, -- id of a term, a group …; empty: the college as a whole
-	n     BIGINT NOT NULL              -- what the college's number was when the scope last changed
+	scope TEXT   NOT NULL PRIMARY KEY, -- id of a term, a group …; empty: the whole college
+	n     BIGINT NOT NULL              -- the college's count when the scope last changed
 );
 
--- A piece of work that is done outside of requests. Package job owns it.
+-- A background job. Owned by package job.
 CREATE TABLE job (
 	id           TEXT    NOT NULL PRIMARY KEY,
 	kind         TEXT    NOT NULL,
-	unique_key   TEXT,                        -- only one waiting or running job of a kind has it
+	unique_key   TEXT,                        -- unique among the waiting and running jobs of a kind
 	payload      TEXT    NOT NULL,
 	state        TEXT    NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'dead', 'cancelled')),
-	due_at       BIGINT  NOT NULL,            -- waiting: not before this; running: free for others after this
-	fence        BIGINT  NOT NULL DEFAULT 0,  -- grows with every claim; only the newest claim may finish
+	due_at       BIGINT  NOT NULL,            -- waiting: earliest start; running: when others may claim it
+	fence        BIGINT  NOT NULL DEFAULT 0,  -- grows with every claim; only the latest claim may finish the job
 	attempts     BIGINT  NOT NULL DEFAULT 0,
 	max_attempts BIGINT  NOT NULL,
 	progress     BIGINT  NOT NULL DEFAULT 0,  -- percent
 	cancel_asked BOOLEAN NOT NULL DEFAULT FALSE,
-	error        TEXT    NOT NULL DEFAULT '', -- why the last attempt failed
-	worker       TEXT    NOT NULL DEFAULT '', -- who claimed it last
+	error        TEXT    NOT NULL DEFAULT '', -- of the last failed attempt
+	worker       TEXT    NOT NULL DEFAULT '', -- the last to claim it
 	created_at   BIGINT  NOT NULL,
 	finished_at  BIGINT  NOT NULL DEFAULT 0,
-	cost         BIGINT  NOT NULL DEFAULT 1,  -- how many slots of a node it takes
-	rank         BIGINT  NOT NULL DEFAULT 0,  -- the lower one is taken first
-	begun_at     BIGINT  NOT NULL DEFAULT 0,  -- when it was claimed last; 0: never
-	lost_by      TEXT    NOT NULL DEFAULT ''  -- the worker whose lease ran out before the last claim; empty: none
+	cost         BIGINT  NOT NULL DEFAULT 1,  -- slots of a node it takes
+	rank         BIGINT  NOT NULL DEFAULT 0,  -- lower ranks run first
+	begun_at     BIGINT  NOT NULL DEFAULT 0,  -- last claim; 0: never
+	lost_by      TEXT    NOT NULL DEFAULT ''  -- the worker whose lease expired before the last claim; empty: none
 );
 CREATE UNIQUE INDEX job_unique_key ON job (kind, unique_key) WHERE state IN ('waiting', 'running');
 CREATE INDEX job_state ON job (state, id);
 CREATE INDEX job_next ON job (rank, due_at, id) WHERE state IN ('waiting', 'running');
 CREATE INDEX job_lost_by ON job (lost_by) WHERE lost_by <> '';
 
--- Who did what to whom. Rows are only appended; each hash covers the row before. Package audit owns it.
+-- The audit log. Rows are only appended, and each hash covers the previous row. Owned by package audit.
 CREATE TABLE audit (
 	seq        BIGINT NOT NULL PRIMARY KEY, -- 1, 2, 3 … without a gap
 	at         BIGINT NOT NULL,
@@ -58,20 +58,20 @@ CREATE INDEX audit_object ON audit (object, seq);
 CREATE INDEX audit_account ON audit (account_id, seq);
 CREATE INDEX audit_action ON audit (action, seq);
 
--- The last row of audit, so that rows cut off its end are noticed. The table has one row.
+-- The last row of audit, to notice rows cut off its end. The table has one row.
 CREATE TABLE audit_head (
 	id   BIGINT NOT NULL PRIMARY KEY,
 	seq  BIGINT NOT NULL,
 	hash TEXT   NOT NULL
 );
 
--- A word by which staff find a student, course, group, teacher or room: any prefix of the token finds it. Package
--- lookup writes it. Tokens are bytes, so a prefix is a range of the key; the key also has the order of the list, so
--- only the rows shown are read.
+-- Search tokens of students, courses, groups, teachers and rooms, which match by prefix. Owned by package lookup.
+-- Tokens are bytes, so that a prefix is a range of the key. The key also has the sort order, so that only the rows
+-- shown are read.
 CREATE TABLE lookup (
 	kind  TEXT  NOT NULL CHECK (kind IN ('student', 'course', 'group', 'teacher', 'room')),
 	token BYTEA NOT NULL,
-	sort  BYTEA NOT NULL, -- the order of the list; of a student number_key
+	sort  BYTEA NOT NULL, -- sort key of the list; for students number_key
 	id    TEXT  NOT NULL,
 	PRIMARY KEY (kind, token, sort, id)
 );

@@ -1,6 +1,6 @@
 -- Students and their programmes. Owned by package student.
 
--- What a student studies, and the college (faculty) that offers it.
+-- A programme and the college (faculty) that offers it.
 CREATE TABLE programme (
 	code       TEXT NOT NULL PRIMARY KEY,
 	name       TEXT NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE programme (
 	college_en TEXT NOT NULL
 );
 
--- The record of a student. An empty text or a zero: not known.
+-- The record of a student. Empty or 0: unknown.
 CREATE TABLE student (
 	id                TEXT   NOT NULL PRIMARY KEY,
 	account_id        TEXT   NOT NULL, -- empty until an account is opened
@@ -19,24 +19,24 @@ CREATE TABLE student (
 	gender            TEXT   NOT NULL,
 	photo             TEXT   NOT NULL, -- key in the blob store
 	phone             TEXT   NOT NULL,
-	national_id       BYTEA,           -- sealed; the row's id is the additional data
-	national_id_index BYTEA,           -- keyed hash: finds a number without opening any
+	national_id       BYTEA,           -- sealed, with the row's id as additional data
+	national_id_index BYTEA,           -- keyed hash, to find a number without decrypting
 	campus_id         TEXT   NOT NULL,
 	programme_code    TEXT   NOT NULL,
 	class             TEXT   NOT NULL,
 	entry_year        BIGINT NOT NULL,
 	study_mode        TEXT   NOT NULL,
 	status            TEXT   NOT NULL,
-	graduation        TEXT   NOT NULL, -- the expected day, 2027-06-30
+	graduation        TEXT   NOT NULL, -- expected date, 2027-06-30
 	adviser           TEXT   NOT NULL,
-	credits_earned    BIGINT NOT NULL, -- in tenths of a credit, as the next
+	credits_earned    BIGINT NOT NULL, -- in tenths of a credit, like credits_required
 	credits_required  BIGINT NOT NULL,
 	native_place      TEXT   NOT NULL, -- region code
 	emergency_name    TEXT   NOT NULL,
 	emergency_phone   TEXT   NOT NULL,
 	email             TEXT   NOT NULL,
 	address           TEXT   NOT NULL,
-	-- Bytes, not text: they sort alike on both engines, so a prefix is a range of an index.
+	-- Bytes sort alike on both engines, so a prefix is a range of an index.
 	number_key        BYTEA  NOT NULL,
 	name_key          BYTEA  NOT NULL,
 	latin_key         BYTEA  NOT NULL,
@@ -53,10 +53,10 @@ CREATE INDEX student_by_year ON student (entry_year, number_key);
 CREATE INDEX student_by_campus ON student (campus_id, number_key);
 CREATE INDEX student_by_status ON student (status, number_key);
 CREATE INDEX student_by_name ON student (name_key, number_key);
--- For lists with a filter that are sorted by name. A class is small enough without.
+-- For filtered lists sorted by name. A class is small enough without.
 CREATE INDEX student_by_programme_name ON student (programme_code, name_key, number_key);
 CREATE INDEX student_by_year_name ON student (entry_year, name_key, number_key);
 CREATE INDEX student_by_campus_name ON student (campus_id, name_key, number_key);
 CREATE INDEX student_by_status_name ON student (status, name_key, number_key);
--- Messages to a year compare it as text. Without this index PostgreSQL starts two more processes to read all students.
+-- Messages to a year compare it as text. Without this index, PostgreSQL starts two more processes to scan all students.
 CREATE INDEX student_by_year_text ON student ((CAST(entry_year AS TEXT)));

@@ -1,9 +1,8 @@
--- What is taught, by whom and to whom, and what students have watched. Owned by package course.
+-- Courses, groups, lessons and what students have watched. Owned by package course.
 
--- A person who teaches.
 CREATE TABLE teacher (
 	id      TEXT NOT NULL PRIMARY KEY,
-	number  TEXT NOT NULL, -- the college's own number; empty when it gives none
+	number  TEXT NOT NULL, -- the college's number; empty: none
 	name    TEXT NOT NULL,
 	name_en TEXT NOT NULL
 );
@@ -22,59 +21,57 @@ CREATE TABLE course (
 );
 CREATE UNIQUE INDEX course_code ON course (code);
 
--- A teacher of a course.
 CREATE TABLE course_teacher (
 	course_id  TEXT   NOT NULL REFERENCES course (id),
 	teacher_id TEXT   NOT NULL REFERENCES teacher (id),
-	place      BIGINT NOT NULL, -- their order, from 1
+	place      BIGINT NOT NULL, -- order of the teachers, from 1
 	PRIMARY KEY (course_id, teacher_id)
 );
 CREATE INDEX course_teacher_teacher ON course_teacher (teacher_id);
 
--- The students who are taught a course together in one term.
+-- The students taught together in one course in one term.
 CREATE TABLE course_group (
 	id        TEXT NOT NULL PRIMARY KEY,
 	course_id TEXT NOT NULL REFERENCES course (id),
 	term_id   TEXT NOT NULL,
-	code      TEXT NOT NULL, -- the college's own, unique within a term
+	code      TEXT NOT NULL, -- the college's code, unique within a term
 	name      TEXT NOT NULL,
 	name_en   TEXT NOT NULL
 );
 CREATE UNIQUE INDEX course_group_code ON course_group (term_id, code);
 CREATE INDEX course_group_course ON course_group (course_id);
 
--- A student in a group.
 CREATE TABLE enrolment (
 	student_id TEXT   NOT NULL,
 	group_id   TEXT   NOT NULL REFERENCES course_group (id),
 	state      TEXT   NOT NULL,            -- confirmed, pending, dropped
 	changed_at BIGINT NOT NULL,
 	-- Set by staff only; imports have no dates.
-	from_date  TEXT   NOT NULL DEFAULT '', -- civil date; empty: not said
-	until_date TEXT   NOT NULL DEFAULT '', -- the last day, of one that was dropped; empty: not said
+	from_date  TEXT   NOT NULL DEFAULT '', -- civil date; empty: unknown
+	until_date TEXT   NOT NULL DEFAULT '', -- last day of a dropped enrolment; empty: unknown
 	PRIMARY KEY (student_id, group_id)
 );
 CREATE INDEX enrolment_group ON enrolment (group_id, state, student_id);
 
--- Which courses a student is in, now or in another term; once for each group.
+-- The courses of a student in any term, once per group.
 CREATE VIEW student_course AS
 SELECT e.student_id, g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
 WHERE e.state = 'confirmed';
 
--- A unit of video in a course. What it plays is in table asset.
+-- A unit of a course that students watch. Its recording is in table asset.
 CREATE TABLE lesson (
 	id         TEXT    NOT NULL PRIMARY KEY,
 	course_id  TEXT    NOT NULL REFERENCES course (id),
 	position   BIGINT  NOT NULL, -- from 1 within the course
 	title      TEXT    NOT NULL,
 	title_en   TEXT    NOT NULL,
-	group_id   TEXT    NOT NULL, -- of the class it records; empty otherwise
-	class_id   TEXT    NOT NULL, -- the class it records; empty otherwise
+	group_id   TEXT    NOT NULL, -- group of the recorded class; empty otherwise
+	class_id   TEXT    NOT NULL, -- the recorded class; empty otherwise
 	published  BOOLEAN NOT NULL,
 	preview    BOOLEAN NOT NULL, -- visitors may watch it
 	created_at BIGINT  NOT NULL,
 	updated_at BIGINT  NOT NULL,
-	-- A further recording of its class: the next file for the class does not replace it.
+	-- An additional recording of its class, which the next file for the class doesn't replace.
 	beside     BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX lesson_course ON lesson (course_id, position, id);
@@ -89,25 +86,25 @@ CREATE TABLE live_source (
 );
 CREATE INDEX live_source_group ON live_source (group_id);
 
--- How much of a lesson a student has watched, as the player reports it and the server's clock allows.
+-- How much of a lesson a student has watched, as reported by players and limited by the server's clock.
 CREATE TABLE watching (
 	student_id  TEXT    NOT NULL,
 	lesson_id   TEXT    NOT NULL,
-	spans       TEXT    NOT NULL, -- what was watched, in ms, in order: 0-15000,20000-30500
-	total_ms    BIGINT  NOT NULL, -- how much that is
-	position_ms BIGINT  NOT NULL, -- where to go on
+	spans       TEXT    NOT NULL, -- watched intervals in ms, sorted: 0-15000,20000-30500
+	total_ms    BIGINT  NOT NULL, -- total of the intervals
+	position_ms BIGINT  NOT NULL, -- where to resume
 	percent     BIGINT  NOT NULL, -- of the lesson; never falls
-	done        BOOLEAN NOT NULL, -- never taken back
-	acks        TEXT    NOT NULL, -- what the server answered which player and when, to know what it can believe
-	at          BIGINT  NOT NULL, -- of the last report
+	done        BOOLEAN NOT NULL, -- never reset to false
+	acks        TEXT    NOT NULL, -- the last answer to each player and its time, to check the next report
+	at          BIGINT  NOT NULL, -- last report
 	PRIMARY KEY (student_id, lesson_id)
 );
 CREATE INDEX watching_lesson ON watching (lesson_id);
 
--- How much of the server's clock a student has used for watching, on all lessons and devices.
+-- How much time a student has used for watching, across all lessons and devices.
 CREATE TABLE watch_clock (
 	student_id TEXT NOT NULL PRIMARY KEY,
-	clock      TEXT NOT NULL -- one text, because every report reads and writes it; package course knows it
+	clock      TEXT NOT NULL -- one text, because every report reads and writes all of it; parsed by package course
 );
 
 -- How long a student watched on one day.
@@ -118,19 +115,19 @@ CREATE TABLE watched_day (
 	PRIMARY KEY (student_id, day)
 );
 
--- How far a student is in a course. What a device reports counts only while the course has nothing to watch; after
--- that the progress follows from what was watched.
+-- A student's progress in a course. A device's report counts only while the course has nothing to watch; later the
+-- progress is computed from what was watched.
 CREATE TABLE progress (
 	student_id TEXT    NOT NULL,
 	course_id  TEXT    NOT NULL REFERENCES course (id),
 	percent    BIGINT  NOT NULL, -- 0 to 100
 	at         BIGINT  NOT NULL, -- when it was reached
-	reset_at   BIGINT  NOT NULL, -- what was reached before this instant no longer counts; 0 when nothing was reset
+	reset_at   BIGINT  NOT NULL, -- progress before this instant doesn't count; 0: never reset
 	derived    BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (student_id, course_id)
 );
 
--- A student's own note at a place of a lesson.
+-- A student's private note at a moment of a lesson.
 CREATE TABLE note (
 	id         TEXT   NOT NULL PRIMARY KEY,
 	student_id TEXT   NOT NULL,

@@ -1,14 +1,13 @@
--- When and where classes take place. Owned by package timetable. Dates and times are those of the college:
--- 2026-09-07, 08:30.
+-- When and where classes take place. Owned by package timetable. Dates and times are local to the college: 2026-09-07,
+-- 08:30.
 --
--- changed_at is when a rule got its present form, 0 for one that was never corrected. revision is the number of the
--- college (table revision) at which a row last changed: it orders what happens within one tick of the clock. The
--- tables with _past keep what a rule was before a correction, because calendars and students are told what has
--- moved.
+-- changed_at is when a rule was last corrected, or 0. revision is the college's revision (table revision) at a row's
+-- last change; it orders changes within one tick of the clock. The _past tables have former versions of rules, to
+-- notify calendars and students of moved classes.
 
 -- A term of the college. Its weeks count from first_monday.
 CREATE TABLE term (
-	id           TEXT   NOT NULL PRIMARY KEY, -- such as 2026-autumn; part of addresses
+	id           TEXT   NOT NULL PRIMARY KEY, -- part of addresses, such as 2026-autumn
 	name         TEXT   NOT NULL,
 	name_en      TEXT   NOT NULL,
 	first_monday TEXT   NOT NULL,
@@ -17,17 +16,17 @@ CREATE TABLE term (
 	revision     BIGINT NOT NULL DEFAULT 0
 );
 
--- Where a term was before its first Monday moved. Deleted with the term.
+-- The former dates of a term whose first Monday moved. Deleted with the term.
 CREATE TABLE term_past (
 	term_id      TEXT   NOT NULL,
 	first_monday TEXT   NOT NULL,
 	weeks        BIGINT NOT NULL,
 	until        BIGINT NOT NULL,
-	revision     BIGINT NOT NULL, -- at which it ended
+	revision     BIGINT NOT NULL, -- of the change that replaced it
 	PRIMARY KEY (term_id, revision)
 );
 
--- A place of the college, with rooms and period times of its own.
+-- A site of the college with its own rooms and period times.
 CREATE TABLE campus (
 	id       TEXT   NOT NULL PRIMARY KEY,
 	name     TEXT   NOT NULL,
@@ -35,7 +34,7 @@ CREATE TABLE campus (
 	position BIGINT NOT NULL
 );
 
--- How long the way between two campuses takes; campus_id is the smaller id. A pair without a row is not checked.
+-- The travel time between two campuses; campus_id is the smaller id. Pairs without a row aren't checked.
 CREATE TABLE campus_way (
 	campus_id TEXT   NOT NULL REFERENCES campus (id),
 	other_id  TEXT   NOT NULL REFERENCES campus (id),
@@ -43,18 +42,17 @@ CREATE TABLE campus_way (
 	PRIMARY KEY (campus_id, other_id)
 );
 
--- A room of a campus.
 CREATE TABLE room (
 	id        TEXT   NOT NULL PRIMARY KEY,
 	campus_id TEXT   NOT NULL REFERENCES campus (id),
 	name      TEXT   NOT NULL,
 	name_en   TEXT   NOT NULL,
 	building  TEXT   NOT NULL DEFAULT '',
-	seats     BIGINT NOT NULL DEFAULT 0 -- 0: not known
+	seats     BIGINT NOT NULL DEFAULT 0 -- 0: unknown
 );
 CREATE UNIQUE INDEX room_name ON room (campus_id, name);
 
--- The clock times of the periods of a campus from one date to another, such as those of summer.
+-- The period times of a campus between two dates, such as summer times.
 CREATE TABLE period_scheme (
 	id         TEXT   NOT NULL PRIMARY KEY,
 	campus_id  TEXT   NOT NULL REFERENCES campus (id),
@@ -64,7 +62,6 @@ CREATE TABLE period_scheme (
 	revision   BIGINT NOT NULL DEFAULT 0
 );
 
--- A period of a scheme.
 CREATE TABLE period (
 	scheme_id TEXT   NOT NULL REFERENCES period_scheme (id),
 	number    BIGINT NOT NULL,
@@ -73,7 +70,7 @@ CREATE TABLE period (
 	PRIMARY KEY (scheme_id, number)
 );
 
--- A period of a scheme before the scheme was corrected. Deleted with the campus.
+-- A period of a former version of a scheme. Deleted with the campus.
 CREATE TABLE period_past (
 	scheme_id  TEXT   NOT NULL,
 	campus_id  TEXT   NOT NULL,
@@ -96,12 +93,12 @@ CREATE TABLE meeting (
 	weekday      BIGINT NOT NULL, -- Monday is 1
 	first_period BIGINT NOT NULL,
 	last_period  BIGINT NOT NULL,
-	starts       TEXT   NOT NULL, -- 00:00 with periods, as the next
+	starts       TEXT   NOT NULL, -- 00:00 with periods, like ends
 	ends         TEXT   NOT NULL,
 	weeks        TEXT   NOT NULL, -- canonical: 1-16, 1-15 odd, 2,4,6-10
 	campus_id    TEXT   NOT NULL,
 	room_id      TEXT   NOT NULL, -- empty: online
-	teacher_id   TEXT   NOT NULL, -- empty: not known
+	teacher_id   TEXT   NOT NULL, -- empty: unknown
 	changed_at   BIGINT NOT NULL DEFAULT 0,
 	revision     BIGINT NOT NULL DEFAULT 0
 );
@@ -109,7 +106,7 @@ CREATE INDEX meeting_group ON meeting (group_id);
 CREATE INDEX meeting_room ON meeting (room_id);
 CREATE INDEX meeting_teacher ON meeting (teacher_id);
 
--- A meeting before it was corrected or removed. Deleted with the group.
+-- A former version of a meeting. Deleted with the group.
 CREATE TABLE meeting_past (
 	id           TEXT   NOT NULL,
 	group_id     TEXT   NOT NULL,
@@ -125,27 +122,27 @@ CREATE TABLE meeting_past (
 	teacher_id   TEXT   NOT NULL,
 	changed_at   BIGINT NOT NULL,
 	until        BIGINT NOT NULL,
-	revision     BIGINT NOT NULL, -- at which it ended
+	revision     BIGINT NOT NULL, -- of the change that replaced it
 	PRIMARY KEY (id, revision)
 );
 CREATE INDEX meeting_past_group ON meeting_past (group_id, until);
 
--- Cancels, moves or adds one class. Rows are the history: they are withdrawn, never edited or deleted.
+-- Cancels, moves or adds one class. Rows are history: they are withdrawn, never edited or deleted.
 CREATE TABLE class_change (
 	id           TEXT    NOT NULL PRIMARY KEY,
 	group_id     TEXT    NOT NULL,
-	class_id     TEXT    NOT NULL, -- the class concerned; empty for add
+	class_id     TEXT    NOT NULL, -- the class to change; empty for add
 	action       TEXT    NOT NULL, -- cancel, move, add
 	kind         TEXT    NOT NULL, -- for add: class, exam
-	day          TEXT,             -- NULL: keep
-	first_period BIGINT  NOT NULL, -- no hours at all: keep
+	day          TEXT,             -- NULL: unchanged
+	first_period BIGINT  NOT NULL, -- no hours at all: unchanged
 	last_period  BIGINT  NOT NULL,
 	starts       TEXT    NOT NULL,
 	ends         TEXT    NOT NULL,
-	campus_id    TEXT    NOT NULL, -- empty: keep, as the next
+	campus_id    TEXT    NOT NULL, -- empty: unchanged, like room_id
 	room_id      TEXT    NOT NULL,
-	online       BOOLEAN NOT NULL, -- from now on without a room
-	teacher_id   TEXT    NOT NULL, -- empty: keep
+	online       BOOLEAN NOT NULL, -- moved online: no room
+	teacher_id   TEXT    NOT NULL, -- empty: unchanged
 	note         TEXT    NOT NULL,
 	published_at BIGINT  NOT NULL,
 	withdrawn_at BIGINT  NOT NULL, -- 0: in force
@@ -155,13 +152,13 @@ CREATE INDEX class_change_group ON class_change (group_id, published_at);
 CREATE INDEX class_change_room ON class_change (room_id);
 CREATE INDEX class_change_teacher ON class_change (teacher_id);
 
--- A date that follows another teaching day, or is off.
+-- A date that follows another teaching day or is off.
 CREATE TABLE day_mapping (
 	id           TEXT    NOT NULL PRIMARY KEY,
 	term_id      TEXT    NOT NULL REFERENCES term (id),
 	date         TEXT    NOT NULL,
 	off          BOOLEAN NOT NULL,
-	week         BIGINT  NOT NULL, -- 0 when off, as the next
+	week         BIGINT  NOT NULL, -- 0 if off, like weekday
 	weekday      BIGINT  NOT NULL,
 	note         TEXT    NOT NULL,
 	published_at BIGINT  NOT NULL,
@@ -183,7 +180,7 @@ CREATE TABLE holiday (
 );
 CREATE INDEX holiday_dates ON holiday (to_date, from_date);
 
--- Weeks of a term in which exams take place, both included.
+-- Exam weeks of a term, both included.
 CREATE TABLE exam_weeks (
 	term_id    TEXT   NOT NULL REFERENCES term (id),
 	first_week BIGINT NOT NULL,
@@ -191,14 +188,14 @@ CREATE TABLE exam_weeks (
 	PRIMARY KEY (term_id, first_week)
 );
 
--- Where a student sits in an exam.
+-- A student's seat in an exam.
 CREATE TABLE exam_seat (
 	class_id   TEXT   NOT NULL,
 	student_id TEXT   NOT NULL,
 	group_id   TEXT   NOT NULL,
 	room_id    TEXT   NOT NULL DEFAULT '', -- empty: the room of the class
 	seat       TEXT   NOT NULL,
-	told       TEXT   NOT NULL DEFAULT '', -- the day of the exam that the student was told the evening before
+	told       TEXT   NOT NULL DEFAULT '', -- the exam date for which the student was notified
 	changed_at BIGINT NOT NULL DEFAULT 0,
 	revision   BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (class_id, student_id)
@@ -206,40 +203,40 @@ CREATE TABLE exam_seat (
 CREATE INDEX exam_seat_student ON exam_seat (student_id);
 CREATE INDEX exam_seat_group ON exam_seat (group_id);
 
--- The secret address of a calendar feed. The secret itself is not stored: it follows from the nonce and the
--- installation's keys, and requests are looked up by its hash.
+-- The secret address of a calendar feed. The secret isn't stored: it is derived from the nonce and the installation's
+-- keys, and looked up by its hash.
 CREATE TABLE calendar_feed (
-	owner_id    TEXT   NOT NULL PRIMARY KEY, -- of a student or teacher
+	owner_id    TEXT   NOT NULL PRIMARY KEY, -- student or teacher
 	nonce       TEXT   NOT NULL,
 	secret_hash BYTEA  NOT NULL,             -- SHA-256
-	language    TEXT   NOT NULL,             -- of the texts in it
+	language    TEXT   NOT NULL,             -- of its texts
 	created_at  BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX calendar_feed_secret ON calendar_feed (secret_hash);
 
--- A clash that staff accept, such as joint classes of two groups. Owned by package clash.
+-- A clash that staff have accepted, such as joint classes of two groups. Owned by package clash.
 CREATE TABLE clash_accepted (
 	id           TEXT   NOT NULL PRIMARY KEY,
 	term_id      TEXT   NOT NULL,
 	kind         TEXT   NOT NULL, -- room, teacher, group
 	object       TEXT   NOT NULL, -- id of the room, teacher or group
 	first_group  TEXT   NOT NULL, -- the smaller id
-	second_group TEXT   NOT NULL, -- the same again when one group would be in two places
+	second_group TEXT   NOT NULL, -- equal to first_group for a group with two classes at once
 	reason       TEXT   NOT NULL,
 	account      TEXT   NOT NULL,
 	at           BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX clash_accepted_pair ON clash_accepted (term_id, kind, object, first_group, second_group);
 
--- A change that a teacher asks for. Owned by package teaching.
+-- A teacher's request for a change. Owned by package teaching.
 CREATE TABLE change_request (
 	id           TEXT   NOT NULL PRIMARY KEY,
 	teacher_id   TEXT   NOT NULL,
-	account_id   TEXT   NOT NULL, -- who asked, and is told the answer
+	account_id   TEXT   NOT NULL, -- who asked and gets the answer
 	group_id     TEXT   NOT NULL,
 	class_id     TEXT   NOT NULL,
 	action       TEXT   NOT NULL, -- cancel, move
-	day          TEXT,            -- NULL: as it is, as no hours
+	day          TEXT,            -- NULL: unchanged, like hours that are 0
 	first_period BIGINT NOT NULL,
 	last_period  BIGINT NOT NULL,
 	reason       TEXT   NOT NULL,
@@ -252,12 +249,12 @@ CREATE TABLE change_request (
 CREATE INDEX change_request_state ON change_request (state, created_at);
 CREATE INDEX change_request_teacher ON change_request (teacher_id, created_at);
 
--- The days of the single classes that a change gives to a teacher: the last day that a change names, else the make-up
--- day, else that of the rule. Of two changes that name a teacher for one class the later holds.
+-- The days of single classes that a change gives to a teacher: the last day set by a change, else the make-up day, else
+-- the meeting's day. If two changes name a teacher for one class, the later one wins.
 CREATE VIEW substitute_class AS
-SELECT c.teacher_id, c.group_id, COALESCE(moved.day, c.added, made_up.date) AS day, -- NULL: that of the rule
+SELECT c.teacher_id, c.group_id, COALESCE(moved.day, c.added, made_up.date) AS day, -- NULL: the meeting's day
 	t.first_monday,
-	CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT) AS week, -- NULL for a class that was added, as the next
+	CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT) AS week, -- NULL for an added class, like weekday
 	m.weekday
 FROM (
 	SELECT x.teacher_id, x.group_id, x.published_at, x.id, CASE WHEN x.action = 'add' THEN x.id
@@ -290,16 +287,16 @@ WHERE NOT EXISTS (
 		AND (y.published_at > c.published_at OR y.published_at = c.published_at AND y.id > c.id)
 );
 
--- Those whose timetable names the teacher; where no meeting names anybody, those of the own courses.
+-- The groups whose meetings name the teacher; if no meeting names one, the groups of the teacher's courses.
 CREATE VIEW teacher_regular_group AS
 SELECT m.teacher_id, m.group_id FROM meeting AS m WHERE m.teacher_id <> ''
 UNION
 SELECT t.teacher_id, g.id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id
 WHERE NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '');
 
--- Which groups a teacher teaches, from one day to another: the regular ones, and as a substitute from a week before the
--- class until a week after it. Days are numbered: 0001-01-01 is 1. Neither engine has the other's functions of dates,
--- so the number is computed (Fliegel and Van Flandern).
+-- The groups a teacher teaches between two days: regular ones, and as a substitute from a week before the class to a
+-- week after. Days are numbered from 0001-01-01 as 1, by the formula of Fliegel and Van Flandern, because the engines
+-- have no date functions in common.
 CREATE VIEW teacher_group AS
 SELECT r.teacher_id, r.group_id, CAST(1 AS BIGINT) AS from_day, CAST(3652059 AS BIGINT) AS until_day
 FROM teacher_regular_group AS r
@@ -314,12 +311,12 @@ SELECT n.teacher_id, n.group_id, n.day - 7, n.day + 7 FROM (
 			CAST(substr(COALESCE(s.day, s.first_monday), 6, 2) AS BIGINT) AS m,
 			CAST(substr(COALESCE(s.day, s.first_monday), 9, 2) AS BIGINT) AS d
 		FROM substitute_class AS s
-		WHERE s.day IS NOT NULL OR s.week IS NOT NULL -- else the rule is gone, and the class with it
+		WHERE s.day IS NOT NULL OR s.week IS NOT NULL -- else the meeting and its class were removed
 	) AS p
 ) AS n;
 
--- Which lessons are those of a teacher's own groups, from one day to another: what is recorded for one of them, and
--- what is for all groups of its course.
+-- The lessons of a teacher's groups between two days: recordings of these groups, and lessons for all groups of the
+-- course.
 CREATE VIEW teacher_lesson AS
 SELECT t.teacher_id, l.id AS lesson_id, l.course_id, t.from_day, t.until_day
 FROM teacher_group AS t

@@ -3,57 +3,56 @@
 -- A recording.
 CREATE TABLE asset (
 	id              TEXT    NOT NULL PRIMARY KEY,
-	lesson_id       TEXT    NOT NULL,               -- empty until it is linked
+	lesson_id       TEXT    NOT NULL,               -- empty until linked
 	state           TEXT    NOT NULL CHECK (state IN ('waiting', 'preparing', 'ready', 'failed', 'cancelled')),
-	percent         BIGINT  NOT NULL,               -- of the preparing
-	reason          TEXT    NOT NULL,               -- why it failed: the code of a sentence; empty otherwise
-	reason_params   TEXT    NOT NULL,               -- what is filled into the sentence, a JSON object; empty otherwise
-	file            TEXT    NOT NULL,               -- its name where it came from
-	format          TEXT    NOT NULL,               -- what its first bytes say: mp4, matroska, mpegts …
-	size            BIGINT  NOT NULL,               -- of the file as given, in bytes
-	source          TEXT    NOT NULL,               -- its key in the blob store
-	output          TEXT    NOT NULL,               -- where its renditions begin in the blob store; empty: none
-	parts           TEXT    NOT NULL,               -- the renditions: hls audio poster sprite, separated by blanks
-	duration_ms     BIGINT  NOT NULL,               -- 0 while nobody knows
-	width           BIGINT  NOT NULL,               -- of the picture; 0 when there is none
+	percent         BIGINT  NOT NULL,               -- progress of the preparation
+	reason          TEXT    NOT NULL,               -- code of the error; empty: none
+	reason_params   TEXT    NOT NULL,               -- parameters of the error, a JSON object; empty: none
+	file            TEXT    NOT NULL,               -- original name
+	format          TEXT    NOT NULL,               -- detected from the first bytes: mp4, matroska, mpegts …
+	size            BIGINT  NOT NULL,               -- of the original file, in bytes
+	source          TEXT    NOT NULL,               -- blob key of the original
+	output          TEXT    NOT NULL,               -- blob prefix of the renditions; empty: none
+	parts           TEXT    NOT NULL,               -- renditions, separated by spaces: hls audio poster sprite
+	duration_ms     BIGINT  NOT NULL,               -- 0: unknown
+	width           BIGINT  NOT NULL,               -- of the video; 0: no video
 	height          BIGINT  NOT NULL,
-	current         BOOLEAN NOT NULL,               -- the one that its lesson plays
-	job_id          TEXT    NOT NULL,               -- of the preparing; empty when nothing was to prepare
-	account_id      TEXT    NOT NULL,               -- who uploaded it
+	current         BOOLEAN NOT NULL,               -- the lesson plays it
+	job_id          TEXT    NOT NULL,               -- of the preparation; empty: nothing to prepare
+	account_id      TEXT    NOT NULL,               -- uploader
 	created_at      BIGINT  NOT NULL,
 	updated_at      BIGINT  NOT NULL,
-	publish         BOOLEAN NOT NULL DEFAULT FALSE, -- publish the lesson when it is ready
-	-- How the same file is recognized when its folder is dropped again: a hash of its first and last bytes, and its time.
+	publish         BOOLEAN NOT NULL DEFAULT FALSE, -- publish the lesson when the recording is ready
+	-- To recognise the same file when its folder is dropped again: a hash of its first and last bytes, and its time.
 	fingerprint     TEXT    NOT NULL DEFAULT '',
-	modified_at     BIGINT  NOT NULL DEFAULT 0,     -- 0: not known
-	-- A deleted recording can be restored for a while. It belongs to no lesson until then.
-	deleted_at      BIGINT  NOT NULL DEFAULT 0,     -- 0: it is not deleted
-	deleted_lesson  TEXT    NOT NULL DEFAULT '',    -- where it belonged
-	deleted_current BOOLEAN NOT NULL DEFAULT FALSE  -- its lesson played it
+	modified_at     BIGINT  NOT NULL DEFAULT 0,     -- 0: unknown
+	-- A deleted recording can be restored for a while. Until then it has no lesson.
+	deleted_at      BIGINT  NOT NULL DEFAULT 0,     -- 0: not deleted
+	deleted_lesson  TEXT    NOT NULL DEFAULT '',    -- its former lesson
+	deleted_current BOOLEAN NOT NULL DEFAULT FALSE  -- the lesson played it
 );
--- A lesson plays one asset at most.
 CREATE UNIQUE INDEX asset_current ON asset (lesson_id) WHERE current;
 CREATE INDEX asset_lesson ON asset (lesson_id, created_at, id);
 
--- One of the files that a recording is joined from. A recording without rows here is one file.
+-- A file of a recording joined from several. Recordings without rows here are one file.
 CREATE TABLE asset_part (
 	asset_id    TEXT   NOT NULL REFERENCES asset (id),
 	position    BIGINT NOT NULL, -- from 1
-	id          TEXT   NOT NULL, -- of the upload or asset that it came as
-	source      TEXT   NOT NULL, -- where its original is in the blob store; empty until it has arrived
+	id          TEXT   NOT NULL, -- of the upload or asset it was
+	source      TEXT   NOT NULL, -- blob key of the original; empty until it has arrived
 	file        TEXT   NOT NULL,
 	format      TEXT   NOT NULL, -- empty until it has arrived
 	size        BIGINT NOT NULL,
 	fingerprint TEXT   NOT NULL,
-	modified_at BIGINT NOT NULL, -- 0: not known
-	account_id  TEXT   NOT NULL, -- who uploaded it
+	modified_at BIGINT NOT NULL, -- 0: unknown
+	account_id  TEXT   NOT NULL, -- uploader
 	created_at  BIGINT NOT NULL,
-	duration_ms BIGINT NOT NULL, -- 0 until the parts are joined
+	duration_ms BIGINT NOT NULL, -- 0 until joined
 	PRIMARY KEY (asset_id, position)
 );
 CREATE UNIQUE INDEX asset_part_id ON asset_part (id);
 
--- Captions of a part, in the part's own times. The captions of the recording are made from them.
+-- Captions of a part, with times relative to the part. The recording's captions are made from them.
 CREATE TABLE part_caption (
 	part_id  TEXT NOT NULL,
 	language TEXT NOT NULL,
@@ -62,7 +61,7 @@ CREATE TABLE part_caption (
 	PRIMARY KEY (part_id, language)
 );
 
--- A chapter of a part, in the part's own times.
+-- A chapter of a part, with times relative to the part.
 CREATE TABLE part_chapter (
 	part_id  TEXT   NOT NULL,
 	position BIGINT NOT NULL,
@@ -73,23 +72,23 @@ CREATE TABLE part_chapter (
 	PRIMARY KEY (part_id, position)
 );
 
--- A version of a recording, such as 720 lines or the sound alone, prepared by a job of its own. A recording without
--- rows here has a playlist beside its renditions.
+-- A rendition of a recording, such as 720 lines or sound alone, prepared by its own job. Recordings without rows here
+-- have a playlist beside their renditions.
 CREATE TABLE rendition (
 	asset_id      TEXT   NOT NULL REFERENCES asset (id),
 	name          TEXT   NOT NULL, -- v720: 720 lines; audio: the sound
 	state         TEXT   NOT NULL CHECK (state IN ('waiting', 'preparing', 'ready', 'failed', 'cancelled')),
 	percent       BIGINT NOT NULL,
-	reason        TEXT   NOT NULL, -- why it failed or what it waits for, as in asset
+	reason        TEXT   NOT NULL, -- why it failed or is waiting, as in asset
 	reason_params TEXT   NOT NULL,
 	width         BIGINT NOT NULL, -- 0 for sound
 	height        BIGINT NOT NULL,
-	codec         TEXT   NOT NULL, -- as RFC 6381 names it; empty until it is ready
-	peak          BIGINT NOT NULL, -- bits a second of the heaviest segment
+	codec         TEXT   NOT NULL, -- RFC 6381 name; empty until ready
+	peak          BIGINT NOT NULL, -- highest bit rate of a segment
 	bytes         BIGINT NOT NULL,
 	duration_ms   BIGINT NOT NULL,
-	output        TEXT   NOT NULL, -- where it begins in the blob store; empty until it is ready
-	job_id        TEXT   NOT NULL, -- empty for what the preparing itself made
+	output        TEXT   NOT NULL, -- blob prefix; empty until ready
+	job_id        TEXT   NOT NULL, -- empty if prepared with the recording
 	PRIMARY KEY (asset_id, name)
 );
 CREATE INDEX rendition_job ON rendition (job_id);
@@ -104,12 +103,12 @@ CREATE TABLE caption (
 	PRIMARY KEY (asset_id, language)
 );
 
--- Captions that somebody is editing; students see those in caption.
+-- A caption draft; students see the captions in caption.
 CREATE TABLE caption_draft (
 	asset_id   TEXT   NOT NULL REFERENCES asset (id),
 	language   TEXT   NOT NULL, -- zh-CN, en-US …
 	text       TEXT   NOT NULL, -- WebVTT
-	version    BIGINT NOT NULL, -- counts saves, so that nobody overwrites what they have not seen
+	version    BIGINT NOT NULL, -- grows with every save, to detect conflicting edits
 	origin     TEXT   NOT NULL CHECK (origin IN ('edited', 'transcribed', 'other_length')),
 	account_id TEXT   NOT NULL, -- who saved it last; empty: the server
 	updated_at BIGINT NOT NULL,
@@ -127,36 +126,36 @@ CREATE TABLE chapter (
 	PRIMARY KEY (asset_id, position)
 );
 
--- Slides or papers of a lesson. They stay when its recording is replaced.
+-- A file of a lesson, such as slides. It stays when the recording is replaced.
 CREATE TABLE attachment (
 	id         TEXT   NOT NULL PRIMARY KEY,
 	lesson_id  TEXT   NOT NULL,
 	name       TEXT   NOT NULL,
 	type       TEXT   NOT NULL, -- media type
 	size       BIGINT NOT NULL,
-	key        TEXT   NOT NULL, -- in the blob store
+	key        TEXT   NOT NULL, -- blob key
 	created_at BIGINT NOT NULL
 );
 CREATE INDEX attachment_lesson ON attachment (lesson_id, created_at, id);
 
--- An upload under way. How much has arrived is the length of the file on the server that receives it.
+-- An upload in progress. The received length is the size of the file on the server that receives it.
 CREATE TABLE upload (
 	id          TEXT    NOT NULL PRIMARY KEY,
 	account_id  TEXT    NOT NULL,
 	file        TEXT    NOT NULL,
 	size        BIGINT  NOT NULL,
-	lesson_id   TEXT    NOT NULL,               -- where it goes; or a new lesson of this course with this title
+	lesson_id   TEXT    NOT NULL,               -- target; or a new lesson of course_id with title
 	course_id   TEXT    NOT NULL,
 	title       TEXT    NOT NULL,
-	asset_id    TEXT    NOT NULL,               -- what it became; empty while it is under way
+	asset_id    TEXT    NOT NULL,               -- the resulting asset; empty while uploading
 	created_at  BIGINT  NOT NULL,
 	expires_at  BIGINT  NOT NULL,
-	-- tusd receives uploads, on any server that has their bytes.
-	store_id    TEXT    NOT NULL DEFAULT '',    -- what tusd's store calls it
-	lock_owner  TEXT    NOT NULL DEFAULT '',    -- the request that has the lock; empty: none
-	lock_until  BIGINT  NOT NULL DEFAULT 0,     -- when the lock of a request that died is free again
-	lock_asked  BOOLEAN NOT NULL DEFAULT FALSE, -- another request waits for the lock
-	group_id    TEXT    NOT NULL DEFAULT '',    -- of a new lesson: the class that it records; empty: none
+	-- For tusd, which may receive an upload on any server that has its bytes.
+	store_id    TEXT    NOT NULL DEFAULT '',    -- id in tusd's store
+	lock_owner  TEXT    NOT NULL DEFAULT '',    -- the request holding the lock; empty: none
+	lock_until  BIGINT  NOT NULL DEFAULT 0,     -- when the lock expires if its request died
+	lock_asked  BOOLEAN NOT NULL DEFAULT FALSE, -- another request is waiting for the lock
+	group_id    TEXT    NOT NULL DEFAULT '',    -- group of the recorded class, for a new lesson; empty: none
 	class_id    TEXT    NOT NULL DEFAULT '',
 	publish     BOOLEAN NOT NULL DEFAULT FALSE,
 	fingerprint TEXT    NOT NULL DEFAULT '',

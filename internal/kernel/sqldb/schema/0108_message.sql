@@ -1,10 +1,10 @@
 -- The message centre. Owned by package message.
 
--- A message. One to many people is one row too: its audience is a rule, not a list.
+-- A message. Even a message to many is one row: its audience is a rule, not a list.
 CREATE TABLE message (
 	id             TEXT    NOT NULL PRIMARY KEY,
 	kind           TEXT    NOT NULL,               -- message, notice, todo
-	tag            BIGINT  NOT NULL,               -- 0 to 3; of notices and todos
+	tag            BIGINT  NOT NULL,               -- 0 to 3; for notices and todos
 	title          TEXT    NOT NULL,
 	title_en       TEXT    NOT NULL,
 	subtitle       TEXT    NOT NULL,
@@ -12,20 +12,20 @@ CREATE TABLE message (
 	content        TEXT    NOT NULL,
 	content_en     TEXT    NOT NULL,
 	avatar         TEXT    NOT NULL,
-	link           TEXT    NOT NULL,               -- a path of the portal
+	link           TEXT    NOT NULL,               -- a path in the portal
 	audience       TEXT    NOT NULL,               -- all, campus, programme, year, class, course, group, list, student …
-	target         TEXT    NOT NULL,               -- which one; empty for all
-	acknowledge    BOOLEAN NOT NULL,               -- readers are asked to confirm
+	target         TEXT    NOT NULL,               -- id, code, year or name; empty for all
+	acknowledge    BOOLEAN NOT NULL,               -- readers are asked to acknowledge it
 	topic          TEXT    NOT NULL,               -- what it is about: not sent twice, withdrawn when settled
 	sender         TEXT    NOT NULL,               -- account id
 	sent_at        BIGINT  NOT NULL,
 	expires_at     BIGINT  NOT NULL,               -- 0: never
 	withdrawn_at   BIGINT  NOT NULL,               -- 0: not withdrawn
-	-- Of notices that staff write:
-	acknowledge_by BIGINT  NOT NULL DEFAULT 0,     -- the deadline for that; 0: none
+	-- For notices by staff:
+	acknowledge_by BIGINT  NOT NULL DEFAULT 0,     -- deadline; 0: none
 	by_hand        BOOLEAN NOT NULL DEFAULT FALSE, -- written by staff, not by the portal
-	reminds        TEXT    NOT NULL DEFAULT '',    -- the notice of which it reminds people
-	attachments    BIGINT  NOT NULL DEFAULT 0      -- how many files it has
+	reminds        TEXT    NOT NULL DEFAULT '',    -- the notice it reminds students of
+	attachments    BIGINT  NOT NULL DEFAULT 0      -- number of files
 );
 CREATE INDEX message_target ON message (audience, target, sent_at);
 CREATE INDEX message_sent ON message (sent_at, id);
@@ -33,7 +33,7 @@ CREATE UNIQUE INDEX message_topic ON message (topic) WHERE topic <> '' AND withd
 CREATE INDEX message_by_hand ON message (sent_at, id) WHERE by_hand;
 CREATE INDEX message_reminds ON message (reminds, sent_at) WHERE reminds <> '';
 
--- A message that somebody has read. No row: unread.
+-- A read mark. No row: unread.
 CREATE TABLE message_read (
 	account_id      TEXT   NOT NULL,
 	message_id      TEXT   NOT NULL REFERENCES message (id),
@@ -43,7 +43,7 @@ CREATE TABLE message_read (
 );
 CREATE INDEX message_read_message ON message_read (message_id, account_id, read_at, acknowledged_at);
 
--- A student to whom a notice to a list is addressed. The audience is 'list' and its target the message itself.
+-- A recipient of a notice to a list. The audience is 'list' and its target is the message itself.
 CREATE TABLE message_recipient (
 	message_id TEXT NOT NULL REFERENCES message (id),
 	student_id TEXT NOT NULL,
@@ -51,21 +51,20 @@ CREATE TABLE message_recipient (
 );
 CREATE INDEX message_recipient_student ON message_recipient (student_id, message_id);
 
--- A file of a notice.
 CREATE TABLE message_attachment (
 	id         TEXT   NOT NULL PRIMARY KEY,
-	message_id TEXT   NOT NULL, -- empty until the notice is sent; what stays so is removed after a day
+	message_id TEXT   NOT NULL, -- empty until the notice is sent; unsent files are deleted after a day
 	position   BIGINT NOT NULL, -- within the notice, from 1
 	name       TEXT   NOT NULL,
 	type       TEXT   NOT NULL,
-	size       BIGINT NOT NULL, -- 0 while it is being received
-	key        TEXT   NOT NULL, -- in the blob store
+	size       BIGINT NOT NULL, -- 0 until received
+	key        TEXT   NOT NULL, -- blob key
 	created_at BIGINT NOT NULL
 );
 CREATE INDEX message_attachment_message ON message_attachment (message_id, position);
 
--- Which students belong to which audience: what a student sees and who has not read a notice both follow from it.
--- Messages to many leave out students who have left the college.
+-- The students of each audience, which decides what a student sees and who hasn't read a notice. Messages to many
+-- exclude students who have left the college.
 CREATE VIEW message_audience AS
 SELECT s.id AS student_id, 'all' AS audience, '' AS target
 FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')

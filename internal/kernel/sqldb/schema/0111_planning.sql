@@ -1,6 +1,6 @@
--- The timetable desk. Owned by package planning.
+-- Timetable drafts and publications. Owned by package planning.
 
--- The changes that one person collects for a term before publishing them.
+-- A timetable draft: one person's unpublished changes to a term.
 CREATE TABLE planning_draft (
 	id         TEXT   NOT NULL PRIMARY KEY,
 	term_id    TEXT   NOT NULL,
@@ -10,9 +10,9 @@ CREATE TABLE planning_draft (
 );
 CREATE UNIQUE INDEX planning_draft_owner ON planning_draft (term_id, owner);
 
--- A change of a draft, as in class_change, and where its class was when the line was added.
+-- A change in a draft, as in class_change, and the class's place when the line was added.
 CREATE TABLE planning_line (
-	id           TEXT    NOT NULL PRIMARY KEY, -- also of the change, once published
+	id           TEXT    NOT NULL PRIMARY KEY, -- also of the published change
 	draft_id     TEXT    NOT NULL REFERENCES planning_draft (id),
 	position     BIGINT  NOT NULL,
 	group_id     TEXT    NOT NULL,
@@ -28,9 +28,9 @@ CREATE TABLE planning_line (
 	room_id      TEXT    NOT NULL,
 	online       BOOLEAN NOT NULL,
 	teacher_id   TEXT    NOT NULL,
-	note         TEXT    NOT NULL,             -- students read it
-	reason       TEXT    NOT NULL,             -- why a hard clash is accepted; staff read it
-	was_on       BOOLEAN NOT NULL,             -- false: the class was cancelled, or there was none
+	note         TEXT    NOT NULL,             -- for students
+	reason       TEXT    NOT NULL,             -- why a clash is accepted; for staff
+	was_on       BOOLEAN NOT NULL,             -- false: the class was cancelled, or is new
 	was_day      TEXT,
 	was_first    BIGINT  NOT NULL,
 	was_last     BIGINT  NOT NULL,
@@ -39,12 +39,12 @@ CREATE TABLE planning_line (
 	was_campus   TEXT    NOT NULL,
 	was_room     TEXT    NOT NULL,
 	was_teacher  TEXT    NOT NULL,
-	-- The teacher's request that the line grants: it is open again when the line goes, and published with it.
+	-- The teacher's request that the line grants. It is reopened when the line is removed, and published with it.
 	request_id   TEXT    NOT NULL DEFAULT ''   -- empty: none
 );
 CREATE INDEX planning_line_draft ON planning_line (draft_id, position);
 
--- Changes that were published together, and are withdrawn together.
+-- Changes that are published and withdrawn together.
 CREATE TABLE planning_publication (
 	id           TEXT   NOT NULL PRIMARY KEY,
 	term_id      TEXT   NOT NULL,
@@ -52,13 +52,13 @@ CREATE TABLE planning_publication (
 	at           BIGINT NOT NULL,
 	note         TEXT   NOT NULL,
 	changes      BIGINT NOT NULL,
-	told         BIGINT NOT NULL,          -- students who were told
+	told         BIGINT NOT NULL,          -- students who were notified
 	withdrawn_at BIGINT NOT NULL,          -- 0: in force
-	teachers     BIGINT NOT NULL DEFAULT 0 -- teachers who were told
+	teachers     BIGINT NOT NULL DEFAULT 0 -- teachers who were notified
 );
 CREATE INDEX planning_publication_term ON planning_publication (term_id, at);
 
--- A change of a publication: what it changed and why its clashes are accepted, as it was published.
+-- A change in a publication: its effect, and why its clashes were accepted.
 CREATE TABLE planning_publication_change (
 	publication_id TEXT    NOT NULL REFERENCES planning_publication (id),
 	position       BIGINT  NOT NULL,
@@ -68,7 +68,7 @@ CREATE TABLE planning_publication_change (
 	group_id       TEXT    NOT NULL DEFAULT '',
 	class_id       TEXT    NOT NULL DEFAULT '',
 	action         TEXT    NOT NULL DEFAULT '',
-	was_on         BOOLEAN NOT NULL DEFAULT FALSE, -- false: the class was cancelled, or there was none
+	was_on         BOOLEAN NOT NULL DEFAULT FALSE, -- false: the class was cancelled, or is new
 	was_day        TEXT,
 	was_first      BIGINT  NOT NULL DEFAULT 0,
 	was_last       BIGINT  NOT NULL DEFAULT 0,
@@ -77,7 +77,7 @@ CREATE TABLE planning_publication_change (
 	was_campus     TEXT    NOT NULL DEFAULT '',
 	was_room       TEXT    NOT NULL DEFAULT '',
 	was_teacher    TEXT    NOT NULL DEFAULT '',
-	to_on          BOOLEAN NOT NULL DEFAULT FALSE, -- false: it is cancelled
+	to_on          BOOLEAN NOT NULL DEFAULT FALSE, -- false: cancelled
 	to_day         TEXT,
 	to_first       BIGINT  NOT NULL DEFAULT 0,
 	to_last        BIGINT  NOT NULL DEFAULT 0,
@@ -89,19 +89,19 @@ CREATE TABLE planning_publication_change (
 	PRIMARY KEY (publication_id, position)
 );
 
--- What the students of a group, or a teacher, will be told of a publication or its withdrawal. The job that sends
--- one message per person deletes it.
+-- A pending message about a publication or its withdrawal, to the students of a group or to a teacher. The job that
+-- sends one message per person deletes it.
 CREATE TABLE planning_news (
 	publication_id TEXT   NOT NULL REFERENCES planning_publication (id),
-	account_id     TEXT   NOT NULL, -- a teacher's; empty: for the students of the group
+	account_id     TEXT   NOT NULL, -- a teacher; empty: the students of the group
 	group_id       TEXT   NOT NULL,
 	position       BIGINT NOT NULL,
-	classes        BIGINT NOT NULL, -- how many have changed
-	title          TEXT   NOT NULL, -- for people whom nothing else concerns
+	classes        BIGINT NOT NULL, -- number of changed classes
+	title          TEXT   NOT NULL, -- for people with no other news
 	title_en       TEXT   NOT NULL,
 	content        TEXT   NOT NULL,
 	content_en     TEXT   NOT NULL,
-	lines          TEXT   NOT NULL, -- for people whom several groups concern: a line per class
+	lines          TEXT   NOT NULL, -- for people with news of several groups: a line per class
 	lines_en       TEXT   NOT NULL,
 	avatar         TEXT   NOT NULL,
 	link           TEXT   NOT NULL,
