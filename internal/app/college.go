@@ -65,7 +65,7 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 			}
 		})
 		all.Go(func() { every(ctx, pruneInterval, c.prune) })
-		all.Go(func() { every(ctx, examInterval, c.tellExams) })
+		all.Go(func() { every(ctx, examInterval, c.notifyExams) })
 	}
 	for _, kind := range node.kinds {
 		all.Go(func() { groups[kind](c, ctx, node) })
@@ -118,10 +118,10 @@ func (c *college) prune(ctx context.Context) {
 	}
 }
 
-// tellExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither
+// notifyExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither
 // forgets nor repeats it.
-func (c *college) tellExams(ctx context.Context) {
-	if err := c.TellExams(ctx); err != nil && ctx.Err() == nil {
+func (c *college) notifyExams(ctx context.Context) {
+	if err := c.NotifyExams(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)
 	}
 }

@@ -145,13 +145,13 @@ func (c *College) connect() {
 	c.Courses.OnEnrolment(c.announce.enrolled)
 	c.Courses.OnRemoveLesson(c.Media.DeleteAllIn)
 	c.Students.OnRename(c.Accounts.FollowRecord)
-	c.Students.HeldBy(c.Messages, c.Courses, c.Search, c.Watching, c.Feeds, c.Accounts)
+	c.Students.RegisterHoldings(c.Messages, c.Courses, c.Search, c.Watching, c.Feeds, c.Accounts)
 	c.Messages.OnNotify(c.tellDevices)
 }
 
-// TellExams tells students of tomorrow's exams; see timetable.Service.TellExams.
-func (c *College) TellExams(ctx context.Context) error {
-	return c.Timetables.TellExams(ctx, c.announce.exam)
+// NotifyExams notifies students of tomorrow's exams; see timetable.Service.NotifyExams.
+func (c *College) NotifyExams(ctx context.Context) error {
+	return c.Timetables.NotifyExams(ctx, c.announce.exam)
 }
 
 // JobOwners lets staff run and end the jobs of recordings, and see what they are about.
@@ -206,7 +206,7 @@ func (c *College) tellDevices(ctx context.Context, q sqldb.Querier, id string, n
 	case message.AboutRecording:
 		kind = push.Recordings
 	}
-	return c.Push.Tell(ctx, q, id, kind, note.Sent)
+	return c.Push.Enqueue(ctx, q, id, kind, note.Sent)
 }
 
 // contact is how a push service reaches the operator.

@@ -159,7 +159,7 @@ type Message struct {
 	ByHand       bool
 	Sender       string // account id
 	SenderName   string // only for senders
-	Named        Name   // name of the audience; only for senders
+	AudienceName Name   // name of the audience; only for senders
 	Sent         time.Time
 	Expires      time.Time // zero: never
 	Withdrawn    time.Time // zero: it isn't; only senders see withdrawn messages

@@ -595,7 +595,7 @@ func TestNamesOfAudiences(t *testing.T) {
 		}
 		got := map[string]string{}
 		for _, m := range page.Messages {
-			got[m.Title.Zh] = fmt.Sprintf("%s %s %d", m.Named.Code, m.Named.Zh, m.Named.Students)
+			got[m.Title.Zh] = fmt.Sprintf("%s %s %d", m.AudienceName.Code, m.AudienceName.Zh, m.AudienceName.Students)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)

@@ -227,7 +227,7 @@ func (s *Service) addNames(ctx context.Context, q sqldb.Querier, list []Message)
 			}
 			senders[m.Sender] = name
 		}
-		m.Named, m.SenderName = audiences[m.To], senders[m.Sender]
+		m.AudienceName, m.SenderName = audiences[m.To], senders[m.Sender]
 	}
 	return addAttachments(ctx, q, list)
 }

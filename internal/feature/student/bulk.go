@@ -42,19 +42,20 @@ type Bulk struct {
 	ids        map[string]string   // index of the national ID → id
 	programmes map[string]bool
 	insert     *sqldb.Batch
-	index      *sqldb.Batch // search tokens of new students
-	found      []foundBy    // queued for index
+	index      *sqldb.Batch  // search tokens of new students
+	tokens     []searchToken // queued for index
 	trail      []audit.Entry
 }
 
-// trailLength limits the audit rows queued for Flush.
-const trailLength = 500
+// maxQueuedAudits limits the audit rows queued for Flush.
+const maxQueuedAudits = 500
 
-// foundBy is a search token of a new student.
-type foundBy struct{ token, number, student string }
+// searchToken is a search token of a new student.
+type searchToken struct{ token, number, student string }
 
-// foundLength limits the queued tokens. They are written in index order: random order costs SQLite half as much again.
-const foundLength = 50000
+// maxQueuedTokens limits the queued tokens. They are written in index order: random order costs SQLite half as
+// much again.
+const maxQueuedTokens = 50000
 
 // Bulk starts writing many records. Staff only.
 func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (*Bulk, error) {
@@ -132,7 +133,7 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 	if student := b.ID(number); student != "" && number != "" {
 		return b.update(ctx, student, changes, account)
 	}
-	d := &draft{Student: db.Student{
+	d := &studentRow{Student: db.Student{
 		ID: sqldb.NewID(), AccountID: account, Status: Statuses()[0],
 		CreatedAt: b.s.now().UnixMilli(),
 	}}
@@ -150,15 +151,15 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 		return Outcome{}, b.s.taken(fmt.Errorf("insert students: %w", err))
 	}
 	for _, token := range tokens(&d.Student) {
-		b.found = append(b.found, foundBy{token, string(d.NumberKey), d.ID})
+		b.tokens = append(b.tokens, searchToken{token, string(d.NumberKey), d.ID})
 	}
-	if len(b.found) >= foundLength {
+	if len(b.tokens) >= maxQueuedTokens {
 		if err := b.flushFound(ctx); err != nil {
 			return Outcome{}, err
 		}
 	}
 	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
-	_, now := b.s.difference(&draft{}, d)
+	_, now := b.s.difference(&studentRow{}, d)
 	now["account"] = account
 	if err := b.note(ctx, "student.create", d.ID, nil, now); err != nil {
 		return Outcome{}, err
@@ -170,14 +171,14 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 }
 
 func (b *Bulk) update(ctx context.Context, student string, changes Changes, account string) (Outcome, error) {
-	d, err := b.s.draft(ctx, b.q, student)
+	d, err := b.s.loadRow(ctx, b.q, student)
 	if err != nil {
 		return Outcome{}, err
 	}
 	before := *d
 	changes = maps.Clone(changes)
 	for field := range changes {
-		if rule, known := rules[field]; known && rule.class != Official && rule.get(d) != "" {
+		if rule, known := rules[field]; known && rule.editability != Official && rule.get(d) != "" {
 			delete(changes, field)
 		}
 	}
@@ -218,7 +219,7 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 }
 
 // fieldChanges lists the differences by field name.
-func (s *Service) fieldChanges(before, after *draft) []FieldChange {
+func (s *Service) fieldChanges(before, after *studentRow) []FieldChange {
 	var out []FieldChange
 	for field, rule := range rules {
 		was, is := rule.get(before), rule.get(after)
@@ -233,7 +234,7 @@ func (s *Service) fieldChanges(before, after *draft) []FieldChange {
 	return out
 }
 
-func (d *draft) outcome(effect Effect) Outcome {
+func (d *studentRow) outcome(effect Effect) Outcome {
 	out := Outcome{ID: d.ID, Effect: effect, Account: d.AccountID, Name: d.Name, Phone: d.Phone}
 	if d.nationalID != nil {
 		out.NationalID = *d.nationalID
@@ -242,7 +243,7 @@ func (d *draft) outcome(effect Effect) Outcome {
 }
 
 // finish is Service.finish with the keys in memory.
-func (b *Bulk) finish(d *draft) error {
+func (b *Bulk) finish(d *studentRow) error {
 	if err := b.s.derive(d); err != nil {
 		return err
 	}
@@ -263,7 +264,7 @@ func (b *Bulk) finish(d *draft) error {
 
 func (b *Bulk) note(ctx context.Context, action, object string, before, after map[string]any) error {
 	b.trail = append(b.trail, audit.Entry{At: b.s.now(), Action: action, Object: object, Before: before, After: after})
-	if len(b.trail) < trailLength {
+	if len(b.trail) < maxQueuedAudits {
 		return nil
 	}
 	return b.flushTrail(ctx)
@@ -287,15 +288,15 @@ func (b *Bulk) Flush(ctx context.Context) error {
 }
 
 func (b *Bulk) flushFound(ctx context.Context) error {
-	slices.SortFunc(b.found, func(a, c foundBy) int {
+	slices.SortFunc(b.tokens, func(a, c searchToken) int {
 		return cmp.Or(strings.Compare(a.token, c.token), strings.Compare(a.number, c.number))
 	})
-	for _, one := range b.found {
+	for _, one := range b.tokens {
 		if err := b.index.Add(ctx, string(lookup.Student), []byte(one.token), []byte(one.number), one.student); err != nil {
 			return fmt.Errorf("note how students are found: %w", err)
 		}
 	}
-	b.found = b.found[:0]
+	b.tokens = b.tokens[:0]
 	if err := b.index.Flush(ctx); err != nil {
 		return fmt.Errorf("note how students are found: %w", err)
 	}
@@ -326,7 +327,7 @@ func (s *Service) RestoreProgramme(
 }
 
 // Check validates changes without looking at a record. It reports all errors at once.
-func Check(changes Changes) error { return apply(&draft{}, changes) }
+func Check(changes Changes) error { return apply(&studentRow{}, changes) }
 
 // Restore restores a record, or removes it if the copy is empty, inside the caller's transaction. Staff only.
 func (s *Service) Restore(

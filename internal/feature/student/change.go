@@ -19,17 +19,17 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-func (s *Service) draft(ctx context.Context, q sqldb.Querier, student string) (*draft, error) {
+func (s *Service) loadRow(ctx context.Context, q sqldb.Querier, student string) (*studentRow, error) {
 	row, err := db.New(q).SelectStudent(ctx, student)
 	if err != nil {
 		return nil, sqldb.Missing(err, noRecordCode)
 	}
-	return &draft{Student: row.Student}, nil
+	return &studentRow{Student: row.Student}, nil
 }
 
 // permitted refuses fields that a student may not write. A fill-once field may be sent again with the same value, so
 // retries work.
-func permitted(d *draft, changes Changes) error {
+func permitted(d *studentRow, changes Changes) error {
 	var refused []error
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
 		rule, known := rules[field]
@@ -37,9 +37,9 @@ func permitted(d *draft, changes Changes) error {
 			continue // apply reports it
 		}
 		switch {
-		case rule.class == Official:
+		case rule.editability == Official:
 			refused = append(refused, fault.New(fault.Forbidden, "student.field_official", "field", string(field)))
-		case rule.class == FillOnce && rule.get(d) != "" && !same(rule, d, changes[field]):
+		case rule.editability == FillOnce && rule.get(d) != "" && !same(rule, d, changes[field]):
 			refused = append(refused, fault.New(fault.Conflict, "student.field_filled", "field", string(field)))
 		case field == FieldNativePlace && rule.get(d) == "" && !chosen(changes[field]):
 			refused = append(refused, inField(fault.New(fault.Invalid, "student.bad_region"), field))
@@ -56,13 +56,13 @@ func chosen(code string) bool {
 	return code == "" || region.Known(code)
 }
 
-func same(rule rule, d *draft, value string) bool {
+func same(rule rule, d *studentRow, value string) bool {
 	trial := *d
 	return rule.set(&trial, strings.TrimSpace(value)) == nil && rule.get(&trial) == rule.get(d)
 }
 
 // apply sets the fields, or reports everything that is wrong with the changes.
-func apply(d *draft, changes Changes) error {
+func apply(d *studentRow, changes Changes) error {
 	var refused []error
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
 		rule, known := rules[field]
@@ -72,7 +72,7 @@ func apply(d *draft, changes Changes) error {
 			continue
 		}
 		value := strings.TrimSpace(changes[field])
-		if value == "" && rule.required && rule.class == Official {
+		if value == "" && rule.required && rule.editability == Official {
 			refused = append(refused, fault.New(fault.Invalid, "student.field_required", "field", string(field)))
 			continue
 		}
@@ -98,7 +98,7 @@ func inField(err error, field Field) error {
 
 // change applies the changes to an existing row, unless refused returns an error, and audits the difference and the
 // reason, if any.
-func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string,
+func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *studentRow, action, reason string,
 	refused error, changes Changes,
 ) error {
 	before := *d
@@ -125,7 +125,7 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 }
 
 // difference returns what the audit log may contain: values of open fields, stars for private ones.
-func (s *Service) difference(before, after *draft) (old, now map[string]any) {
+func (s *Service) difference(before, after *studentRow) (old, now map[string]any) {
 	old, now = map[string]any{}, map[string]any{}
 	for field, rule := range rules {
 		was, is := rule.get(before), rule.get(after)
@@ -150,7 +150,7 @@ func stars(value string) string {
 	return "***"
 }
 
-func (s *Service) index(d *draft) []byte {
+func (s *Service) index(d *studentRow) []byte {
 	if d.nationalID.IsZero() {
 		return nil
 	}
@@ -158,7 +158,7 @@ func (s *Service) index(d *draft) []byte {
 }
 
 // derive fills in the computed columns.
-func (s *Service) derive(d *draft) error {
+func (s *Service) derive(d *studentRow) error {
 	d.UpdatedAt = s.now().UnixMilli()
 	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)),
 		[]byte(fold.Key(d.Name)), []byte(fold.Key(d.NameLatin))
@@ -179,7 +179,7 @@ func (s *Service) derive(d *draft) error {
 
 // finish fills in the computed columns and makes the checks that need the database: an unknown programme, or a number,
 // phone or national ID that another student has.
-func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *draft) error {
+func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *studentRow) error {
 	if err := s.derive(d); err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (s *Service) EachText(
 
 func (s *Service) texts(row *db.Student, nationalIDs bool) (Changes, error) {
 	out := Changes{}
-	d := &draft{Student: *row}
+	d := &studentRow{Student: *row}
 	for field, rule := range rules {
 		if field != FieldNationalID && field != FieldPhoto {
 			out[field] = rule.get(d)

@@ -9,7 +9,7 @@ import (
 // Field is the API's name of a field of the record.
 type Field string
 
-// The fields, grouped by Class.
+// The fields, grouped by Editability.
 const (
 	FieldNumber          Field = "number"
 	FieldName            Field = "name"
@@ -40,37 +40,37 @@ const (
 // Changes maps fields to new values as text: numbers in digits, dates as 2027-06-30, codes as they are.
 type Changes map[Field]string
 
-// Class says who may write a field.
-type Class uint8
+// Editability says who may write a field.
+type Editability uint8
 
-// The classes.
+// The editabilities.
 const (
-	Official Class = iota // staff only
-	FillOnce              // staff always, the student while it is empty
-	Free                  // staff and the student
+	Official Editability = iota // staff only
+	FillOnce                    // staff always, the student while it is empty
+	Free                        // staff and the student
 )
 
-// draft is a row before it is written. The national ID is sealed last, because that needs the row's id.
-type draft struct {
+// studentRow is a row before it is written. The national ID is sealed last, because that needs the row's id.
+type studentRow struct {
 	db.Student
 	nationalID *nationalid.ID // nil: unchanged
 }
 
 // rule says how a field is read, checked and written.
 type rule struct {
-	class    Class
-	private  bool // the audit log only records that it changed
-	required bool // official: may never be empty; other: the student may not clear it
-	get      func(*draft) string
-	set      func(*draft, string) error // gets trimmed text
+	editability Editability
+	private     bool // the audit log only records that it changed
+	required    bool // official: may never be empty; other: the student may not clear it
+	get         func(*studentRow) string
+	set         func(*studentRow, string) error // gets trimmed text
 }
 
 // column returns the rule of a text column.
-func column(class Class, at func(*db.Student) *string, clean func(string) (string, error)) rule {
+func column(editability Editability, at func(*db.Student) *string, clean func(string) (string, error)) rule {
 	return rule{
-		class: class,
-		get:   func(d *draft) string { return *at(&d.Student) },
-		set: func(d *draft, value string) error {
+		editability: editability,
+		get:         func(d *studentRow) string { return *at(&d.Student) },
+		set: func(d *studentRow, value string) error {
 			if value != "" {
 				var err error
 				if value, err = clean(value); err != nil {
@@ -86,8 +86,8 @@ func column(class Class, at func(*db.Student) *string, clean func(string) (strin
 // number returns the rule of a number column that only staff write.
 func number(at func(*db.Student) *int64, parse func(string) (int64, error), show func(int64) string) rule {
 	return rule{
-		get: func(d *draft) string { return show(*at(&d.Student)) },
-		set: func(d *draft, value string) (err error) {
+		get: func(d *studentRow) string { return show(*at(&d.Student)) },
+		set: func(d *studentRow, value string) (err error) {
 			n := int64(0)
 			if value != "" {
 				if n, err = parse(value); err != nil {
@@ -103,7 +103,7 @@ func number(at func(*db.Student) *int64, parse func(string) (int64, error), show
 // Writable reports whether students may write a field.
 func Writable(field Field) bool {
 	rule, known := rules[field]
-	return known && rule.class != Official
+	return known && rule.editability != Official
 }
 
 func (r rule) secret() rule { r.private = true; return r }
@@ -147,13 +147,13 @@ var rules = map[Field]rule{
 func nationalIDRule() rule {
 	return rule{
 		private: true,
-		get: func(d *draft) string {
+		get: func(d *studentRow) string {
 			if d.nationalID == nil {
 				return string(d.NationalIDIndex)
 			}
 			return d.nationalID.Reveal()
 		},
-		set: func(d *draft, value string) error {
+		set: func(d *studentRow, value string) error {
 			if value == "" {
 				d.nationalID = &nationalid.ID{}
 				return nil

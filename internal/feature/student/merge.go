@@ -30,9 +30,9 @@ type user interface {
 	UsedBy(ctx context.Context, q sqldb.Querier, student string) ([]string, error)
 }
 
-// HeldBy registers packages that store data about students. They are deleted and merged in this order: accounts come
-// last, because others find their data by account. Call it before the first request.
-func (s *Service) HeldBy(holdings ...Holding) { s.holdings = holdings }
+// RegisterHoldings registers packages that store data about students. They are deleted and merged in this order:
+// accounts come last, because others find their data by account. Call it before the first request.
+func (s *Service) RegisterHoldings(holdings ...Holding) { s.holdings = holdings }
 
 // Delete removes a record that was created by mistake, with its account and enrolments. Records that were used are
 // refused: student.has_logged_in, student.has_progress, student.has_notes, student.has_acknowledged, student.past_term.
@@ -43,7 +43,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, student string) 
 	}
 	var photo string
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		d, err := s.draft(ctx, q, student)
+		d, err := s.loadRow(ctx, q, student)
 		if err != nil {
 			return err
 		}
@@ -95,8 +95,8 @@ func (s *Service) remove(ctx context.Context, q sqldb.Querier, student string) e
 }
 
 // allFields returns all fields for the audit log, with stars for private ones.
-func (s *Service) allFields(d *draft) map[string]any {
-	fields, _ := s.difference(d, &draft{})
+func (s *Service) allFields(d *studentRow) map[string]any {
+	fields, _ := s.difference(d, &studentRow{})
 	return fields
 }
 
@@ -144,11 +144,11 @@ func (s *Service) mergeIn(
 	if kept == other {
 		return out, fault.New(fault.Invalid, "student.same_record", "field", "other")
 	}
-	d, err := s.draft(ctx, q, kept)
+	d, err := s.loadRow(ctx, q, kept)
 	if err != nil {
 		return out, err
 	}
-	duplicate, err := s.draft(ctx, q, other)
+	duplicate, err := s.loadRow(ctx, q, other)
 	if err != nil {
 		return out, err
 	}
@@ -205,7 +205,7 @@ func (s *Service) mergeIn(
 }
 
 // fill copies the fields that a record lacks from another.
-func (s *Service) fill(d, other *draft) (taken []Field, err error) {
+func (s *Service) fill(d, other *studentRow) (taken []Field, err error) {
 	for field, rule := range rules {
 		value := rule.get(other)
 		if has := rule.get(d); has != "" && has != "0" || value == "" || value == "0" { // credits are "0" if unknown

@@ -42,10 +42,10 @@ func (s *Service) PutProgramme(ctx context.Context, q sqldb.Querier, who access.
 	return s.audit(ctx, q, who, "student.programme", p.Code, nil, map[string]any{"name": p.Name, "college": p.College})
 }
 
-func fieldsOf(class Class) []Field {
+func fieldsOf(editability Editability) []Field {
 	var out []Field
 	for field, rule := range rules {
-		if rule.class == class {
+		if rule.editability == editability {
 			out = append(out, field)
 		}
 	}

@@ -87,7 +87,7 @@ func (s *Service) SetEmailIn(ctx context.Context, q sqldb.Querier, who access.Ac
 }
 
 func (s *Service) edit(ctx context.Context, q sqldb.Querier, who access.Actor, changes Changes) error {
-	d, err := s.draft(ctx, q, who.Student)
+	d, err := s.loadRow(ctx, q, who.Student)
 	if err != nil {
 		return err
 	}

@@ -35,8 +35,8 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err := access.Admin.Check(who); err != nil {
 		return "", err
 	}
-	d := &draft{Student: db.Student{ID: sqldb.NewID(), Status: Statuses()[0], CreatedAt: s.now().UnixMilli()}}
-	empty := draft{}
+	d := &studentRow{Student: db.Student{ID: sqldb.NewID(), Status: Statuses()[0], CreatedAt: s.now().UnixMilli()}}
+	empty := studentRow{}
 	if err := errors.Join(missing(changes), noPhoto(changes), apply(d, changes)); err != nil {
 		return "", err
 	}
@@ -97,7 +97,7 @@ func (s *Service) UpdateIn(
 	if err := errors.Join(access.Admin.Check(who), noPhoto(changes)); err != nil {
 		return err
 	}
-	d, err := s.draft(ctx, q, student)
+	d, err := s.loadRow(ctx, q, student)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (s *Service) UpdateIn(
 
 // update changes a record and its account.
 func (s *Service) update(
-	ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, reason string, changes Changes,
+	ctx context.Context, q sqldb.Querier, who access.Actor, d *studentRow, reason string, changes Changes,
 ) error {
 	name, phone, status := d.Name, d.Phone, d.Status
 	if err := s.change(ctx, q, who, d, "student.update", reason, nil, changes); err != nil {
@@ -131,7 +131,7 @@ func (s *Service) SetStatus(
 	}
 	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {
 		out, err = bulk.Each(students, func(student string) (string, error) {
-			d, err := s.draft(ctx, q, student)
+			d, err := s.loadRow(ctx, q, student)
 			switch {
 			case fault.Code(err) == noRecordCode:
 				return noRecordCode, nil

@@ -39,7 +39,7 @@ func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor
 		if was == nil || was.stamp == now.stamp || was.term.LastDay().Before(today) && now.term.LastDay().Before(today) {
 			continue
 		}
-		if err := s.tellTerm(ctx, q, who, was, now); err != nil {
+		if err := s.announceTerm(ctx, q, who, was, now); err != nil {
 			return err
 		}
 	}
@@ -61,8 +61,8 @@ func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, er
 	return all, nil
 }
 
-// tellTerm notifies every group of a term about its changed classes.
-func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
+// announceTerm notifies every group of a term about its changed classes.
+func (s *Service) announceTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
 	list, err := groupNews(ctx, q, was, now)
 	if err != nil {
 		return err

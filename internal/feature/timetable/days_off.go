@@ -78,7 +78,7 @@ func (s *Service) publishMapping(
 	if err := s.audit(ctx, q, who, "timetable.publish_mapping", m.ID, nil, m.fields()); err != nil {
 		return m, err
 	}
-	return m, s.tell(ctx, q, who, &News{Term: shared.term, Mapping: &m}, term)
+	return m, s.bumpAndAnnounce(ctx, q, who, &News{Term: shared.term, Mapping: &m}, term)
 }
 
 // WithdrawMapping withdraws a mapping; it may be repeated. Staff only. Errors: timetable.no_mapping.
@@ -119,7 +119,7 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, m.fields(), nil); err != nil {
 		return err
 	}
-	return s.tell(ctx, q, who, &News{Term: term, Mapping: &m}, row.TermID)
+	return s.bumpAndAnnounce(ctx, q, who, &News{Term: term, Mapping: &m}, row.TermID)
 }
 
 // PublishHoliday takes dates off for the whole college. An empty id is filled in; a holiday already in force under its
@@ -176,7 +176,7 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 	if err != nil || n == 0 {
 		return h, err
 	}
-	return h, s.tellHoliday(ctx, q, who, "timetable.publish_holiday", h)
+	return h, s.announceHoliday(ctx, q, who, "timetable.publish_holiday", h)
 }
 
 // WithdrawHoliday withdraws a holiday; it may be repeated. Staff only. Errors: timetable.no_holiday.
@@ -206,11 +206,13 @@ func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 	if err != nil || n == 0 {
 		return err
 	}
-	return s.tellHoliday(ctx, q, who, "timetable.withdraw_holiday", toHoliday(row))
+	return s.announceHoliday(ctx, q, who, "timetable.withdraw_holiday", toHoliday(row))
 }
 
-// tellHoliday announces the holiday in every term it touches.
-func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.Actor, action string, h Holiday) error {
+// announceHoliday announces the holiday in every term it touches.
+func (s *Service) announceHoliday(
+	ctx context.Context, q sqldb.Querier, who access.Actor, action string, h Holiday,
+) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
 		return err
@@ -219,7 +221,7 @@ func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.A
 		if !term.Overlaps(h.From, h.To) {
 			continue
 		}
-		if err := s.tell(ctx, q, who, &News{Term: term, Holiday: &h}, term.ID); err != nil {
+		if err := s.bumpAndAnnounce(ctx, q, who, &News{Term: term, Holiday: &h}, term.ID); err != nil {
 			return err
 		}
 	}

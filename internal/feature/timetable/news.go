@@ -42,8 +42,8 @@ func (n *Names) Gives(class *Class, teacher string) bool {
 	return class != nil && class.State != Cancelled && n.Teaches(class, teacher)
 }
 
-// concerns reports whether the difference affects the teacher's own classes.
-func (n *Names) concerns(d Difference, teacher string) bool {
+// affects reports whether the difference affects the teacher's own classes.
+func (n *Names) affects(d Difference, teacher string) bool {
 	before, after := n.Gives(d.Before, teacher), n.Gives(d.After, teacher)
 	if !before || !after {
 		return before || after
@@ -74,7 +74,7 @@ func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Diff
 	of := map[string][]Difference{}
 	for _, d := range Ahead(n.Differences, today, clock) {
 		for _, teacher := range n.Names.teachersOf(d) {
-			if n.Names.Accounts[teacher] != "" && n.Names.concerns(d, teacher) {
+			if n.Names.Accounts[teacher] != "" && n.Names.affects(d, teacher) {
 				of[teacher] = append(of[teacher], d)
 			}
 		}

@@ -127,7 +127,7 @@ func (s *Service) publishGroup(
 		return nil, nil
 	}
 	news := News{Term: plan.Term, Group: group, Differences: Diff(before, classes)}
-	return &news, s.tell(ctx, q, who, &news, group)
+	return &news, s.bumpAndAnnounce(ctx, q, who, &news, group)
 }
 
 func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
@@ -254,12 +254,14 @@ func (s *Service) withdrawGroup(
 		return news, nil
 	}
 	news.Differences = Diff(before, Expand(plan))
-	err = s.tell(ctx, q, who, &news, group)
+	err = s.bumpAndAnnounce(ctx, q, who, &news, group)
 	return news, err
 }
 
-// tell bumps the revision, adds the names and announces the news.
-func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string) error {
+// bumpAndAnnounce bumps the revision, adds the names and announces the news.
+func (s *Service) bumpAndAnnounce(
+	ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string,
+) error {
 	if err := cache.Bump(ctx, q, scope); err != nil {
 		return err
 	}

@@ -121,16 +121,16 @@ type ExamNews struct {
 	Names   Names
 }
 
-// tellFrom is the hour of the evening from which students are notified about the next day's exams.
-const tellFrom = 18
+// notifyFrom is the hour of the evening from which students are notified about the next day's exams.
+const notifyFrom = 18
 
-// TellExams notifies every student with a seat in an exam of tomorrow, or later today: from 18:00 on the evening
+// NotifyExams notifies every student with a seat in an exam of tomorrow, or later today: from 18:00 on the evening
 // before, and once per exam date even with several nodes. It runs every few minutes, so a server that was down catches
 // up.
-func (s *Service) TellExams(ctx context.Context, tell func(context.Context, sqldb.Querier, ExamNews) error) error {
+func (s *Service) NotifyExams(ctx context.Context, notify func(context.Context, sqldb.Querier, ExamNews) error) error {
 	today, clock := civil.Of(s.now(), s.zone)
 	days := []civil.Date{today}
-	if clock.Hour() >= tellFrom {
+	if clock.Hour() >= notifyFrom {
 		days = append(days, today.AddDays(1))
 	}
 	for _, day := range days {
@@ -142,7 +142,7 @@ func (s *Service) TellExams(ctx context.Context, tell func(context.Context, sqld
 			if day == today && exam.Class.Place.Hours.Timed() && exam.Class.Place.Hours.Starts <= clock {
 				continue
 			}
-			err := s.database.Write(ctx, func(q sqldb.Querier) error { return s.tellExam(ctx, q, exam, tell) })
+			err := s.database.Write(ctx, func(q sqldb.Querier) error { return s.notifyExam(ctx, q, exam, notify) })
 			if err != nil {
 				return err
 			}
@@ -183,9 +183,9 @@ func (s *Service) examsOn(ctx context.Context, day civil.Date) (list []ExamNews,
 	return list, err
 }
 
-// tellExam reads the seats again in its transaction, so that two nodes don't both send the message.
-func (s *Service) tellExam(
-	ctx context.Context, q sqldb.Querier, exam ExamNews, tell func(context.Context, sqldb.Querier, ExamNews) error,
+// notifyExam reads the seats again in its transaction, so that two nodes don't both send the message.
+func (s *Service) notifyExam(
+	ctx context.Context, q sqldb.Querier, exam ExamNews, notify func(context.Context, sqldb.Querier, ExamNews) error,
 ) error {
 	day := exam.Class.Place.Day.String()
 	rows, err := db.New(q).SelectUntoldSeats(ctx, db.SelectUntoldSeatsParams{Class: exam.Class.ID, Day: day})
@@ -208,7 +208,7 @@ func (s *Service) tellExam(
 			return err
 		}
 		one.Names = news.Names
-		if err := tell(ctx, q, one); err != nil {
+		if err := notify(ctx, q, one); err != nil {
 			return err
 		}
 	}

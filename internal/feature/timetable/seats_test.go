@@ -82,7 +82,7 @@ func TestSeats(t *testing.T) {
 }
 
 // Exams are told from six in the evening before, once, also by a second node, and again for another day.
-func TestTellExams(t *testing.T) {
+func TestNotifyExams(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		exam := h.exam()
@@ -106,7 +106,7 @@ func TestTellExams(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, service := range []*timetable.Service{h.Service, node} {
-				err := service.TellExams(t.Context(), func(_ context.Context, _ sqldb.Querier, n timetable.ExamNews) error {
+				err := service.NotifyExams(t.Context(), func(_ context.Context, _ sqldb.Querier, n timetable.ExamNews) error {
 					count++
 					told[n.Student] = n.Names.Rooms[n.Class.Place.Room].Name + " " + n.Seat
 					return nil

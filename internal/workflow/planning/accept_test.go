@@ -55,7 +55,7 @@ func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		draft := w.add(dean, "", again)
-		if err := w.o.Clashes.TakeBack(t.Context(), dean, w.report().Accepted[0].ID); err != nil {
+		if err := w.o.Clashes.WithdrawAcceptance(t.Context(), dean, w.report().Accepted[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.Publish(t.Context(), dean, draft.ID, draft.Version, ""); fault.Code(err) != "planning.stale" {
@@ -107,7 +107,7 @@ func TestAcceptedClash(t *testing.T) {
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM audit WHERE action = 'clash.accept'`); n != 1 {
 			t.Errorf("%d entries of the audit", n)
 		}
-		if err := w.o.Clashes.TakeBack(t.Context(), dean, report.Accepted[0].ID); err != nil {
+		if err := w.o.Clashes.WithdrawAcceptance(t.Context(), dean, report.Accepted[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		if again := w.report(); len(again.Clashes) != 1 || len(again.Accepted) != 0 {
@@ -115,7 +115,7 @@ func TestAcceptedClash(t *testing.T) {
 		}
 		pair := clash.Pair{Kind: clash.Room, Object: "A2", Groups: [2]string{"M1", "F1"}}
 		for code, err := range map[string]error{
-			"clash.no_acceptance": w.o.Clashes.TakeBack(t.Context(), dean, report.Accepted[0].ID),
+			"clash.no_acceptance": w.o.Clashes.WithdrawAcceptance(t.Context(), dean, report.Accepted[0].ID),
 			"clash.reason_needed": w.o.Clashes.Accept(t.Context(), dean, "", pair, " abc "),
 			"clash.none": w.o.Clashes.Accept(t.Context(), dean, "",
 				clash.Pair{Kind: clash.Teacher, Object: "gao", Groups: pair.Groups}, "joint class"),

@@ -68,7 +68,7 @@ func TestSeatsTakeRooms(t *testing.T) {
 			t.Fatal(err)
 		}
 		if report := w.report(); len(report.Accepted) != 1 || report.Accepted[0].Object != "A2" ||
-			report.Named["A2"].Name != "A2" {
+			report.Names["A2"].Name != "A2" {
 			t.Errorf("%+v", report)
 		}
 	})

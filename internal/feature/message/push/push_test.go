@@ -212,7 +212,7 @@ func (w *world) message(id, audience, target string, kind push.Kind) {
 		if err != nil {
 			return err
 		}
-		return w.service.Tell(w.t.Context(), q, id, kind, time.Now())
+		return w.service.Enqueue(w.t.Context(), q, id, kind, time.Now())
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -367,7 +367,7 @@ func TestAMessageForLater(t *testing.T) {
 		for _, id := range []string{"later", "never"} {
 			w.message(id, "all", "", push.Notices) // no device is there: nothing is queued
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
-				return w.service.Tell(t.Context(), q, id, push.Notices, time.Now().Add(time.Hour))
+				return w.service.Enqueue(t.Context(), q, id, push.Notices, time.Now().Add(time.Hour))
 			})
 			if err != nil {
 				t.Fatal(err)

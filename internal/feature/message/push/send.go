@@ -24,8 +24,8 @@ const (
 	sendKind = "push.send"
 	// attempts span about ten minutes. Older news is in the message centre.
 	attempts = 6
-	// keep is how long a push service stores a message for an offline device.
-	keep = 12 * time.Hour
+	// storeFor is how long a push service stores a message for an offline device.
+	storeFor = 12 * time.Hour
 	// maxBody leaves room for title and link in the single record of a push message.
 	maxBody  = 500
 	maxTitle = 200
@@ -48,15 +48,15 @@ type payload struct {
 	Link  string `json:"link"`
 }
 
-// Tell queues notifications about a message for its audience, from an instant on, inside the transaction that sends the
-// message.
-func (s *Service) Tell(ctx context.Context, q sqldb.Querier, message string, kind Kind, at time.Time) error {
+// Enqueue queues notifications about a message for its audience, from an instant on, inside the transaction that sends
+// the message.
+func (s *Service) Enqueue(ctx context.Context, q sqldb.Querier, message string, kind Kind, at time.Time) error {
 	n, err := db.New(q).CountSubscriptions(ctx)
 	if err != nil {
 		return fmt.Errorf("look for devices: %w", err)
 	}
 	age := s.o.Now().Sub(at)
-	if n == 0 && age >= 0 || age > keep { // devices may still subscribe before a time in the future
+	if n == 0 && age >= 0 || age > storeFor { // devices may still subscribe before a time in the future
 		return nil
 	}
 	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: fanKind, Payload: fanJob{message, kind}, Key: message, RunAt: at})
@@ -154,8 +154,8 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	}
 	to := &webpush.Subscription{Endpoint: row.Endpoint, Keys: webpush.Keys{Auth: row.Auth, P256dh: row.P256dh}}
 	answer, err := webpush.SendNotificationWithContext(ctx, encoded.Bytes(), to, &webpush.Options{
-		HTTPClient: s.client, Subscriber: s.o.Contact, TTL: int(keep.Seconds()), Urgency: webpush.UrgencyNormal,
-		VAPIDPublicKey: s.public, VAPIDPrivateKey: s.private, VapidExpiration: s.o.Now().Add(keep),
+		HTTPClient: s.client, Subscriber: s.o.Contact, TTL: int(storeFor.Seconds()), Urgency: webpush.UrgencyNormal,
+		VAPIDPublicKey: s.public, VAPIDPrivateKey: s.private, VapidExpiration: s.o.Now().Add(storeFor),
 	})
 	if errors.Is(err, webpush.ErrMaxPadExceeded) {
 		return 0, job.Permanent(fmt.Errorf("push: %w", err))

@@ -40,8 +40,8 @@ type Acceptance struct {
 	At     time.Time
 }
 
-// Accepted is a clash that staff have accepted. It has no days if the groups no longer clash.
-type Accepted struct {
+// AcceptedClash is a clash that staff have accepted. It has no days if the groups no longer clash.
+type AcceptedClash struct {
 	Clash
 	Acceptance
 }
@@ -52,7 +52,7 @@ func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
 	return one, known
 }
 
-func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
+func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []AcceptedClash) {
 	if len(x.accepted) == 0 {
 		return all, nil
 	}
@@ -63,17 +63,17 @@ func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
 		k := key{c.Kind, c.Object, c.Groups}
 		if one, known := x.accepted[k]; known {
 			met[k] = true
-			accepted = append(accepted, Accepted{*c, one})
+			accepted = append(accepted, AcceptedClash{*c, one})
 		} else {
 			open = append(open, *c)
 		}
 	}
 	for k, one := range x.accepted {
 		if !met[k] {
-			accepted = append(accepted, Accepted{Clash{Kind: k.kind, Object: k.object, Groups: k.groups}, one})
+			accepted = append(accepted, AcceptedClash{Clash{Kind: k.kind, Object: k.object, Groups: k.groups}, one})
 		}
 	}
-	slices.SortFunc(accepted, func(a, b Accepted) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(accepted, func(a, b AcceptedClash) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	return open, accepted
 }
 
@@ -87,7 +87,7 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 	k := pair.key()
 	is := func(c Clash) bool { return key{c.Kind, c.Object, c.Groups} == k }
 	if !pair.Kind.Hard() || !slices.ContainsFunc(report.Clashes, is) &&
-		!slices.ContainsFunc(report.Accepted, func(a Accepted) bool { return is(a.Clash) }) {
+		!slices.ContainsFunc(report.Accepted, func(a AcceptedClash) bool { return is(a.Clash) }) {
 		return fault.New(fault.NotFound, "clash.none")
 	}
 	if reason = strings.TrimSpace(reason); utf8.RuneCountInString(reason) < MinReason {
@@ -123,8 +123,8 @@ func (s *Service) AcceptIn(
 	}})
 }
 
-// TakeBack withdraws an acceptance, so the clash counts again. Registrars only. Errors: clash.no_acceptance.
-func (s *Service) TakeBack(ctx context.Context, who access.Actor, acceptance string) error {
+// WithdrawAcceptance withdraws an acceptance, so the clash counts again. Registrars only. Errors: clash.no_acceptance.
+func (s *Service) WithdrawAcceptance(ctx context.Context, who access.Actor, acceptance string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}

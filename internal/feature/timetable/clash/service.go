@@ -36,8 +36,8 @@ type Group struct {
 	Students                   []int // indexes of Index.Students
 }
 
-// Named is the name of a room or teacher.
-type Named struct {
+// Label is the name of a room or teacher.
+type Label struct {
 	Name, NameEn string
 }
 
@@ -45,11 +45,11 @@ type Named struct {
 type Report struct {
 	Term     timetable.Term
 	From     civil.Date
-	At       time.Time  // when it was computed; nothing has changed since
-	Clashes  []Clash    // not accepted
-	Accepted []Accepted // the newest first
+	At       time.Time       // when it was computed; nothing has changed since
+	Clashes  []Clash         // not accepted
+	Accepted []AcceptedClash // the newest first
 	Groups   map[string]Group
-	Named    map[string]Named // rooms and teachers
+	Names    map[string]Label // rooms and teachers
 }
 
 // Report finds the clashes of a term from today on. An empty term means the current one. It is cached until anything in
@@ -69,7 +69,7 @@ func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Re
 }
 
 func (x *Index) report(today civil.Date) Report {
-	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
+	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Names: map[string]Label{}}
 	out.Clashes, out.Accepted = x.splitAccepted(x.findFrom(today))
 	for i := range out.Clashes {
 		out.name(x, &out.Clashes[i])
@@ -132,8 +132,8 @@ func (r *Report) name(x *Index, c *Clash) {
 		}
 	}
 	if room, known := x.Rooms[c.Object]; known {
-		r.Named[c.Object] = Named{room.Name, room.NameEn}
+		r.Names[c.Object] = Label{room.Name, room.NameEn}
 	} else if teacher, known := x.Teachers[c.Object]; known {
-		r.Named[c.Object] = Named{teacher.Name, teacher.NameEn}
+		r.Names[c.Object] = Label{teacher.Name, teacher.NameEn}
 	}
 }

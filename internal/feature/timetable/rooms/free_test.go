@@ -43,7 +43,7 @@ func college(t *testing.T, db *sqldb.DB) *Service {
 
 var reader = access.Actor{Account: "lin", Role: access.User, Student: "lin"}
 
-func (s *Service) free(t *testing.T, room, day, clock string) Free {
+func (s *Service) free(t *testing.T, room, day, clock string) FreeRoom {
 	t.Helper()
 	date, err := civil.ParseDate(day)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) free(t *testing.T, room, day, clock string) Free {
 		}
 	}
 	t.Fatalf("no room %s", room)
-	return Free{}
+	return FreeRoom{}
 }
 
 // A make-up Sunday takes the rooms of the day that it follows, at the times of its own date, and that day is free.
@@ -69,13 +69,13 @@ func TestFreeOnAMakeUpDay(t *testing.T) {
 		// Sunday 20 September follows Monday of week 4, 5 October, when winter times would hold.
 		dbtest.Exec(t, db, `INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, withdrawn_at)
 			VALUES ('sunday', 'autumn', '2026-09-20', FALSE, 4, 1, '', 1, 0)`)
-		if f := s.free(t, "R1", "2026-09-20", "08:10"); f.Now || f.Span.From != at(t, "08:50") {
+		if f := s.free(t, "R1", "2026-09-20", "08:10"); f.Now || f.Gap.From != at(t, "08:50") {
 			t.Errorf("on the make-up day: %+v", f)
 		}
 		if f := s.free(t, "R1", "2026-09-20", "08:55"); !f.Now {
 			t.Errorf("at winter's hour: %+v", f)
 		}
-		if f := s.free(t, "R1", "2026-10-05", "08:40"); !f.Now || f.Span.To != 0 {
+		if f := s.free(t, "R1", "2026-10-05", "08:40"); !f.Now || f.Gap.To != 0 {
 			t.Errorf("on the day that was moved: %+v", f)
 		}
 	})
@@ -96,12 +96,12 @@ func TestFreeAtOtherPeriodTimes(t *testing.T) {
 			{"2026-10-12", "09:00", false, "09:20", ""},
 		} {
 			f := s.free(t, "R1", tc.day, tc.at)
-			want := Span{From: at(t, tc.from)}
+			want := TimeRange{From: at(t, tc.from)}
 			if tc.until != "" {
 				want.To = at(t, tc.until)
 			}
-			if f.Now != tc.now || f.Span != want {
-				t.Errorf("%s %s: %v, %v–%v", tc.day, tc.at, f.Now, f.Span.From, f.Span.To)
+			if f.Now != tc.now || f.Gap != want {
+				t.Errorf("%s %s: %v, %v–%v", tc.day, tc.at, f.Now, f.Gap.From, f.Gap.To)
 			}
 		}
 	})

@@ -66,25 +66,25 @@ type Filter struct {
 	Seats    int // minimum; rooms with an unknown number match too
 }
 
-// Span is a time range within a day.
-type Span struct {
+// TimeRange is a time range within a day.
+type TimeRange struct {
 	From civil.Time
 	To   civil.Time // zero: end of the day
 }
 
-// Free is a room and when it is free from the requested time on.
-type Free struct {
+// FreeRoom is a room and when it is free from the requested time on.
+type FreeRoom struct {
 	timetable.Room
-	Now  bool // free at the requested time
-	Span Span // the first that is long enough; zero: taken for the rest of the day
+	Now bool      // free at the requested time
+	Gap TimeRange // the first that is long enough; zero: taken for the rest of the day
 }
 
-// Frees lists rooms by availability.
-type Frees struct {
+// FreeRooms lists rooms by availability.
+type FreeRooms struct {
 	Day   civil.Date
 	At    civil.Time
 	Off   bool // no classes on that day
-	Rooms []Free
+	Rooms []FreeRoom
 }
 
 // minFree is how many minutes a room must be free to be listed: breaks between classes are shorter.
@@ -92,10 +92,10 @@ const minFree = 20
 
 // Free lists when rooms are free from a time on: free rooms first, by how long, then the others. It takes account of
 // make-up days, days off, changes and the period times of that day. Everyone who is logged in.
-func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, error) {
+func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (FreeRooms, error) {
 	list, err := s.List(ctx, who)
 	if err != nil {
-		return Frees{}, err
+		return FreeRooms{}, err
 	}
 	today, now := s.o.Timetables.Clock()
 	if f.Day.IsZero() {
@@ -103,62 +103,62 @@ func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, 
 	}
 	day, err := s.read(ctx, f.Day)
 	if err != nil {
-		return Frees{}, err
+		return FreeRooms{}, err
 	}
 	if !f.HasAt {
 		if f.At = now; f.Day != today {
 			f.At = day.begins
 		}
 	}
-	out := Frees{Day: f.Day, At: f.At, Off: day.off}
+	out := FreeRooms{Day: f.Day, At: f.At, Off: day.off}
 	for _, room := range list.Rooms {
 		if f.Campus != "" && room.Campus != f.Campus || f.Building != "" && room.Building != f.Building ||
 			room.Seats != 0 && room.Seats < f.Seats {
 			continue
 		}
-		free := Free{Room: room}
+		free := FreeRoom{Room: room}
 		if span, found := firstFree(day.taken[room.ID], f.At); found {
-			free.Span, free.Now = span, span.From == f.At
+			free.Gap, free.Now = span, span.From == f.At
 		}
 		out.Rooms = append(out.Rooms, free)
 	}
-	slices.SortStableFunc(out.Rooms, func(a, b Free) int { return cmp.Compare(a.rank(), b.rank()) })
+	slices.SortStableFunc(out.Rooms, func(a, b FreeRoom) int { return cmp.Compare(a.rank(), b.rank()) })
 	return out, nil
 }
 
 const endOfDay = 24 * 60
 
 // rank sorts free rooms by duration, then those that become free by when, then the rest.
-func (f Free) rank() int {
-	until := int(f.Span.To)
+func (f FreeRoom) rank() int {
+	until := int(f.Gap.To)
 	if until == 0 {
 		until = endOfDay
 	}
 	switch {
 	case f.Now:
 		return -until
-	case f.Span != (Span{}):
-		return int(f.Span.From)
+	case f.Gap != (TimeRange{}):
+		return int(f.Gap.From)
 	}
 	return endOfDay
 }
 
 // firstFree finds the first gap of at least minFree minutes. taken must be sorted by start.
-func firstFree(taken []Span, at civil.Time) (Span, bool) {
+func firstFree(taken []TimeRange, at civil.Time) (TimeRange, bool) {
 	from := at
 	for _, t := range taken {
 		if t.To == 0 { // unknown times: the room may be taken all day
-			return Span{}, false
+			return TimeRange{}, false
 		}
 		if t.To <= from {
 			continue
 		}
 		if t.From >= from+minFree {
-			return Span{From: from, To: t.From}, true
+			return TimeRange{From: from, To: t.From}, true
 		}
 		from = t.To
 	}
-	return Span{From: from}, true
+	return TimeRange{From: from}, true
 }
 
 // Table is the timetable of a room or teacher.

@@ -16,7 +16,11 @@ func at(t *testing.T, text string) civil.Time {
 }
 
 func TestFirstFree(t *testing.T) {
-	taken := []Span{{at(t, "08:00"), at(t, "09:40")}, {at(t, "09:50"), at(t, "11:30")}, {at(t, "14:00"), at(t, "15:40")}}
+	taken := []TimeRange{
+		{at(t, "08:00"), at(t, "09:40")},
+		{at(t, "09:50"), at(t, "11:30")},
+		{at(t, "14:00"), at(t, "15:40")},
+	}
 	for _, tc := range []struct{ name, at, from, until string }{
 		{"before the first class there is time", "07:00", "07:00", "08:00"},
 		{"during a class, and the break after it is too short", "08:30", "11:30", "14:00"},
@@ -27,7 +31,7 @@ func TestFirstFree(t *testing.T) {
 		{"after the last", "18:00", "18:00", ""},
 	} {
 		span, found := firstFree(taken, at(t, tc.at))
-		want := Span{From: at(t, tc.from)}
+		want := TimeRange{From: at(t, tc.from)}
 		if tc.until != "" {
 			want.To = at(t, tc.until)
 		}
@@ -35,7 +39,7 @@ func TestFirstFree(t *testing.T) {
 			t.Errorf("%s: %v–%v, %v", tc.name, span.From, span.To, found)
 		}
 	}
-	if _, found := firstFree([]Span{{}}, at(t, "08:00")); found {
+	if _, found := firstFree([]TimeRange{{}}, at(t, "08:00")); found {
 		t.Error("a class at an unknown time may take the whole day")
 	}
 	if span, found := firstFree(nil, at(t, "08:00")); !found || span.To != 0 {

@@ -14,15 +14,15 @@ import (
 
 // day holds the use of rooms on a day. Outside terms there are no classes.
 type day struct {
-	begins civil.Time        // the earliest first period on any campus
-	taken  map[string][]Span // by room, sorted by start
+	begins civil.Time             // the earliest first period on any campus
+	taken  map[string][]TimeRange // by room, sorted by start
 	off    bool
 }
 
 // read reads a day. A class without clock times takes its room all day: its range ends at zero.
 func (s *Service) read(ctx context.Context, date civil.Date) (day, error) {
 	begins, _ := civil.NewTime(8, 0)
-	out := day{begins: begins, taken: map[string][]Span{}, off: true}
+	out := day{begins: begins, taken: map[string][]TimeRange{}, off: true}
 	terms, _, err := s.o.Timetables.Terms(ctx)
 	if err != nil {
 		return out, err
@@ -44,7 +44,7 @@ func (s *Service) read(ctx context.Context, date civil.Date) (day, error) {
 		}
 		out.off = false
 		for _, room := range x.RoomsOf(c) {
-			out.taken[room] = append(out.taken[room], Span{c.Place.Hours.Starts, c.Place.Hours.Ends})
+			out.taken[room] = append(out.taken[room], TimeRange{c.Place.Hours.Starts, c.Place.Hours.Ends})
 		}
 	}
 	return out, nil

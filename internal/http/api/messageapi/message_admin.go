@@ -52,8 +52,8 @@ func (a *API) toWireSent(m message.Message) wireSent {
 	return wireSent{
 		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), State: string(m.State(a.Now())), Origin: string(origin),
 		To: m.To.String(), Audience: wireAudience{
-			Kind: m.To.Kind(), Code: m.Named.Code, Name: m.Named.Zh, NameEn: m.Named.En,
-			Students: m.Named.Students,
+			Kind: m.To.Kind(), Code: m.AudienceName.Code, Name: m.AudienceName.Zh, NameEn: m.AudienceName.En,
+			Students: m.AudienceName.Students,
 		}, Title: m.Title, SubTitle: m.Subtitle, Content: m.Content, Avatar: m.Avatar,
 		Link: m.Link, Acknowledge: m.Acknowledge, Deadline: wire.MaybeInstant(m.Deadline), Attachments: m.Attachments,
 		Sender: m.Sender, SenderName: m.SenderName, Sent: wire.Instant(m.Sent), Expires: wire.MaybeInstant(m.Expires),

@@ -49,13 +49,13 @@ func (a *API) ListFreeRooms(ctx context.Context, who access.Actor, in *freeRooms
 	return WireFreeRooms{Day: found.Day, At: found.At, Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
 }
 
-func toWireFreeRoom(f rooms.Free) WireFreeRoom {
+func toWireFreeRoom(f rooms.FreeRoom) WireFreeRoom {
 	out := WireFreeRoom{Room: f.Room, Free: f.Now}
-	if f.Span != (rooms.Span{}) {
-		out.From = f.Span.From.String()
+	if f.Gap != (rooms.TimeRange{}) {
+		out.From = f.Gap.From.String()
 	}
-	if f.Span.To != 0 {
-		out.Until = f.Span.To.String()
+	if f.Gap.To != 0 {
+		out.Until = f.Gap.To.String()
 	}
 	return out
 }

@@ -71,14 +71,14 @@ func (a *API) ListClashes(ctx context.Context, who access.Actor, in *listClashes
 	return WireClashReport{
 		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
 		Clashes: wire.Each(listed, func(c clash.Clash) WireClash { return toWireClash(&report, &c) }),
-		Accepted: wire.Each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
+		Accepted: wire.Each(report.Accepted, func(c clash.AcceptedClash) wireAcceptedClash {
 			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: c.At}
 		}),
 	}, nil
 }
 
 func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
-	named := r.Named[c.Object]
+	named := r.Names[c.Object]
 	out := WireClash{
 		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students,
 		Minutes: c.Minutes, Seats: c.Seats, First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1),
@@ -122,5 +122,5 @@ type acceptanceIn struct {
 
 // TakeBackClash makes an accepted clash one to be mended again.
 func (a *API) TakeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (wire.None, error) {
-	return nil, a.Clashes.TakeBack(ctx, who, in.Acceptance)
+	return nil, a.Clashes.WithdrawAcceptance(ctx, who, in.Acceptance)
 }
