@@ -85,7 +85,7 @@ type UpdateAttachedParams struct {
 	ID       string
 }
 
-// Only what was received whole and belongs to no other notice.
+// Only files that are complete and belong to no other notice.
 func (q *Queries) UpdateAttached(ctx context.Context, arg UpdateAttachedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateAttached, arg.Message, arg.Position, arg.ID)
 	if err != nil {

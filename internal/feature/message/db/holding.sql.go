@@ -81,7 +81,7 @@ type UpdateWithdrawnTargetParams struct {
 	Target   string
 }
 
-// What the portal asked of one account is not for another.
+// The portal's to-dos for one account don't apply to another.
 func (q *Queries) UpdateWithdrawnTarget(ctx context.Context, arg UpdateWithdrawnTargetParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateWithdrawnTarget, arg.Now, arg.Audience, arg.Target)
 	if err != nil {

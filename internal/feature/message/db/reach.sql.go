@@ -70,8 +70,8 @@ type CountReachRow struct {
 	Students       int64
 }
 
-// The students whom a message is for, counted by when they read and acknowledged it, in steps since it was sent (-1:
-// not yet). The audience is given and not joined from the message: so only its own part of the view is read.
+// Counts the students of the audience by when they read and acknowledged it, in steps since it was sent (-1: not yet).
+// The audience is an argument instead of a join with message, so that only its branch of the view runs.
 func (q *Queries) CountReach(ctx context.Context, arg CountReachParams) ([]CountReachRow, error) {
 	rows, err := q.db.QueryContext(ctx, countReach,
 		arg.Sent,
@@ -129,7 +129,7 @@ type CountReachedRow struct {
 	Acknowledged int64
 }
 
-// As CountReach, without times.
+// CountReach without times.
 func (q *Queries) CountReached(ctx context.Context, arg CountReachedParams) (CountReachedRow, error) {
 	row := q.db.QueryRowContext(ctx, countReached, arg.ID, arg.Audience, arg.Target)
 	var i CountReachedRow

@@ -245,9 +245,9 @@ type SelectMessagesRow struct {
 	AcknowledgedAt sql.NullInt64
 }
 
-// It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the
-// cost follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and
-// a reminder is gone once its notice is acknowledged.
+// Like the other queries here, it starts from the reader's audiences and joins their messages, so the cost depends on
+// one person's messages, not on all that were ever sent. Scheduled messages are hidden, and reminders once their notice
+// is acknowledged.
 func (q *Queries) SelectMessages(ctx context.Context, arg SelectMessagesParams) ([]SelectMessagesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectMessages,
 		arg.Student,
@@ -319,7 +319,7 @@ type UpsertAcknowledgedParams struct {
 	Now     int64
 }
 
-// The first time counts: saying it again changes nothing.
+// The first time counts.
 func (q *Queries) UpsertAcknowledged(ctx context.Context, arg UpsertAcknowledgedParams) error {
 	_, err := q.db.ExecContext(ctx, upsertAcknowledged, arg.Account, arg.ID, arg.Now)
 	return err

@@ -59,7 +59,7 @@ type CountTargetParams struct {
 	Year     int64
 }
 
-// Whether an audience exists: a group without students does, a group that nobody made does not.
+// Whether an audience exists: a group without students does, an unknown group doesn't.
 func (q *Queries) CountTarget(ctx context.Context, arg CountTargetParams) (int32, error) {
 	row := q.db.QueryRowContext(ctx, countTarget, arg.Audience, arg.Target, arg.Year)
 	var found int32
@@ -186,7 +186,7 @@ type SelectAudienceRow struct {
 	Class     string
 }
 
-// Some of an audience: to sort hundreds of thousands for a few names would cost more than the names are worth.
+// Without an order: sorting hundreds of thousands for a few names would cost too much.
 func (q *Queries) SelectAudience(ctx context.Context, arg SelectAudienceParams) ([]SelectAudienceRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectAudience, arg.Audience, arg.Target, arg.Size)
 	if err != nil {
@@ -246,7 +246,7 @@ type SelectByHandRow struct {
 	Message Message
 }
 
-// As SelectSent, but only what staff wrote, which has an index of its own.
+// SelectSent for messages that staff wrote, which have their own index.
 func (q *Queries) SelectByHand(ctx context.Context, arg SelectByHandParams) ([]SelectByHandRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectByHand,
 		arg.Before,
@@ -344,7 +344,7 @@ const selectSent = `-- name: SelectSent :many
 SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments
 FROM message AS m
 WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
-  AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of todos about passwords are no news of the college
+  AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of to-dos about passwords are of no interest here
   AND m.reminds = ''
   AND NOT (m.by_hand AND CAST($3 AS BOOLEAN))
   AND (CAST($4 AS TEXT) = '' OR $4 = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn'
@@ -497,7 +497,7 @@ type SelectTargetNameRow struct {
 	NameEn string
 }
 
-// What people call an audience. No row: it is gone, or has no other name than its target.
+// The name of an audience. No row: it was deleted, or its target is its name.
 func (q *Queries) SelectTargetName(ctx context.Context, arg SelectTargetNameParams) (SelectTargetNameRow, error) {
 	row := q.db.QueryRowContext(ctx, selectTargetName, arg.Audience, arg.Target)
 	var i SelectTargetNameRow
@@ -527,7 +527,7 @@ type UpdateWithdrawnParams struct {
 	ID  string
 }
 
-// A notice goes with its reminders.
+// A notice and its reminders.
 func (q *Queries) UpdateWithdrawn(ctx context.Context, arg UpdateWithdrawnParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateWithdrawn, arg.Now, arg.ID)
 	if err != nil {

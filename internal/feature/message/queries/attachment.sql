@@ -6,7 +6,7 @@ VALUES ($1, '', 0, $2, $3, 0, $4, $5);
 UPDATE message_attachment SET size = sqlc.arg(size) WHERE id = sqlc.arg(id);
 
 -- name: UpdateAttached :execrows
--- Only what was received whole and belongs to no other notice.
+-- Only files that are complete and belong to no other notice.
 UPDATE message_attachment SET message_id = sqlc.arg(message), position = sqlc.arg(position) WHERE id = sqlc.arg(id)
 	AND message_id = '' AND size > 0;
 

@@ -11,7 +11,7 @@ UPDATE message SET target = sqlc.arg(kept) WHERE audience = sqlc.arg(audience)
 	AND target = sqlc.arg(other) AND topic = '';
 
 -- name: UpdateWithdrawnTarget :execrows
--- What the portal asked of one account is not for another.
+-- The portal's to-dos for one account don't apply to another.
 UPDATE message SET withdrawn_at = sqlc.arg(now) WHERE audience = sqlc.arg(audience)
 	AND target = sqlc.arg(target) AND withdrawn_at = 0;
 

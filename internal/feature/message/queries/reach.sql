@@ -1,6 +1,6 @@
 -- name: CountReach :many
--- The students whom a message is for, counted by when they read and acknowledged it, in steps since it was sent (-1:
--- not yet). The audience is given and not joined from the message: so only its own part of the view is read.
+-- Counts the students of the audience by when they read and acknowledged it, in steps since it was sent (-1: not yet).
+-- The audience is an argument instead of a join with message, so that only its branch of the view runs.
 SELECT CAST(CASE WHEN r.read_at IS NULL THEN -1 WHEN r.read_at <= CAST(sqlc.arg(sent) AS BIGINT) THEN 0
 		WHEN (r.read_at - CAST(sqlc.arg(sent) AS BIGINT)) / CAST(sqlc.arg(step) AS BIGINT) >
 			sqlc.arg(most) THEN sqlc.arg(most)
@@ -49,7 +49,7 @@ WHERE v.audience = sqlc.arg(audience) AND v.target = sqlc.arg(target)
 SELECT sent_at FROM message WHERE reminds = sqlc.arg(id) AND reminds <> '' ORDER BY sent_at;
 
 -- name: CountReached :one
--- As CountReach, without times.
+-- CountReach without times.
 SELECT count(*) AS students, count(r.read_at) AS readers,
 	CAST(coalesce(sum(CASE WHEN r.acknowledged_at > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS acknowledged
 FROM message_audience AS v

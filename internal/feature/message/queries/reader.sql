@@ -1,7 +1,7 @@
 -- name: SelectMessages :many
--- It starts from the audiences that the reader belongs to and looks messages up by them, as the others here do: the
--- cost follows what reaches one person and not what the college has ever sent. What is sent later is not there yet, and
--- a reminder is gone once its notice is acknowledged.
+-- Like the other queries here, it starts from the reader's audiences and joins their messages, so the cost depends on
+-- one person's messages, not on all that were ever sent. Scheduled messages are hidden, and reminders once their notice
+-- is acknowledged.
 SELECT sqlc.embed(m), r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = sqlc.arg(student)
@@ -89,7 +89,7 @@ WHERE r.message_id IS NULL
 ON CONFLICT (account_id, message_id) DO NOTHING;
 
 -- name: UpsertAcknowledged :exec
--- The first time counts: saying it again changes nothing.
+-- The first time counts.
 INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at)
 VALUES (sqlc.arg(account), sqlc.arg(id), sqlc.arg(now), sqlc.arg(now))
 ON CONFLICT (account_id, message_id) DO UPDATE SET acknowledged_at = excluded.acknowledged_at

@@ -10,7 +10,7 @@ ON CONFLICT (topic) WHERE topic <> '' AND withdrawn_at = 0 DO NOTHING;
 SELECT id FROM message WHERE topic = sqlc.arg(topic) AND topic <> '' AND withdrawn_at = 0;
 
 -- name: UpdateWithdrawn :execrows
--- A notice goes with its reminders.
+-- A notice and its reminders.
 UPDATE message SET withdrawn_at = sqlc.arg(now)
 WHERE (id = sqlc.arg(id) OR (reminds = sqlc.arg(id) AND reminds <> '')) AND withdrawn_at = 0;
 
@@ -24,7 +24,7 @@ UPDATE message SET withdrawn_at = sqlc.arg(now) WHERE topic = sqlc.arg(topic) AN
 SELECT sqlc.embed(m)
 FROM message AS m
 WHERE (m.sent_at < sqlc.arg(before) OR (m.sent_at = sqlc.arg(before) AND m.id < sqlc.arg(before_id)))
-  AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of todos about passwords are no news of the college
+  AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of to-dos about passwords are of no interest here
   AND m.reminds = ''
   AND NOT (m.by_hand AND CAST(sqlc.arg(portal) AS BOOLEAN))
   AND (CAST(sqlc.arg(state) AS TEXT) = '' OR sqlc.arg(state) = CASE WHEN m.withdrawn_at > 0 THEN 'withdrawn'
@@ -37,7 +37,7 @@ ORDER BY m.sent_at DESC, m.id DESC
 LIMIT sqlc.arg(size);
 
 -- name: SelectByHand :many
--- As SelectSent, but only what staff wrote, which has an index of its own.
+-- SelectSent for messages that staff wrote, which have their own index.
 SELECT sqlc.embed(m)
 FROM message AS m
 WHERE m.by_hand
@@ -59,7 +59,7 @@ SELECT sqlc.embed(m) FROM message AS m WHERE m.id = sqlc.arg(id);
 SELECT name FROM account WHERE id = $1;
 
 -- name: SelectTargetName :one
--- What people call an audience. No row: it is gone, or has no other name than its target.
+-- The name of an audience. No row: it was deleted, or its target is its name.
 SELECT '' AS code, p.name, p.name_en FROM programme AS p WHERE CAST(sqlc.arg(audience) AS TEXT) = 'programme'
 	AND p.code = sqlc.arg(target)
 UNION ALL
@@ -78,7 +78,7 @@ UNION ALL
 SELECT '', a.name, '' FROM account AS a WHERE CAST(sqlc.arg(audience) AS TEXT) = 'account' AND a.id = sqlc.arg(target);
 
 -- name: CountTarget :one
--- Whether an audience exists: a group without students does, a group that nobody made does not.
+-- Whether an audience exists: a group without students does, an unknown group doesn't.
 SELECT (SELECT count(*) FROM student AS s WHERE CAST(sqlc.arg(audience) AS TEXT) = 'student'
 	AND s.id = sqlc.arg(target))
      + (SELECT count(*) FROM programme AS p WHERE CAST(sqlc.arg(audience) AS TEXT) = 'programme'
@@ -98,7 +98,7 @@ SELECT (SELECT count(*) FROM student AS s WHERE CAST(sqlc.arg(audience) AS TEXT)
 SELECT count(*) FROM message_audience AS v WHERE v.audience = sqlc.arg(audience) AND v.target = sqlc.arg(target);
 
 -- name: SelectAudience :many
--- Some of an audience: to sort hundreds of thousands for a few names would cost more than the names are worth.
+-- Without an order: sorting hundreds of thousands for a few names would cost too much.
 SELECT s.id, s.number, s.name, s.name_latin, s.class
 FROM message_audience AS v
 JOIN student AS s ON s.id = v.student_id

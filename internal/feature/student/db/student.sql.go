@@ -178,8 +178,7 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 const selectStudent = `-- name: SelectStudent :one
 SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at, p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
 	c.name AS campus, c.name_en AS campus_en,
-	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no
-	-- English name.
+	-- The record has the adviser's name in Chinese. If several teachers have that name, there is no English name.
 	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t
 		WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
@@ -351,7 +350,7 @@ type SelectTakenRow struct {
 	NationalIDIndex []byte
 }
 
-// Who else has the number, the phone or the national ID that a record is about to get.
+// Students who already have the number, phone or national ID of a record.
 func (q *Queries) SelectTaken(ctx context.Context, arg SelectTakenParams) ([]SelectTakenRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTaken,
 		arg.ID,
@@ -390,7 +389,7 @@ WITH RECURSIVE y(year) AS (
 SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0
 `
 
-// Each year is one step through the index, however many students there are.
+// Each year is one step through the index, regardless of the number of students.
 func (q *Queries) SelectYears(ctx context.Context) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, selectYears)
 	if err != nil {

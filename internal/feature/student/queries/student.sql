@@ -1,8 +1,7 @@
 -- name: SelectStudent :one
 SELECT sqlc.embed(s), p.name AS programme, p.name_en AS programme_en, p.college, p.college_en,
 	c.name AS campus, c.name_en AS campus_en,
-	-- The record names the adviser in Chinese. Two teachers of one name are not told apart by it, so then there is no
-	-- English name.
+	-- The record has the adviser's name in Chinese. If several teachers have that name, there is no English name.
 	CAST((SELECT CASE WHEN count(*) = 1 THEN max(t.name_en) ELSE '' END FROM teacher AS t
 		WHERE t.name = s.adviser) AS TEXT) AS adviser_en
 FROM student AS s
@@ -20,7 +19,7 @@ SELECT id FROM student WHERE national_id_index = sqlc.arg(national_id_index);
 SELECT national_id FROM student WHERE id = sqlc.arg(id);
 
 -- name: SelectTaken :many
--- Who else has the number, the phone or the national ID that a record is about to get.
+-- Students who already have the number, phone or national ID of a record.
 SELECT number_key, phone, national_id_index
 FROM student
 WHERE id <> sqlc.arg(id)
@@ -60,7 +59,7 @@ UPDATE student SET account_id = sqlc.arg(account_id), updated_at = sqlc.arg(upda
 SELECT id, name, name_en FROM campus ORDER BY id;
 
 -- name: SelectYears :many
--- Each year is one step through the index, however many students there are.
+-- Each year is one step through the index, regardless of the number of students.
 WITH RECURSIVE y(year) AS (
 	SELECT CAST(max(entry_year) AS BIGINT) FROM student
 	UNION ALL

@@ -158,7 +158,7 @@ type SelectEnrolledOfTermRow struct {
 	GroupID   string
 }
 
-// Who is taught in which group of a term, by student.
+// Students and their groups in a term, by student.
 func (q *Queries) SelectEnrolledOfTerm(ctx context.Context, termID string) ([]SelectEnrolledOfTermRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectEnrolledOfTerm, termID)
 	if err != nil {
@@ -219,7 +219,7 @@ type SelectGroupsWithSeatsParams struct {
 	Day  string
 }
 
-// The groups of a term in which somebody has a seat that they were not told for a day.
+// Groups of a term with students who haven't been notified of their exam on a day.
 func (q *Queries) SelectGroupsWithSeats(ctx context.Context, arg SelectGroupsWithSeatsParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectGroupsWithSeats, arg.Term, arg.Day)
 	if err != nil {
@@ -265,7 +265,7 @@ type SelectHeldSeatsRow struct {
 	RoomEn    string
 }
 
-// Every seat that is held of a student, also of groups that they have left.
+// All stored seats of a student, including groups that they have left.
 func (q *Queries) SelectHeldSeats(ctx context.Context, studentID string) ([]SelectHeldSeatsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectHeldSeats, studentID)
 	if err != nil {
@@ -312,7 +312,7 @@ type SelectSeatRoomsRow struct {
 	RoomID  string
 }
 
-// The rooms of seats that are not in the room of the class.
+// Rooms with seats besides the room of the class.
 func (q *Queries) SelectSeatRooms(ctx context.Context, termID string) ([]SelectSeatRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectSeatRooms, termID)
 	if err != nil {
@@ -410,7 +410,7 @@ type SelectSeatsOfTermRow struct {
 	Seat      string
 }
 
-// Who left the group has no seat any more.
+// Students who left the group have no seat.
 func (q *Queries) SelectSeatsOfTerm(ctx context.Context, termID string) ([]SelectSeatsOfTermRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectSeatsOfTerm, termID)
 	if err != nil {

@@ -52,7 +52,7 @@ type SelectFeedOwnerRow struct {
 	AccountID string
 }
 
-// A feed is dead while its owner may not log in.
+// No row while the owner may not log in.
 func (q *Queries) SelectFeedOwner(ctx context.Context, secretHash []byte) (SelectFeedOwnerRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFeedOwner, secretHash)
 	var i SelectFeedOwnerRow
@@ -73,7 +73,7 @@ type SelectFeedTeacherRow struct {
 	AccountID string
 }
 
-// The same of a teacher.
+// SelectFeedOwner for a teacher.
 func (q *Queries) SelectFeedTeacher(ctx context.Context, secretHash []byte) (SelectFeedTeacherRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFeedTeacher, secretHash)
 	var i SelectFeedTeacherRow
@@ -135,7 +135,7 @@ WHERE g.id = $1
 ORDER BY 1
 `
 
-// Whose the classes of a group are that name nobody, as in the view teacher_group without substitutes.
+// The teachers of a group's classes that name none: the view teacher_group without substitutes.
 func (q *Queries) SelectTeachersOfGroup(ctx context.Context, groupID string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectTeachersOfGroup, groupID)
 	if err != nil {

@@ -239,8 +239,7 @@ type SelectEnrolmentsRow struct {
 	Revision   int64
 }
 
-// All a student ever chose, with the number at which each group last changed. Who has left the college
-// has no timetable.
+// All of a student's enrolments, with the revision of each group. Students who have left the college have no timetable.
 func (q *Queries) SelectEnrolments(ctx context.Context, studentID string) ([]SelectEnrolmentsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectEnrolments, studentID)
 	if err != nil {
@@ -286,7 +285,7 @@ type SelectGroupOfClassParams struct {
 	Class   string
 }
 
-// The group of the class that a meeting has in some week, or that was added.
+// The group of a meeting, or of an added class.
 func (q *Queries) SelectGroupOfClass(ctx context.Context, arg SelectGroupOfClassParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, selectGroupOfClass, arg.Meeting, arg.Class)
 	var group_id string
@@ -361,7 +360,7 @@ type SelectLiveParams struct {
 	Term    string
 }
 
-// The classes of a student's term that can be seen while they are on.
+// The classes of a student's term with a live source.
 func (q *Queries) SelectLive(ctx context.Context, arg SelectLiveParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectLive, arg.Student, arg.Term)
 	if err != nil {
@@ -604,7 +603,7 @@ type SelectPastMeetingsOfGroupParams struct {
 	Since   int64
 }
 
-// The rules of a group that stood at an instant and stand no more.
+// Former rules of a group that were in force at an instant.
 func (q *Queries) SelectPastMeetingsOfGroup(ctx context.Context, arg SelectPastMeetingsOfGroupParams) ([]MeetingPast, error) {
 	rows, err := q.db.QueryContext(ctx, selectPastMeetingsOfGroup, arg.GroupID, arg.Since)
 	if err != nil {
@@ -663,7 +662,7 @@ type SelectPastMeetingsOfStudentRow struct {
 	MeetingPast MeetingPast
 }
 
-// The rules of a student's groups that stood at an instant and stand no more.
+// Former rules of a student's groups that were in force at an instant.
 func (q *Queries) SelectPastMeetingsOfStudent(ctx context.Context, arg SelectPastMeetingsOfStudentParams) ([]SelectPastMeetingsOfStudentRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectPastMeetingsOfStudent, arg.Student, arg.Term, arg.Since)
 	if err != nil {
@@ -713,7 +712,7 @@ type SelectPastPeriodsParams struct {
 	Last  civil.Date
 }
 
-// The same of schemes that were corrected or removed, as they stood.
+// SelectPeriods for former versions of schemes.
 func (q *Queries) SelectPastPeriods(ctx context.Context, arg SelectPastPeriodsParams) ([]PeriodPast, error) {
 	rows, err := q.db.QueryContext(ctx, selectPastPeriods, arg.First, arg.Last)
 	if err != nil {
@@ -773,7 +772,7 @@ type SelectPeriodsRow struct {
 	Ends      civil.Time
 }
 
-// Every period of every scheme that holds on some date between two.
+// All periods of the schemes in force on any date between the two.
 func (q *Queries) SelectPeriods(ctx context.Context, arg SelectPeriodsParams) ([]SelectPeriodsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectPeriods, arg.First, arg.Last)
 	if err != nil {
@@ -879,7 +878,7 @@ type SelectTaughtGroupsRow struct {
 	Revision   int64
 }
 
-// The groups that a teacher teaches, those with a single class too, with the number at which each last changed.
+// The groups of a teacher, including those of single classes, with the revision of each.
 func (q *Queries) SelectTaughtGroups(ctx context.Context, arg SelectTaughtGroupsParams) ([]SelectTaughtGroupsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTaughtGroups, arg.Term, arg.Teacher)
 	if err != nil {
@@ -934,7 +933,7 @@ type SelectTaughtRecordingsRow struct {
 	ID      string
 }
 
-// The recordings that a teacher may watch of the classes of a term.
+// The recordings of a term's classes that a teacher may watch.
 func (q *Queries) SelectTaughtRecordings(ctx context.Context, arg SelectTaughtRecordingsParams) ([]SelectTaughtRecordingsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTaughtRecordings, arg.Term, arg.Teacher, arg.Today)
 	if err != nil {
@@ -992,7 +991,7 @@ type SelectTermAtRow struct {
 	Weeks       int64
 }
 
-// The span of a term at an instant, where that is not what it is.
+// The former dates of a term at an instant. No row: they haven't changed since.
 func (q *Queries) SelectTermAt(ctx context.Context, arg SelectTermAtParams) (SelectTermAtRow, error) {
 	row := q.db.QueryRowContext(ctx, selectTermAt, arg.Term, arg.Since)
 	var i SelectTermAtRow

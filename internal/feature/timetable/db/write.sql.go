@@ -107,7 +107,7 @@ const deleteWithdrawnChanges = `-- name: DeleteWithdrawnChanges :exec
 DELETE FROM class_change WHERE group_id = $1 AND withdrawn_at <> 0
 `
 
-// What follows forgets the history of what is removed.
+// These queries delete the history of objects that are removed.
 func (q *Queries) DeleteWithdrawnChanges(ctx context.Context, groupID string) error {
 	_, err := q.db.ExecContext(ctx, deleteWithdrawnChanges, groupID)
 	return err

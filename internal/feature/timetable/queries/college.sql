@@ -17,7 +17,7 @@ DELETE FROM campus_way;
 INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ($1, $2, $3);
 
 -- name: SelectEnrolledOfTerm :many
--- Who is taught in which group of a term, by student.
+-- Students and their groups in a term, by student.
 SELECT e.student_id, e.group_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
 WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id;
 
@@ -32,7 +32,7 @@ WHERE s.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term)
 ORDER BY s.class_id;
 
 -- name: SelectHeldSeats :many
--- Every seat that is held of a student, also of groups that they have left.
+-- All stored seats of a student, including groups that they have left.
 SELECT s.class_id, s.seat, s.changed_at, g.term_id, g.code, g.name, g.name_en,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en
 FROM exam_seat AS s
@@ -42,7 +42,7 @@ WHERE s.student_id = $1
 ORDER BY g.term_id, g.code, s.class_id;
 
 -- name: SelectSeatsOfTerm :many
--- Who left the group has no seat any more.
+-- Students who left the group have no seat.
 SELECT s.class_id, s.student_id, s.room_id, s.seat
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
@@ -50,7 +50,7 @@ JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id A
 WHERE g.term_id = $1;
 
 -- name: SelectSeatRooms :many
--- The rooms of seats that are not in the room of the class.
+-- Rooms with seats besides the room of the class.
 SELECT DISTINCT s.class_id, s.room_id
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
@@ -72,7 +72,7 @@ SELECT count(*) FROM enrolment WHERE student_id = sqlc.arg(student) AND group_id
 	AND state = 'confirmed';
 
 -- name: SelectGroupsWithSeats :many
--- The groups of a term in which somebody has a seat that they were not told for a day.
+-- Groups of a term with students who haven't been notified of their exam on a day.
 SELECT DISTINCT s.group_id FROM exam_seat AS s JOIN course_group AS g ON g.id = s.group_id
 WHERE g.term_id = sqlc.arg(term) AND s.told <> sqlc.arg(day) ORDER BY s.group_id;
 

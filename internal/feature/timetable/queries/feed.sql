@@ -2,7 +2,7 @@
 SELECT nonce, language, created_at FROM calendar_feed WHERE owner_id = $1;
 
 -- name: SelectFeedOwner :one
--- A feed is dead while its owner may not log in.
+-- No row while the owner may not log in.
 SELECT f.owner_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.student_id = f.owner_id AND a.student_id <> ''
@@ -10,7 +10,7 @@ JOIN student AS s ON s.id = f.owner_id
 WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspended');
 
 -- name: SelectFeedTeacher :one
--- The same of a teacher.
+-- SelectFeedOwner for a teacher.
 SELECT f.owner_id, f.language, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.teacher_id = f.owner_id AND a.teacher_id <> ''
@@ -32,7 +32,7 @@ FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.id = $1;
 SELECT id, name, name_en FROM teacher WHERE id = $1;
 
 -- name: SelectTeachersOfGroup :many
--- Whose the classes of a group are that name nobody, as in the view teacher_group without substitutes.
+-- The teachers of a group's classes that name none: the view teacher_group without substitutes.
 SELECT m.teacher_id FROM meeting AS m WHERE m.group_id = sqlc.arg(group_id) AND m.teacher_id <> ''
 UNION
 SELECT t.teacher_id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id

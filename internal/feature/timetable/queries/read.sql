@@ -5,7 +5,7 @@ SELECT * FROM term ORDER BY first_monday, id;
 SELECT * FROM term WHERE id = $1;
 
 -- name: SelectTermAt :one
--- The span of a term at an instant, where that is not what it is.
+-- The former dates of a term at an instant. No row: they haven't changed since.
 SELECT first_monday, weeks FROM term_past WHERE term_id = sqlc.arg(term) AND until > sqlc.arg(since)
 ORDER BY revision LIMIT 1;
 
@@ -13,7 +13,7 @@ ORDER BY revision LIMIT 1;
 SELECT id, name, name_en FROM campus ORDER BY position, id;
 
 -- name: SelectPeriods :many
--- Every period of every scheme that holds on some date between two.
+-- All periods of the schemes in force on any date between the two.
 SELECT s.id, s.campus_id, s.from_date, s.to_date, s.changed_at, s.revision, p.number, p.starts, p.ends
 FROM period_scheme AS s
 JOIN period AS p ON p.scheme_id = s.id
@@ -21,7 +21,7 @@ WHERE s.to_date >= sqlc.arg(first) AND s.from_date <= sqlc.arg(last)
 ORDER BY s.campus_id, s.from_date, s.id, p.number;
 
 -- name: SelectPastPeriods :many
--- The same of schemes that were corrected or removed, as they stood.
+-- SelectPeriods for former versions of schemes.
 SELECT * FROM period_past WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
 ORDER BY scheme_id, revision, number;
 
@@ -35,8 +35,7 @@ FROM holiday WHERE to_date >= sqlc.arg(first) AND from_date <= sqlc.arg(last)
 ORDER BY from_date, id;
 
 -- name: SelectEnrolments :many
--- All a student ever chose, with the number at which each group last changed. Who has left the college
--- has no timetable.
+-- All of a student's enrolments, with the revision of each group. Students who have left the college have no timetable.
 SELECT g.id, g.code, g.term_id, e.state, c.id AS course_id, c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
 FROM enrolment AS e
@@ -61,7 +60,7 @@ WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id =
 	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
 
 -- name: SelectPastMeetingsOfStudent :many
--- The rules of a student's groups that stood at an instant and stand no more.
+-- Former rules of a student's groups that were in force at an instant.
 SELECT sqlc.embed(m)
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -92,7 +91,7 @@ WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id =
 ORDER BY l.beside, l.position, l.id;
 
 -- name: SelectTaughtRecordings :many
--- The recordings that a teacher may watch of the classes of a term.
+-- The recordings of a term's classes that a teacher may watch.
 SELECT l.class_id, l.id
 FROM lesson AS l
 JOIN course_group AS g ON g.id = l.group_id
@@ -117,7 +116,7 @@ SELECT sqlc.embed(m) FROM meeting AS m JOIN course_group AS g ON g.id = m.group_
 SELECT sqlc.embed(x) FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1;
 
 -- name: SelectLive :many
--- The classes of a student's term that can be seen while they are on.
+-- The classes of a student's term with a live source.
 SELECT s.class_id
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
@@ -125,14 +124,14 @@ JOIN live_source AS s ON s.group_id = g.id
 WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
 
 -- name: SelectGroupOfClass :one
--- The group of the class that a meeting has in some week, or that was added.
+-- The group of a meeting, or of an added class.
 SELECT m.group_id FROM meeting AS m WHERE m.id = sqlc.arg(meeting)
 UNION ALL
 SELECT c.group_id FROM class_change AS c WHERE c.id = sqlc.arg(class) AND c.action = 'add'
 LIMIT 1;
 
 -- name: SelectTaughtGroups :many
--- The groups that a teacher teaches, those with a single class too, with the number at which each last changed.
+-- The groups of a teacher, including those of single classes, with the revision of each.
 SELECT g.id, g.code, g.term_id, CAST('confirmed' AS TEXT) AS state, c.id AS course_id,
 	c.code AS course_code, c.name, c.name_en,
 	CAST(COALESCE(r.n, 0) AS BIGINT) AS revision
@@ -144,6 +143,6 @@ WHERE g.term_id = sqlc.arg(term)
 ORDER BY c.code, g.id;
 
 -- name: SelectPastMeetingsOfGroup :many
--- The rules of a group that stood at an instant and stand no more.
+-- Former rules of a group that were in force at an instant.
 SELECT * FROM meeting_past WHERE group_id = sqlc.arg(group_id) AND until > sqlc.arg(since)
 	AND changed_at <= sqlc.arg(since);

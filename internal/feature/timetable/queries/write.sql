@@ -157,7 +157,7 @@ SELECT * FROM holiday WHERE id = $1;
 UPDATE holiday SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revision)
 WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
 
--- What follows forgets the history of what is removed.
+-- These queries delete the history of objects that are removed.
 
 -- name: DeleteWithdrawnChanges :exec
 DELETE FROM class_change WHERE group_id = $1 AND withdrawn_at <> 0;

@@ -5276,7 +5276,7 @@ export interface components {
             readers: number;
             /**
              * Format: int64
-             * @description Whom it is for.
+             * @description How many students it is for.
              */
             students: number;
         };
@@ -5316,7 +5316,7 @@ export interface components {
              * @description How many it would reach.
              */
             students: number;
-            /** @description Numbers of the list that no student has; for an adviser, no student of the own classes. */
+            /** @description Numbers without a student; for an adviser, without one in the adviser's classes. */
             unknown: string[];
         };
         MessageText: {
@@ -5648,14 +5648,14 @@ export interface components {
             campuses: components["schemas"]["StudentNamed"][];
             classes: string[];
             programmes: components["schemas"]["StudentNamed"][];
-            /** @description Of entry, the newest first. */
+            /** @description Years of entry, the newest first. */
             years: number[];
         };
         StudentNamed: {
             code: string;
             /** @description In Chinese. */
             name: string;
-            /** @description In English; empty when the college gives none. */
+            /** @description In English; empty if there is none. */
             nameEn: string;
         };
         SubscribePushInBody: {
@@ -5713,7 +5713,7 @@ export interface components {
             name: string;
             nameLatin: string;
             number: string;
-            /** @description There is a picture. */
+            /** @description There is a photo. */
             photo: boolean;
         };
         TellGroupInBody: {
@@ -5725,38 +5725,38 @@ export interface components {
         TimetableArrangementPreview: {
             /**
              * Format: int64
-             * @description Classes that were cancelled and are on again.
+             * @description Cancelled classes that take place again.
              */
             back: number;
             /** Format: int64 */
             cancelled: number;
             /** Format: int64 */
             groups: number;
-            /** @description Teaching days that would be taught on no date any more. */
+            /** @description Teaching days that would no longer take place on any date. */
             lost: components["schemas"]["TimetableLostDay"][];
             /**
              * Format: int64
-             * @description Every student gets so many.
+             * @description How many messages every student gets.
              */
             messages: number;
             /**
              * Format: int64
-             * @description Classes on another day.
+             * @description Classes that move to another day.
              */
             moved: number;
-            /** @description What is new; the ids will be others. */
+            /** @description What would be new; the ids will differ. */
             published: components["schemas"]["TimetablePublished"];
             /**
              * Format: int64
-             * @description Who have a class that is concerned.
+             * @description Students with an affected class.
              */
             students: number;
             /**
              * Format: int64
-             * @description Who log in and have such a class ahead of them: each gets one message.
+             * @description Teachers with a login and an affected class that is still to come; each gets one message.
              */
             teachers: number;
-            /** @description Every week that a date of it lies in. */
+            /** @description Every affected week. */
             weeks: components["schemas"]["TimetableWeekPreview"][];
         };
         TimetableCampus: {
@@ -5767,19 +5767,19 @@ export interface components {
         TimetableConcerned: {
             /**
              * Format: int64
-             * @description How many are at another time, or no more.
+             * @description Classes at another time, or removed.
              */
             classes: number;
             /** Format: int64 */
             groups: number;
             /**
              * Format: int64
-             * @description How many get a message.
+             * @description Students who get a message.
              */
             students: number;
             /**
              * Format: int64
-             * @description Who log in and have such a class ahead of them: each gets one message.
+             * @description Teachers with a login and an affected class that is still to come; each gets one message.
              */
             teachers: number;
         };
@@ -5798,7 +5798,7 @@ export interface components {
             date: string;
             id: string;
             note: string;
-            /** @description Nothing is taught on the date; week and weekday are 0. */
+            /** @description There is no teaching on the date; week and weekday are 0. */
             off: boolean;
             /**
              * Format: int64
@@ -5816,7 +5816,7 @@ export interface components {
             cause: "" | "mapping" | "holiday";
             /**
              * Format: int64
-             * @description That are on, in the whole college.
+             * @description Classes that take place, in the whole college.
              */
             classes: number;
             /** Format: date */
@@ -5827,12 +5827,12 @@ export interface components {
             off: boolean;
             /**
              * Format: int64
-             * @description The teaching day that is taught on it …
+             * @description The teaching day that takes place on the date …
              */
             week: number;
             /**
              * Format: int64
-             * @description … Monday is 1; both are 0 when none is.
+             * @description … Monday is 1; both are 0 if there is none.
              */
             weekday: number;
         };
@@ -5886,12 +5886,12 @@ export interface components {
             to: string;
         };
         TimetablePublished: {
-            /** @description What is new; what stood already is left out. */
+            /** @description New ones; those already in force are omitted. */
             holidays: components["schemas"]["TimetableHoliday"][];
             mappings: components["schemas"]["TimetableTermMapping"][];
         };
         TimetableRoom: {
-            /** @description Empty: not known. */
+            /** @description Empty: unknown. */
             building: string;
             campus: string;
             id: string;
@@ -5899,7 +5899,7 @@ export interface components {
             nameEn: string;
             /**
              * Format: int64
-             * @description 0: not known.
+             * @description 0: unknown.
              */
             seats: number;
         };
@@ -5913,7 +5913,7 @@ export interface components {
             date: string;
             id: string;
             note: string;
-            /** @description Nothing is taught on the date; week and weekday are 0. */
+            /** @description There is no teaching on the date; week and weekday are 0. */
             off: boolean;
             term: string;
             /**
@@ -6247,7 +6247,7 @@ export interface components {
             /** @description The kinds of audience that the caller may write to. */
             kinds: ("all" | "campus" | "programme" | "year" | "class" | "course" | "group" | "list")[];
             programmes: components["schemas"]["StudentNamed"][];
-            /** @description Of entry, the newest first. */
+            /** @description Years of entry, the newest first. */
             years: number[];
         };
         WireAudit: {
@@ -6839,7 +6839,7 @@ export interface components {
             nameEn: string;
         };
         WireFreeRoom: {
-            /** @description Empty: not known. */
+            /** @description Empty: unknown. */
             building: string;
             campus: string;
             /** @description At the asked time. */
@@ -6851,7 +6851,7 @@ export interface components {
             nameEn: string;
             /**
              * Format: int64
-             * @description 0: not known.
+             * @description 0: unknown.
              */
             seats: number;
             /** @description Missing: for the rest of the day. */
@@ -7923,7 +7923,7 @@ export interface components {
             students: number;
         };
         WirePlanRoomAt: {
-            /** @description Empty: not known. */
+            /** @description Empty: unknown. */
             building: string;
             /** @description What takes the room. */
             by: components["schemas"]["WirePlanTaken"];
@@ -7938,7 +7938,7 @@ export interface components {
             nameEn: string;
             /**
              * Format: int64
-             * @description 0: not known.
+             * @description 0: unknown.
              */
             seats: number;
             /** @enum {string} */
@@ -8106,23 +8106,23 @@ export interface components {
             acknowledged: number;
             /**
              * Format: int64
-             * @description Of the acknowledged, after the deadline.
+             * @description Acknowledged after the deadline.
              */
             late: number;
             message: components["schemas"]["WireSent"];
-            /** @description The deadline is over: who has not acknowledged it is late. */
+            /** @description The deadline has passed: students who haven't acknowledged it are late. */
             overdue: boolean;
-            /** @description In steps of an hour for two days, of a day after that; empty before it is sent. */
+            /** @description By hour for two days, then by day; empty before it is sent. */
             progress: components["schemas"]["MessagePoint"][];
             /** Format: int64 */
             readers: number;
-            /** @description From when another reminder may be sent; empty: now. */
+            /** @description When the next reminder may be sent; empty: now. */
             remindFrom: string;
-            /** @description When those who had not acknowledged it were reminded. */
+            /** @description When students who hadn't acknowledged it were reminded. */
             reminded: string[];
             /**
              * Format: int64
-             * @description Whom it is for.
+             * @description How many students it is for.
              */
             students: number;
         };
@@ -9215,7 +9215,7 @@ export interface components {
              * @description The college's date.
              */
             today: string;
-            /** @description Between campuses, whichever direction. */
+            /** @description Travel times between campuses, in either direction. */
             ways: components["schemas"]["TimetableWay"][];
             /** Format: int64 */
             year: number;

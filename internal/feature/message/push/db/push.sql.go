@@ -41,7 +41,7 @@ type DeleteOldestParams struct {
 	Most    int32
 }
 
-// Leaves an account its latest devices.
+// Deletes all but the account's latest devices.
 func (q *Queries) DeleteOldest(ctx context.Context, arg DeleteOldestParams) error {
 	_, err := q.db.ExecContext(ctx, deleteOldest, arg.Account, arg.Most)
 	return err
@@ -53,7 +53,7 @@ DELETE FROM push_subscription WHERE NOT EXISTS (
 )
 `
 
-// Devices whose session is no more.
+// Devices whose session was deleted.
 func (q *Queries) DeleteOrphans(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, deleteOrphans)
 	return err
@@ -128,8 +128,7 @@ type SelectDeliveryRow struct {
 	Link      string
 }
 
-// A message for a device: no row when it was withdrawn, is over or was acknowledged, or nobody is logged in
-// there any more.
+// A message for a device. No row: it was withdrawn, has expired or was acknowledged, or the device has logged out.
 func (q *Queries) SelectDelivery(ctx context.Context, arg SelectDeliveryParams) (SelectDeliveryRow, error) {
 	row := q.db.QueryRowContext(ctx, selectDelivery, arg.Message, arg.ID, arg.Now)
 	var i SelectDeliveryRow
@@ -177,9 +176,8 @@ type SelectReceiversParams struct {
 	Reminds  string
 }
 
-// The devices of those whom a message is for, where they are logged in and want its kind. The audience is given and not
-// joined from the message: so only its own part of the view is read. A reminder is for those alone who have not
-// acknowledged its notice.
+// The logged-in devices of the audience that want this kind. The audience is an argument instead of a join with
+// message, so that only its branch of the view runs. A reminder only goes to those who haven't acknowledged its notice.
 func (q *Queries) SelectReceivers(ctx context.Context, arg SelectReceiversParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectReceivers,
 		arg.Audience,
@@ -275,7 +273,7 @@ type UpsertSubscriptionParams struct {
 	CreatedAt  int64
 }
 
-// A browser has one subscription; whoever is logged in there now owns it.
+// Each browser has one subscription, owned by the account that is logged in there now.
 func (q *Queries) UpsertSubscription(ctx context.Context, arg UpsertSubscriptionParams) error {
 	_, err := q.db.ExecContext(ctx, upsertSubscription,
 		arg.ID,

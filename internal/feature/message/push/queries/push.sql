@@ -1,5 +1,5 @@
 -- name: UpsertSubscription :exec
--- A browser has one subscription; whoever is logged in there now owns it.
+-- Each browser has one subscription, owned by the account that is logged in there now.
 INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language, changes, recordings,
 	notices, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
@@ -22,7 +22,7 @@ DELETE FROM push_subscription WHERE account_id = $1;
 DELETE FROM push_subscription WHERE id = $1;
 
 -- name: DeleteOldest :exec
--- Leaves an account its latest devices.
+-- Deletes all but the account's latest devices.
 DELETE FROM push_subscription WHERE push_subscription.account_id = sqlc.arg(account) AND push_subscription.id NOT IN (
 	SELECT p.id FROM push_subscription AS p WHERE p.account_id = sqlc.arg(account)
 	ORDER BY p.updated_at DESC, p.id LIMIT sqlc.arg(most)
@@ -35,9 +35,8 @@ SELECT count(*) FROM (SELECT 1 FROM push_subscription LIMIT 1) AS x;
 SELECT audience, target, reminds FROM message WHERE id = sqlc.arg(message) AND withdrawn_at = 0;
 
 -- name: SelectReceivers :many
--- The devices of those whom a message is for, where they are logged in and want its kind. The audience is given and not
--- joined from the message: so only its own part of the view is read. A reminder is for those alone who have not
--- acknowledged its notice.
+-- The logged-in devices of the audience that want this kind. The audience is an argument instead of a join with
+-- message, so that only its branch of the view runs. A reminder only goes to those who haven't acknowledged its notice.
 SELECT p.id
 FROM message_audience AS au
 JOIN account AS a ON a.student_id = au.student_id
@@ -59,8 +58,7 @@ WHERE CAST(sqlc.arg(audience) AS TEXT) = 'account' AND p.account_id = sqlc.arg(t
 		AND CAST(sqlc.arg(kind) AS TEXT) = 'recordings' OR p.notices AND CAST(sqlc.arg(kind) AS TEXT) = 'notices');
 
 -- name: SelectDelivery :one
--- A message for a device: no row when it was withdrawn, is over or was acknowledged, or nobody is logged in
--- there any more.
+-- A message for a device. No row: it was withdrawn, has expired or was acknowledged, or the device has logged out.
 SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link
 FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
@@ -71,7 +69,7 @@ WHERE p.id = sqlc.arg(id) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
 		AND r.acknowledged_at > 0);
 
 -- name: DeleteOrphans :exec
--- Devices whose session is no more.
+-- Devices whose session was deleted.
 DELETE FROM push_subscription WHERE NOT EXISTS (
 	SELECT 1 FROM session AS s WHERE s.id = push_subscription.session_id AND s.ended_at = 0
 );

@@ -311,7 +311,7 @@ type ListStudentsRow struct {
 	Photo     string
 }
 
-// Neither phone nor national ID: a class list needs none.
+// Deliberately without phone and national ID.
 func (q *Queries) ListStudents(ctx context.Context, groupID string) ([]ListStudentsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listStudents, groupID)
 	if err != nil {

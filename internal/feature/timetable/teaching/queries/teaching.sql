@@ -16,7 +16,7 @@ WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_
 	AND until_day >= sqlc.arg(today);
 
 -- name: ListStudents :many
--- Neither phone nor national ID: a class list needs none.
+-- Deliberately without phone and national ID.
 SELECT s.id, s.number, s.name, s.name_latin, s.class, s.photo
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
