@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (agent: string, known: readonly (readonly [RegExp, string])[]): string =>
   known.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
 
-/** What a client's name for itself says to a person. The order matters: every browser claims to be its rivals. */
+/** Recognises browser and system from a user agent. The order matters: every browser also claims to be its rivals. */
 export function deviceOf(agent: string): { browser: string; system: string; phone: boolean } {
   return {
     browser: first(agent, browsers),

@@ -5,10 +5,10 @@ import { user } from './user';
 import { userInfoQuery } from './user-info';
 import { useValue } from '@/shared/store/value';
 
-/** What to call whoever is logged in: on an English page their name in Latin letters, where the college has it. */
+/** The user's name; on an English page in Latin letters, if the college has that. */
 export function useOwnName(): string {
   const locale = useLocale();
   const { name } = useValue(user);
-  const { data } = useQuery({ ...userInfoQuery, enabled: false }); // whoever shows the page has asked already
+  const { data } = useQuery({ ...userInfoQuery, enabled: false }); // the page around it has fetched this already
   return nameIn(locale, { name, nameEn: data?.nameLatin ?? '' });
 }

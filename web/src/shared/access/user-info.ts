@@ -6,27 +6,27 @@ import { storageKeys } from '@/shared/store/keys';
 import { token } from '@/shared/store/session';
 import { createPersisted, textCodec } from '@/shared/store/value';
 
-/** What the server says about the account that is logged in. */
+/** The server's data about the logged-in account. */
 export type UserInfo = DataOf<'get', '/api/user/info'>;
 
-/** The one thing about the user that outlives the page. */
+/** The only data about the user that outlives the page. */
 export const storedName = createPersisted(storageKeys.name, textCodec);
 
-/** Asks who is logged in. With `mayBeUnauthorized` a session that has ended is the caller's to handle. */
+/** Asks who is logged in. With `mayBeUnauthorized` the caller handles an expired session. */
 export async function askUserInfo(how: { mayBeUnauthorized?: boolean } = {}): Promise<UserInfo> {
   const asker = token.get();
   const info = await api.get('/api/user/info', { quiet: true, ...how });
   if (token.get() === null) {
-    throw new CancelledError(); // logged out meanwhile
+    throw new CancelledError(); // logged out while waiting
   }
   if (token.get() !== asker) {
-    return askUserInfo(how); // somebody else logged in meanwhile: this answer is not about them
+    return askUserInfo(how); // someone else logged in while waiting: this answer isn't about them
   }
   storedName.set(info.name);
   return info;
 }
 
-/** The user's place in the browser: the query cache. Everything else about the user is read from it. */
+/** The query cache is the only store of the user; everything else reads from it. */
 export const userInfoQuery = queryOptions({
   queryKey: ['account', 'info'],
   queryFn: () => askUserInfo(),

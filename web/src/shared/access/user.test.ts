@@ -15,7 +15,8 @@ test('[3.2] the user has the specification’s fields, the role empty at first',
       ...['name', 'avatar', 'job', 'organization', 'location', 'email', 'introduction', 'personalWebsite'],
       ...['jobName', 'organizationName', 'locationName', 'phone', 'registrationDate', 'accountId'],
       ...['certification', 'role'],
-      ...['scope', 'teaching'], // ours: which part of the work staff do, and whether this person teaches
+      // not in the specification: the responsibility of staff, and whether this person teaches
+      ...['scope', 'teaching'],
     ].toSorted(),
   );
   expect(user.get().role).toBe('');

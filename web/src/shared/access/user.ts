@@ -5,7 +5,7 @@ import type { Listener } from '@/shared/store/storage';
 import { storedName, userInfoQuery, type UserInfo } from './user-info';
 import { createValue, type Readable, type Value } from '@/shared/store/value';
 
-/** What an account may do; empty until the server has said. */
+/** The role of an account; empty until known. */
 export type Role = '' | 'user' | 'admin';
 
 const fields = [
@@ -26,18 +26,18 @@ const fields = [
   'certification',
 ] as const;
 
-/** The part of the staff's work that an account does; empty for whoever is no staff. */
+/** The responsibility of a member of staff; empty for everyone else. */
 export type Scope = UserInfo['scope'];
 
-/** Who is logged in, as far as every page may want to know. */
+/** The current user, with the fields that any page may need. */
 export type User = Record<(typeof fields)[number], string> & {
   role: Role;
   scope: Scope;
-  /** The account is a teacher's. */
+  /** Whether the account belongs to a teacher. */
   teaching: boolean;
 };
 
-/** Whether somebody teaches and is no student. Who is both sees what students see. */
+/** Whether the user teaches and isn't a student. Someone who is both sees what students see. */
 export function onlyTeaches({ teaching, certification }: Pick<User, 'teaching' | 'certification'>): boolean {
   return teaching && certification === '';
 }
@@ -66,13 +66,13 @@ function current(): User {
   return seen.user;
 }
 
-/** The user of this page: a view of the cached answer, and of the stored name until there is one. */
+/** The user of this page, read from the cached answer; until then only the stored name is known. */
 export const user: Readable<User> = {
   get: current,
   subscribe(listener) {
     const ends = [
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        // Other events are about observers, and some of them happen while React renders.
+        // Other events concern observers, and some of them fire while React renders.
         if (query.queryHash === queryHash && (type === 'updated' || type === 'removed')) {
           listener();
         }
@@ -83,23 +83,22 @@ export const user: Readable<User> = {
   },
 };
 
-/** Staff may look at the portal as a student does; this changes the view alone, never a right. */
+/** Lets staff see the portal as students do. Changes only what is shown, never a right. */
 const viewAs: Value<Role> = createValue<Role>('');
 
-/** Forgets the user and the stored name. */
 export function forgetUser(): void {
   storedName.set(null);
   viewAs.set('');
   queryClient.removeQueries({ queryKey });
 }
 
-/** The role the pages are shown for: the server's, or the view that an admin chose. */
+/** The role that the pages are shown for: the server's, or the one chosen by an admin. */
 export function shownRole(): Role {
   const { role } = user.get();
   return role === 'admin' && viewAs.get() !== '' ? viewAs.get() : role;
 }
 
-/** Toggles an admin between the two views; does nothing for anybody else. */
+/** Switches an admin between the two views; does nothing for everyone else. */
 export function switchRole(): void {
   if (user.get().role === 'admin') {
     viewAs.set(shownRole() === 'admin' ? 'user' : 'admin');

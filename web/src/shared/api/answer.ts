@@ -2,13 +2,13 @@ import { complaintsOf, isEnvelope } from './envelope';
 import { ApiError, plain } from './errors';
 import type { Method } from './types';
 
-/** The client's own sentences, in the page's language. */
+/** Translates the client's own error texts. */
 export type Say = (what: 'badAnswer' | 'offline' | 'timeout' | { statusCode: number }) => string;
 
-/** An answer, read. */
+/** A parsed response. */
 export interface Answer {
   status: number;
-  /** The parsed body; undefined when it was empty or no JSON. */
+  /** The parsed body; undefined if it was empty or not JSON. */
   body: unknown;
   retryAfter: string | null;
 }
@@ -20,7 +20,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   try {
     return { ...answer, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   } catch {
-    return { ...answer, body: undefined }; // a proxy's page, or half an answer
+    return { ...answer, body: undefined }; // a proxy's error page, or a truncated answer
   }
 }
 
@@ -35,7 +35,7 @@ function refusal(status: number, errors: unknown, { retryAfter }: Answer, say: S
   );
 }
 
-/** Throws what an answer that is no JSON, such as a picture, says with its status. */
+/** Throws if the status of a non-JSON answer, such as a picture, is an error. */
 export async function refuseUnlessOk(response: Response, say: Say): Promise<void> {
   if (!response.ok) {
     const answer = await readAnswer(response);
@@ -43,7 +43,7 @@ export async function refuseUnlessOk(response: Response, say: Say): Promise<void
   }
 }
 
-/** What the caller of a method gets out of an answer; throws an ApiError when that is an error. */
+/** The result that the caller of a method gets from an answer; throws an ApiError if it is an error. */
 export function openAnswer(method: Method, answer: Answer, say: Say): unknown {
   const { status, body } = answer;
   if (status === 204) {

@@ -18,18 +18,16 @@ function askConfig(): Promise<{ config: AppConfig; date: string | null }> {
   return limited(callDefaults.timeout, async (signal) => {
     const response = await fetch('/app-config.json', { cache: 'no-store', signal });
     if (!response.ok) {
-      throw new TypeError(`app-config.json: ${response.status}`); // as good as unreachable
+      throw new TypeError(`app-config.json: ${response.status}`); // treated as unreachable
     }
     return { config: (await response.json()) as AppConfig, date: response.headers.get('Date') };
   });
 }
 
-/** What the server lets the browser know; fetched once. */
+/** The server's public settings, fetched once. */
 export const appConfig = createConfig(askConfig, clock.learn);
 
-/**
- * Whether the college itself answers now: a browser may be online and see no more than its network's own login page.
- */
+/** Whether the server really answers: a browser can be online and still see only its network's login page. */
 export async function isReachable(): Promise<boolean> {
   try {
     await askConfig();
@@ -39,7 +37,7 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** The client's own sentences, in the page's language. */
+/** Translates the client's own error texts. */
 export const say: Say = (what) => {
   const t = i18n.translator('shared');
   switch (what) {
@@ -50,15 +48,15 @@ export const say: Say = (what) => {
     case 'timeout':
       return t('api.timeout');
     default:
-      return t('api.badAnswerCode', { statusCode: String(what.statusCode) }); // a name, not a quantity
+      return t('api.badAnswerCode', { statusCode: String(what.statusCode) }); // a code, not a quantity
   }
 };
 
-/** The page's client: every call to the server goes through it. */
+/** The page's client; every call to the server uses it. */
 export const api = createClient({
   base: '',
   fetch: async (input, init) => {
-    const response = await fetch(input, init); // looked up at each call, so that mock mode can stand in
+    const response = await fetch(input, init); // looked up at each call, so that mock mode can replace it
     noteContact(clock.now());
     return response;
   },

@@ -1,12 +1,12 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** 'YYYY-MM-DD HH:mm:ss' on the wall clock of this device. */
+/** 'YYYY-MM-DD HH:mm:ss' in this device's time zone. */
 export function formatDateTime(date: Date): string {
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
 }
 
-/** A copy with every string trimmed and every date as text, however deep. Files and other objects stay as they are. */
+/** A deep copy with trimmed strings and dates as text. Files and other objects are kept as they are. */
 export function tidy(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.trim();

@@ -1,4 +1,4 @@
-// How the pages read the server and change it: one way for queries, one for mutations.
+// One way to define queries, and one for mutations.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -12,7 +12,7 @@ import type { AnswerOf, Arguments, PathOf } from './types';
 
 type Call<Answer> = (path: string, options: object) => Promise<Answer>;
 
-/** A query. Its key is the feature's, the path and what is asked. Quiet: the page shows what failed. */
+/** A query; its key is the feature's key, the path and the parameters. Quiet: the page itself shows failures. */
 export function read<P extends PathOf<'get'>>(key: QueryKey, path: P, ...[options]: Arguments<'get', P>) {
   const get = api.get as unknown as Call<AnswerOf<'get', P>>;
   return queryOptions({
@@ -21,7 +21,7 @@ export function read<P extends PathOf<'get'>>(key: QueryKey, path: P, ...[option
   });
 }
 
-/** A query whose question is too long for an address. */
+/** A query with parameters too long for a URL, sent as POST. */
 export function ask<P extends PathOf<'post'>>(key: QueryKey, path: P, ...[options]: Arguments<'post', P>) {
   const post = api.post as unknown as Call<AnswerOf<'post', P>>;
   return queryOptions({
@@ -30,9 +30,7 @@ export function ask<P extends PathOf<'post'>>(key: QueryKey, path: P, ...[option
   });
 }
 
-/**
- * A query for a list that comes in pages: `from` names the parameter that `next` of the page before is the value of.
- */
+/** A paginated query: `from` is the parameter that takes `next` of the previous page. */
 export function readPages<P extends PathOf<'get'>>(
   key: QueryKey,
   path: P,
@@ -52,17 +50,17 @@ export function readPages<P extends PathOf<'get'>>(
   });
 }
 
-/** For `refresh`: any page may show it. */
+/** For `refresh`, when any page may show the changed data. */
 export const everything: QueryKey = [];
 
-/** Reads anew what has changed; what nobody looks at, once somebody does. */
+/** Refetches what has changed; data that isn't on screen, the next time it is shown. */
 export async function refresh(...changed: readonly QueryKey[]): Promise<void> {
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /**
- * A mutation that names what it changes: that is read anew, also after a failure, of which nobody knows how
- * far it came.
+ * A mutation with the keys of what it changes, which are refetched. After a failure too, because it may have been
+ * partly applied.
  */
 export function useChange<Answer, Input = void, Before = unknown>(
   mutationFn: (input: Input) => Promise<Answer>,
@@ -74,12 +72,12 @@ export function useChange<Answer, Input = void, Before = unknown>(
     mutationFn,
     onSettled: (_answer, error) => {
       const fresh = refresh(...changed);
-      return error === null ? fresh : undefined; // a refusal is shown at once
+      return error === null ? fresh : undefined; // an error is shown immediately
     },
   });
 }
 
-/** What more than one feature changes or shows; every other key begins in the feature's `queries.ts`. */
+/** Keys that several features change or show; all others are in the feature's `queries.ts`. */
 export const sharedKeys = {
   desk: ['desk'],
   student: (student: string) => ['students', 'one', student],

@@ -21,11 +21,11 @@ const ok = (data: unknown, headers: Record<string, string> = {}): Response =>
 const refuse = (statusCode: number, errors: unknown, status = statusCode): Response =>
   Response.json({ statusCode, succeeded: false, data: null, errors }, { status });
 
-/** Never answers, but ends with its signal as a real fetch does. */
+/** Never answers, but aborts with its signal like a real fetch. */
 const hang: Responder = (_sent, signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-// The paths of these tests are not the contract's.
+// The paths of these tests aren't in the contract.
 type Loose = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, call?: object) => Promise<unknown>> &
   Pick<Client, 'forget'>;
 
@@ -137,7 +137,7 @@ describe('requests', () => {
     expect(await client.get('/api/t')).toEqual({ week: 3 });
     expect(sent.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null, '"1"']);
     expect(sent.every(({ cache }) => cache === 'no-store')).toBe(true);
-    caller.language = 'zh-CN'; // the same address in another language is another answer
+    caller.language = 'zh-CN'; // the same address in another language is a different answer
     await client.get('/api/t');
     client.forget();
     caller.language = 'en-US';

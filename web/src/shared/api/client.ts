@@ -7,9 +7,9 @@ import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } f
 import { bodyOf, bustCache, headersOf, urlOf, type Call, type Caller } from './request';
 import type { AnswerOf, Arguments, Method, PathOf } from './types';
 
-/** What the client depends on. */
+/** The client's dependencies. */
 export interface ClientDeps {
-  /** Where the server is; empty for the page's own origin. */
+  /** The server's base address; empty for the page's own origin. */
   base: string;
   fetch: typeof globalThis.fetch;
   clock: Clock;
@@ -21,23 +21,23 @@ export interface ClientDeps {
 }
 
 /**
- * All calls to the server go through it. A call resolves with the envelope's data; PUT and PATCH with the whole body.
+ * The client for all calls to the server. A call resolves with the envelope's data; PUT and PATCH with the whole body.
  */
 export type Client = {
   [M in Method]: <P extends PathOf<M>>(path: P, ...options: Arguments<M, P>) => Promise<AnswerOf<M, P>>;
 } & {
-  /** Empties the cache of answers; they belong to the session that fetched them. */
+  /** Empties the answer cache, which belongs to the session. */
   forget: () => void;
-  /** Runs a request that is sent otherwise, such as a file, and reports its failure as any call's. */
+  /** Runs a request that isn't sent by the client, such as an upload, and reports its failure like any other. */
   other: <T>(task: () => Promise<T>, how?: Pick<Call, 'quiet'>) => Promise<T>;
 };
 
-/** The specification's limits, in milliseconds and tries. */
+/** The specification's limits: milliseconds and number of tries. */
 export const callDefaults = { timeout: 10_000, retry: 0, retryDelay: 1_000 } as const;
 
 type Send = (method: Method, url: string, call: Call, signal: AbortSignal) => Promise<unknown>;
 
-/** Sends one request and opens its answer; a conditional request where an earlier answer is cached. */
+/** Sends a request and unwraps its answer; revalidates if an earlier answer is cached. */
 function createSend(deps: ClientDeps, cache = createEtagCache()): { send: Send; forget: () => void } {
   const send: Send = async (method, url, call, signal) => {
     const { body, type } = bodyOf(call);
@@ -62,7 +62,7 @@ function createSend(deps: ClientDeps, cache = createEtagCache()): { send: Send; 
 
     let response = await dispatch();
     if (deps.clock.learn(response.headers.get('Date')) && response.status === 400) {
-      response = await dispatch(); // it may have failed of the wrong time alone
+      response = await dispatch(); // it may have failed only because of the wrong time
     }
     if (response.status === 304 && known !== undefined) {
       return openAnswer(method, { status: 200, body: known.body, retryAfter: null }, deps.say);
@@ -77,7 +77,7 @@ function createSend(deps: ClientDeps, cache = createEtagCache()): { send: Send; 
   return { send, forget: cache.clear };
 }
 
-/** What a failed attempt is to the caller. */
+/** Converts the error of a failed attempt for the caller. */
 function toApiError(error: unknown, say: Say): unknown {
   if (error instanceof Timeout) {
     return new ApiError('timeout', 0, [plain(say('timeout'))]);
@@ -89,7 +89,7 @@ function mayHelpToRetry(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 
-/** Runs a call, and reports its failure to the user unless the call is quiet. */
+/** Runs a call and reports its failure to the user, unless the call is quiet. */
 type Reporting = <T>(call: Pick<Call, 'quiet' | 'mayBeUnauthorized'>, task: () => Promise<T>) => Promise<T>;
 
 function createReporting(deps: ClientDeps): Reporting {
@@ -99,10 +99,10 @@ function createReporting(deps: ClientDeps): Reporting {
       return await task();
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        throw error; // cancelled: not reported
+        throw error; // cancelled calls aren't reported
       }
       if (error.reason === 'unauthorized') {
-        // An answer to an earlier session says nothing about the present one.
+        // An answer to an earlier session says nothing about the current one.
         if (call.mayBeUnauthorized !== true && token === deps.caller().token) {
           deps.unauthorized();
         }
@@ -114,7 +114,7 @@ function createReporting(deps: ClientDeps): Reporting {
   };
 }
 
-/** Makes a client. It holds no session: `deps.caller` tells who calls, each time. */
+/** Makes a client. It holds no session: `deps.caller` provides it for each call. */
 export function createClient(deps: ClientDeps): Client {
   const { send, forget } = createSend(deps);
   const latest = createLatest();

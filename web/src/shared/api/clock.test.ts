@@ -28,7 +28,7 @@ describe('request timestamps', () => {
     const { tab, advance } = setup(1_000_000);
     const [a, b] = [tab(), tab()];
     const sent = [await a.next(), await b.next(), await a.next(), await b.next()];
-    advance(-30_000); // a clock that is set back
+    advance(-30_000); // the clock is set back
     sent.push(await a.next(), await b.next());
     expect(sent).toEqual([...new Set(sent)].toSorted((x, y) => x - y));
   });

@@ -1,30 +1,33 @@
 import { storageKeys } from '@/shared/store/keys';
 import type { Storage } from '@/shared/store/storage';
 
-/** Runs a task while no other tab runs one of the same name. */
+/** Runs a task while no other tab runs one with the same name. */
 export type Exclusive = <T>(task: () => T) => Promise<T>;
 
-/** The server's clock as far as this browser knows it, and the timestamps of requests. */
+/** The server's clock as far as this browser knows it; also numbers the requests. */
 export interface Clock {
-  /** Milliseconds since 1970 by the server's clock. */
+  /** Milliseconds since 1970 on the server's clock. */
   now: () => number;
-  /** What this device's clock shows at an instant of the server's. */
+  /** Converts an instant of the server's clock to this device's clock. */
   local: (instant: number) => number;
-  /** A number greater than any this browser sent before, in any tab; by the server's clock. */
+  /** A timestamp on the server's clock, greater than any that a tab of this browser sent before. */
   next: () => Promise<number>;
-  /** Learns from an answer's Date header; true when the clock was so far off that a request may have failed of it. */
+  /** Learns from a Date header; true if the clock was so far off that the request may have failed because of it. */
   learn: (date: string | null) => boolean;
 }
 
-/** The Date header has whole seconds and the answer took its time, so a smaller difference says nothing. */
+/** The Date header has whole seconds and the answer takes time to arrive, so smaller differences are ignored. */
 const noise = 5_000;
 
-/** A stored timestamp this far ahead was made before the clock was learned; counting on from it would never end. */
+/**
+ * A stored timestamp this far ahead predates the corrected clock and is dropped; otherwise it would stay ahead for
+ * good.
+ */
 const stale = 60_000;
 
-/** Makes a clock on the local time, a storage that all tabs share, and a lock among them. */
+/** Makes a clock from the local time, a storage shared by all tabs, and a lock among them. */
 export function createClock(local: () => number, shared: Storage, exclusive: Exclusive): Clock {
-  // It outlives the page: without a network nobody tells the time, and a wrong clock is wrong there too.
+  // Stored, because offline nobody can correct a wrong device clock.
   let offset = Number(shared.read(storageKeys.clockOffset) ?? 0) || 0;
   let mine = 0;
   const now = (): number => local() + offset;
@@ -43,7 +46,7 @@ export function createClock(local: () => number, shared: Storage, exclusive: Exc
     next: () => exclusive(bump),
     learn(date) {
       const told = date === null ? Number.NaN : Date.parse(date);
-      const difference = told + 500 - now(); // half a second: the header cut it off
+      const difference = told + 500 - now(); // plus half a second on average, which the header cuts off
       if (Number.isNaN(difference) || Math.abs(difference) < noise) {
         return false;
       }
@@ -54,7 +57,7 @@ export function createClock(local: () => number, shared: Storage, exclusive: Exc
   };
 }
 
-/** The Web Locks API where the page may use it (a secure context), otherwise just the tab's own order. */
+/** Uses the Web Locks API in a secure context; otherwise tasks are only ordered within the tab. */
 export const exclusiveAmongTabs: Exclusive = async (task) => {
   const { locks } = navigator as { locks?: LockManager | null };
   return locks === undefined || locks === null ? task() : locks.request('lectern-timestamp', task);

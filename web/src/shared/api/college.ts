@@ -4,12 +4,12 @@ import { createPersisted } from '@/shared/store/value';
 import type { AppConfig } from './config';
 
 /**
- * What every page knows of the college: its name in both languages, and unless the server did not say, its time zone
- * and what students log in with first, where its help page is and whether the template's pages stand in the menu.
+ * What every page knows about the college: its name in both languages and, if the server sends them, its time zone,
+ * first password, help page and menu options.
  */
 type College = Readonly<Record<Locale, string>> &
   Pick<AppConfig, 'timeZone' | 'firstPassword' | 'helpUrl' | 'templateMenu'> & {
-    /** Students see the timetables of teachers. */
+    /** Whether students can see the timetables of teachers. */
     teacherTimetables?: boolean;
   };
 
@@ -23,7 +23,7 @@ function parse(text: string | null): College | null {
   }
 }
 
-/** The college as this device last heard of it, or null. It is nobody's secret and stays. */
+/** The college as last received on this device, or null. Not secret, so it stays after logging out. */
 export const college = createPersisted<College | null>(storageKeys.college, {
   parse,
   format: (known) => (known === null ? null : JSON.stringify(known)),

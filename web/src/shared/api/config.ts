@@ -1,20 +1,20 @@
 import type { Locale } from '@/shared/i18n/locale';
 
-/** What the server lets the browser know at run time (/app-config.json). */
+/** The server's public settings (/app-config.json). */
 export interface AppConfig {
   college: Record<Locale, string>;
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** Signs requests as the contract wants. It is public, so the server relies on it for nothing. */
+  /** Signs requests as the contract requires. It is public, so the server doesn't rely on it. */
   signSecret: string;
-  /** The college's; another server of the contract may not say. */
+  /** The college's; other servers that implement the contract may omit it. */
   timeZone?: string;
-  /** What students log in with first; another server of the contract may not say. */
+  /** What students first log in with; other servers that implement the contract may omit it. */
   firstPassword?: 'last-six' | 'code';
-  /** The college's own help page; empty or absent: none. */
+  /** The college's help page; absent or empty if there is none. */
   helpUrl?: string;
-  /** Whether the pages of the design template stand in the menu; another server of the contract may not say. */
+  /** Whether the menu lists the design template's pages; other servers that implement the contract may omit it. */
   templateMenu?: boolean;
   features: Record<string, unknown>;
 }
@@ -28,7 +28,7 @@ export function createConfig(
   return () => {
     known ??= fetchJson().then(
       ({ config, date }) => {
-        learn(date); // the clock is right before the first signed request
+        learn(date); // sets the clock before the first signed request
         return config;
       },
       (error: unknown) => {

@@ -1,6 +1,6 @@
 import { toComplaint, type Complaint } from './errors';
 
-/** What the server wraps every JSON answer in. */
+/** The wrapper around every JSON answer of the server. */
 export interface Envelope<T = unknown> {
   statusCode: number;
   succeeded: boolean;
@@ -8,7 +8,6 @@ export interface Envelope<T = unknown> {
   errors: unknown;
 }
 
-/** Whether a parsed body is an envelope. */
 export function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && 'succeeded' in body && 'statusCode' in body;
 }
@@ -18,12 +17,12 @@ function textsOf(errors: unknown): string[] {
     return errors.trim() === '' ? [] : [errors];
   }
   if (typeof errors === 'object' && errors !== null) {
-    return Object.values(errors).flatMap(textsOf); // a list, or lists by field
+    return Object.values(errors).flatMap(textsOf); // a list, or one list per field
   }
   return [];
 }
 
-/** The complaints in an envelope's error list; none when it is missing, empty or not made of text. */
+/** The complaints in an envelope's error list; none if it is missing, empty or not text. */
 export function complaintsOf(errors: unknown): Complaint[] {
   return textsOf(errors).map(toComplaint);
 }

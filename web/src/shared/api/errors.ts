@@ -1,28 +1,28 @@
-/** Why a call failed. `unreachable` and `timeout` never got an answer. */
+/** Why a call failed. With `unreachable` and `timeout` there was no answer. */
 export type Reason = 'refused' | 'unauthorized' | 'unreachable' | 'timeout' | 'bad-answer';
 
-/** One sentence for a person, and its code when the server gave one in brackets. */
+/** An error text for users, and its code if the server sent one in brackets. */
 export interface Complaint {
   text: string;
   code: string | null;
-  /** As the server wrote it, the code included. */
+  /** The server's text including the code. */
   whole: string;
-  /** It is the browser's own sentence: the server gave none. */
+  /** Whether it is the browser's own text because the server sent none. */
   own: boolean;
 }
 
-/** A sentence of our own, without a code. */
+/** A client-side error text, without a code. */
 export function plain(text: string): Complaint {
   return { text, code: null, whole: text, own: true };
 }
 
-/** A call that failed. Its complaints are fit to be shown. */
+/** A failed call. Its complaints can be shown to users. */
 export class ApiError extends Error {
   readonly reason: Reason;
   /** The HTTP or envelope status; 0 without an answer. */
   readonly status: number;
   readonly complaints: readonly Complaint[];
-  /** Seconds the server asks us to wait, or null. */
+  /** Seconds that the server asks to wait, or null. */
   readonly retryAfter: number | null;
 
   constructor(reason: Reason, status: number, complaints: readonly Complaint[], retryAfter: number | null = null) {
@@ -34,23 +34,23 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The first complaint's code, such as account.bad_credentials. */
+  /** The code of the first complaint, such as account.bad_credentials. */
   get code(): string | null {
     return this.complaints[0]?.code ?? null;
   }
 }
 
-/** The HTTP status of a refusal; undefined for any other error. */
+/** The HTTP status of a failed call; undefined for other errors. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
-/** The code of a refusal; undefined for any other error. */
+/** The code of a failed call; undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? (error.code ?? undefined) : undefined;
 }
 
-/** A call that its caller gave up, or that an identical later one replaced. Nobody needs to hear of it. */
+/** A call that was cancelled by its caller or replaced by a later identical one. Not reported to users. */
 export class CancelledError extends Error {
   constructor() {
     super('cancelled');
@@ -58,7 +58,7 @@ export class CancelledError extends Error {
   }
 }
 
-/** Splits the bracketed code off a server's sentence: '[account.bad_credentials] Wrong …'. */
+/** Separates the bracketed code from a server's text: '[account.bad_credentials] Wrong …'. */
 export function toComplaint(text: string): Complaint {
   const match = /\[(?<code>[\w.-]+)\]\s*/u.exec(text);
   const rest = match === null ? text : text.replace(match[0], '').trim();

@@ -4,15 +4,15 @@ interface CachedAnswer {
   body: unknown;
 }
 
-/** Answers by address. The browser's own cache cannot do this: the cache-busting parameter makes each address new. */
+/** Answers by address. The browser's own cache can't do this: the cache-busting parameter makes every address new. */
 export interface EtagCache {
   get: (key: string) => CachedAnswer | undefined;
-  /** Stores an answer, or removes the stored one when it has no ETag. */
+  /** Stores an answer, or removes the stored one if there is no ETag. */
   put: (key: string, etag: string | null, body: unknown) => void;
   clear: () => void;
 }
 
-/** Holds up to `limit` answers and drops the one that was refreshed longest ago. */
+/** Holds up to `limit` answers and evicts the one refreshed longest ago. */
 export function createEtagCache(limit = 100): EtagCache {
   const answers = new Map<string, CachedAnswer>();
   return {

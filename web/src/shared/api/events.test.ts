@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createEvents, type Channel } from './events';
 
-/** Two tabs of one browser: what one posts the other hears. */
+/** Two tabs of one browser: each hears what the other posts. */
 function twoTabs() {
   const hear: ((event: { data: unknown }) => void)[][] = [[], []];
   const channel = (mine: number): Channel => ({

@@ -1,24 +1,23 @@
 import { viewing } from '@/shared/store/storage';
 
-/** What every part of the app, in every tab, may want to know about the session. */
+/** Session events, which any part of the app in any tab may listen to. */
 type AppEvent = 'login' | 'logout' | 'unauthorized';
 
-/** `remote` is true when it happened in another tab. */
+/** `remote`: it happened in another tab. */
 type AppListener = (happened: { remote: boolean }) => void;
 
-/** The three application-wide events. */
 export interface Events {
   emit: (event: AppEvent) => void;
   on: (event: AppEvent, listener: AppListener) => () => void;
 }
 
-/** The part of BroadcastChannel that the events need. */
+/** The part of BroadcastChannel that the events use. */
 export interface Channel {
   postMessage: (message: string) => void;
   addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void;
 }
 
-/** Makes events that reach this tab's listeners and, through the channel, those of other tabs. */
+/** Makes events that reach this tab's listeners and, through the channel, other tabs. */
 export function createEvents(channel: Channel | null): Events {
   const listeners: Record<AppEvent, Set<AppListener>> = {
     login: new Set(),
@@ -45,8 +44,8 @@ export function createEvents(channel: Channel | null): Events {
 }
 
 /**
- * The app's events. A browser without BroadcastChannel has them in the one tab, and so has a view: its session
- * is its own.
+ * The app's events. They stay in this tab if the browser has no BroadcastChannel, and in a student view, which has a
+ * session of its own.
  */
 export const events = createEvents(
   typeof BroadcastChannel === 'undefined' || viewing !== null ? null : new BroadcastChannel('lectern'),

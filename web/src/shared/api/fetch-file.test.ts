@@ -10,7 +10,7 @@ import { fetchFile, sendFile } from './fetch-file';
 const photo = (): Promise<Blob> => fetchFile('/api/photo', { quiet: true });
 const paper = (): Promise<unknown> => sendFile('POST', '/api/paper', new Blob(['x']));
 
-/** What a failing request raises and says. */
+/** The error and the notices of a failing request. */
 async function failing(request: () => Promise<unknown>, handler: () => unknown): Promise<string[]> {
   const heard: string[] = [];
   const stop = events.on('unauthorized', () => heard.push('unauthorized'));

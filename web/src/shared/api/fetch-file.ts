@@ -4,14 +4,14 @@ import { openAnswer, readAnswer, refuseUnlessOk } from './answer';
 import { api, appConfig, clock, say } from './api';
 import { bustCache, headersOf } from './request';
 
-/** The signed headers of a request that something else sends, such as an upload in pieces. */
+/** Signed headers for requests that the client doesn't send, such as chunked uploads. */
 export async function signedHeaders(): Promise<Headers> {
   const { signSecret } = await appConfig();
   const caller = { token: token.get(), identity: identity.get(), language: i18n.locale() };
   return headersOf(caller, await clock.next(), signSecret, { type: undefined, etag: undefined });
 }
 
-/** Sends a file as it is and answers the envelope's data; a refusal is said and thrown as any call's is. */
+/** Sends a file as it is and resolves with the envelope's data; failures are reported and thrown like any call's. */
 export function sendFile(
   method: 'POST' | 'PUT',
   path: string,
@@ -31,7 +31,7 @@ export function sendFile(
   return api.other(task, { quiet });
 }
 
-/** Fetches a file that needs the usual headers, such as a photo, where an <img> or a link alone would be refused. */
+/** Fetches a file that needs the usual headers, such as a photo; a plain <img> or link would be refused. */
 export function fetchFile(
   path: string,
   { signal, quiet = false }: { signal?: AbortSignal; quiet?: boolean } = {},

@@ -1,12 +1,12 @@
 import { CancelledError } from './errors';
 
-/** Thrown into a call that took too long; the client turns it into an ApiError. */
+/** Thrown into a call that took too long; the client converts it to an ApiError. */
 export class Timeout extends Error {}
 
-/** Thrown when a request got no answer; the client turns it into an ApiError. */
+/** Thrown when a request got no answer; the client converts it to an ApiError. */
 export class Unreachable extends Error {}
 
-/** What the network itself fails of: fetch says "no network", "refused" and "reset" all with a TypeError. */
+/** Converts network failures to Unreachable: fetch throws a TypeError for all of them. */
 export async function overNetwork<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -15,14 +15,14 @@ export async function overNetwork<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs tasks, at most one under each key: a later one cancels the earlier. */
+/** Runs tasks, at most one per key: a later one cancels the earlier one. */
 export type Latest = <T>(
   key: string,
   outer: AbortSignal | undefined,
   task: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Makes a Latest. A cancelled task fails with CancelledError, whatever it failed of itself. */
+/** Makes a Latest. A cancelled task rejects with CancelledError, whatever its own error was. */
 export function createLatest(): Latest {
   const running = new Map<string, AbortController>();
   return async (key, outer, task) => {
@@ -50,7 +50,9 @@ export function createLatest(): Latest {
   };
 }
 
-/** Runs a task with a signal that also ends it after some milliseconds, whether or not the task heeds the signal. */
+/**
+ * Runs a task with a signal that also aborts after some milliseconds; rejects then even if the task ignores the signal.
+ */
 export async function withTimeout<T>(
   milliseconds: number,
   outer: AbortSignal,
@@ -73,17 +75,16 @@ export async function withTimeout<T>(
   }
 }
 
-/** Runs a task that nobody cancels; one that takes too long is as good as unreachable. */
+/** Runs a task that nothing cancels; one that takes too long counts as unreachable. */
 export async function limited<T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await withTimeout(milliseconds, new AbortController().signal, task);
   } catch (cause) {
-    const late = cause instanceof Timeout || cause instanceof DOMException; // ours, or the request's own limit
+    const late = cause instanceof Timeout || cause instanceof DOMException; // ours, or the request's own timeout
     throw late ? new TypeError(`no answer in ${milliseconds} ms`, { cause }) : cause;
   }
 }
 
-/** Waits, unless the signal ends it. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

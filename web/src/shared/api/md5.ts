@@ -1,9 +1,9 @@
-// RFC 1321. The contract signs requests with MD5; nothing relies on its strength, and no browser offers it.
+// RFC 1321. The contract signs requests with MD5, which browsers don't provide; nothing relies on its strength.
 
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const sines = Array.from({ length: 64 }, (_, index) => Math.trunc(Math.abs(Math.sin(index + 1)) * 2 ** 32));
 
-/** The message in 32-bit little-endian words, padded to whole blocks with its length in bits at the end. */
+/** The message as 32-bit little-endian words, padded to whole blocks that end with its length in bits. */
 function wordsOf(message: Uint8Array): Uint32Array {
   const blocks = Math.ceil((message.length + 9) / 64);
   const words = new Uint32Array(blocks * 16);
@@ -17,7 +17,7 @@ function wordsOf(message: Uint8Array): Uint32Array {
   return words;
 }
 
-/** Which function of b, c, d and which word of the block a step uses. */
+/** The function of b, c, d and the word of the block that a step uses. */
 function mix(step: number, b: number, c: number, d: number): [value: number, word: number] {
   switch (step >> 4) {
     case 0:
@@ -35,7 +35,7 @@ function rotate(value: number, by: number): number {
   return (value << by) | (value >>> (32 - by));
 }
 
-/** The MD5 of a text's UTF-8 bytes in upper-case hexadecimal. */
+/** The MD5 of a text's UTF-8 bytes as upper-case hexadecimal. */
 export function md5(text: string): string {
   const words = wordsOf(new TextEncoder().encode(text));
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]);
@@ -50,7 +50,7 @@ export function md5(text: string): string {
       state[index] = (state[index] ?? 0) + value;
     });
   }
-  const bytes = new Uint8Array(state.buffer); // every platform that runs a browser is little-endian
+  const bytes = new Uint8Array(state.buffer); // all platforms with browsers are little-endian
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase();

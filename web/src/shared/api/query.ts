@@ -1,7 +1,6 @@
-// Query strings as the qs package reads and writes them (the tests compare), at a twentieth of its size.
+// Reads and writes query strings like the qs package (the tests compare them), at a twentieth of its size.
 import { formatDateTime } from './body';
 
-/** What a query may hold. */
 export type QueryValue =
   | string
   | number
@@ -12,10 +11,10 @@ export type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** What a parsed query holds: text, or lists and objects of it. */
+/** A parsed query value: text, or lists and objects of it. */
 export type Parsed = string | readonly Parsed[] | { readonly [key: string]: Parsed };
 
-/** The limits of parsing; what goes beyond them is cut, never an error. */
+/** Limits of parsing; anything beyond is cut off without an error. */
 export const queryLimits = { depth: 5, parameters: 1000, array: 20 } as const;
 
 function encode(text: string): string {
@@ -49,7 +48,7 @@ function pairsOf(key: string, value: QueryValue): string[] {
   return [`${encode(key)}=${value === null ? '' : encode(String(value))}`];
 }
 
-/** Writes a query without its question mark: lists as repeated keys, absent values not at all. */
+/** Formats a query without the question mark: lists as repeated keys; absent values are omitted. */
 export function formatQuery(query: { readonly [key: string]: QueryValue }): string {
   return Object.entries(query)
     .flatMap(([key, value]) => pairsOf(key, value))
@@ -64,7 +63,7 @@ interface Node {
 
 const createNode = (): Node => ({ values: [], list: false, children: new Map() });
 
-/** 'a[b][c]' → a, b, c; brackets beyond the depth stay one name. */
+/** 'a[b][c]' → a, b, c; brackets beyond the depth stay in one name. */
 function pathOf(key: string): string[] {
   const [root = ''] = /^[^[]*/u.exec(key) ?? [];
   const path = [root];
@@ -95,7 +94,7 @@ function finish(node: Node): Parsed {
   return Object.fromEntries(entries);
 }
 
-/** Reads a query, with or without its question mark. Names of Object's own properties are ignored. */
+/** Parses a query, with or without its question mark. Names of Object's own properties are ignored. */
 export function parseQuery(text: string): Record<string, Parsed> {
   const root = createNode();
   const pairs = text.replace(/^\?/u, '').split('&').filter(Boolean).slice(0, queryLimits.parameters);

@@ -3,7 +3,7 @@ import { md5 } from './md5';
 import { formatQuery, type QueryValue } from './query';
 import type { CallOptions } from './types';
 
-/** A call as it is sent, whatever its types were. */
+/** A call as it is sent, without its types. */
 export interface Call extends CallOptions {
   query?: { readonly [key: string]: QueryValue };
   path?: Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ export interface Call extends CallOptions {
   form?: Readonly<Record<string, string>>;
 }
 
-/** Who calls. */
+/** The session of a call. */
 export interface Caller {
   token: string | null;
   identity: string | null;
@@ -27,12 +27,12 @@ export function urlOf(base: string, path: string, call: Call): string {
   return base + filled + (query === '' ? '' : `?${query}`);
 }
 
-/** The same address made new, so that no cache between here and the server answers for it. */
+/** Makes the address unique, so that no cache on the way answers it. */
 export function bustCache(url: string, now: number): string {
   return `${url}${url.includes('?') ? '&' : '?'}_t=${Math.trunc(now)}`;
 }
 
-/** The body and its content type: a form, a multipart form, JSON or nothing. */
+/** The body and its content type: form, multipart form, JSON or none. */
 export function bodyOf(call: Call): { body?: BodyInit; type?: string } {
   if (call.form !== undefined) {
     const form = new URLSearchParams(tidy(call.form) as Record<string, string>);
@@ -46,7 +46,7 @@ export function bodyOf(call: Call): { body?: BodyInit; type?: string } {
     : { body: JSON.stringify(tidy(call.body)), type: 'application/json;charset=UTF-8' };
 }
 
-/** The headers that every request carries, and those of this one. */
+/** The headers of every request, and those of this one. */
 export function headersOf(
   { token, identity, language }: Caller,
   timestamp: number,

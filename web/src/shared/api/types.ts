@@ -1,11 +1,11 @@
-/* oxlint-disable typescript/no-generated-empty-object-type -- "extends {}" is how optional is found out */
-// Reads the generated `paths`: which paths a method has, what they take and what they answer.
+/* oxlint-disable typescript/no-generated-empty-object-type -- "extends {}" detects optional keys */
+// Derives from the generated `paths` which paths a method has, what they take and what they return.
 import type { paths as Paths } from './schema.gen';
 
-/** The methods of the client. */
+/** The client's methods. */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths that answer a method. */
+/** The paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof Paths]: Paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof Paths];
@@ -16,15 +16,15 @@ type JsonOf<C> = C extends { content: { 'application/json': infer B } } ? B : un
 
 type Good<R> = R extends { 200: infer A } ? A : R extends { 201: infer A } ? A : R extends { 204: infer A } ? A : never;
 
-/** The body of a good answer, envelope and all. */
+/** The body of a successful answer, including the envelope. */
 type BodyOf<M extends Method, P extends keyof Paths> =
   Operation<M, P> extends { responses: infer R } ? JsonOf<Good<R>> : never;
 
-/** The data in the envelope, or the body itself where there is no envelope. */
+/** The data in the envelope, or the body itself without an envelope. */
 export type DataOf<M extends Method, P extends keyof Paths> =
   BodyOf<M, P> extends { succeeded: boolean } & { data?: infer D } ? D : BodyOf<M, P>;
 
-/** PUT and PATCH answers are returned as they are; the others are taken out of the envelope. */
+/** PUT and PATCH return the whole answer; the others return the data of the envelope. */
 export type AnswerOf<M extends Method, P extends keyof Paths> = M extends 'put' | 'patch' ? BodyOf<M, P> : DataOf<M, P>;
 
 type Part<O, Name extends string> = O extends { parameters: infer A }
@@ -43,7 +43,7 @@ type Field<Name extends string, V> = [V] extends [never]
       ? { [K in Name]?: V }
       : { [K in Name]: V };
 
-/** Dates may stand where the contract has text; the client writes them. */
+/** Allows dates for text; the client formats them. */
 type Sendable<T> = T extends string
   ? string extends T
     ? string | Date
@@ -68,27 +68,27 @@ type BodyField<O> = O extends { requestBody: { content: infer C } }
     ? Partial<BodyIn<C>>
     : unknown;
 
-/** How a call behaves; the defaults are the specification's. */
+/** Options of a call; the defaults are the specification's. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds until the call fails, 10 s unless said otherwise. */
+  /** Milliseconds until the call fails; 10 s by default. */
   timeout?: number;
-  /** How often a call that got no answer is tried again; 0 unless said otherwise. */
+  /** How often to retry a call that got no answer; 0 by default. */
   retry?: number;
-  /** No notice on screen: the caller shows what went wrong. */
+  /** Shows no error notice: the caller does. */
   quiet?: boolean;
-  /** A 401 is an ordinary error of this call and raises no event. */
+  /** Treats a 401 as an ordinary error that raises no event. */
   mayBeUnauthorized?: boolean;
-  /** The request may outlive the page, as when it is being closed. Its body is small. */
+  /** Lets the request outlive the page, for a small body sent while it closes. */
   keepalive?: boolean;
 }
 
-/** What a call to a path takes. */
+/** The options of a call to a path. */
 type OptionsOf<M extends Method, P extends keyof Paths> = CallOptions &
   Field<'query', Part<Operation<M, P>, 'query'>> &
   Field<'path', Part<Operation<M, P>, 'path'>> &
   BodyField<Operation<M, P>>;
 
-/** The options may be left out where nothing in them is required. */
+/** The options are optional if none of them is required. */
 export type Arguments<M extends Method, P extends keyof Paths> =
   Record<never, never> extends OptionsOf<M, P> ? [options?: OptionsOf<M, P>] : [options: OptionsOf<M, P>];

@@ -4,11 +4,11 @@ import { ApiError, plain } from './errors';
 import { signedHeaders } from './fetch-file';
 
 interface Options {
-  /** How much has been sent, 0–100. */
+  /** The percentage sent, 0–100. */
   onProgress: (percent: number) => void;
 }
 
-/** The one request that says how far it is: `fetch` does not tell. */
+/** Uses XMLHttpRequest, because `fetch` doesn't report upload progress. */
 function send(path: string, body: FormData, headers: Headers, { onProgress }: Options): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -23,7 +23,7 @@ function send(path: string, body: FormData, headers: Headers, { onProgress }: Op
   });
 }
 
-/** Sends a file as a form and tells how far it is. Quiet: whoever asked shows the refusal beside the file. */
+/** Uploads a file as a form with progress. Quiet: the caller shows errors next to the file. */
 export function uploadFile(path: string, file: File, options: Options): Promise<unknown> {
   return api.other(
     async () => {

@@ -4,7 +4,7 @@ import { useValue } from '@/shared/store/value';
 import { appConfig } from './api';
 import { college } from './college';
 
-/** Finds out what the college is called; a failure leaves what this device knows. */
+/** Fetches the college's name; on failure the stored one stays. */
 export async function learnCollege(): Promise<void> {
   try {
     const { college: names, timeZone, firstPassword, helpUrl, templateMenu, features } = await appConfig();
@@ -21,13 +21,13 @@ export async function learnCollege(): Promise<void> {
   }
 }
 
-/** The college's name in the page's language; "the college" until it is known. Nothing waits for it. */
+/** The college's name in the page's language; "the college" until it is known. Doesn't suspend. */
 export function useCollege(): string {
   const { t, locale } = useTranslation('shared');
   const known = useValue(college);
   useEffect(() => {
     const ask = (): void => void learnCollege();
-    ask(); // the stored name may be old
+    ask(); // the stored name may be outdated
     globalThis.addEventListener('online', ask);
     return () => globalThis.removeEventListener('online', ask);
   }, []);

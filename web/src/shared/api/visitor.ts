@@ -24,8 +24,8 @@ async function ready(): Promise<void> {
 }
 
 /**
- * Makes a call that is open to everybody. Such calls want a client token too, so somebody who has not logged in gets
- * one first, and a new one when it has run out; whoever has a session calls as always.
+ * Makes a call that is open to everyone. Even those need a client token, so visitors get one first, and a new one when
+ * it expires; with a session it is an ordinary call.
  */
 export async function openToAll<T>(call: (how: { mayBeUnauthorized?: boolean }) => Promise<T>): Promise<T> {
   if (token.get() !== null) {

@@ -3,10 +3,10 @@ import { api, clock } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { learnProgress } from '@/shared/store/progress';
 
-/** A course that the student takes, with its lessons and how far both are. */
+/** One of the student's courses, with its lessons and progress. */
 export type MyCourse = DataOf<'get', '/api/courses'>[number];
 
-/** The courses of whoever is logged in. One answer serves the dashboard, the timetable and the watch page. */
+/** The current user's courses. The dashboard, the timetable and the watch page share one query. */
 export function myCourses() {
   return queryOptions({
     queryKey: ['my-courses'],

@@ -2,23 +2,22 @@ import type { Catalogue, Key, Message, Messages, Namespace, Parameters, Translat
 import { chooseLocale, storedLocale, type Locale } from './locale';
 import { formatMessage } from './message';
 
-/** Fetches the messages of one namespace in one language. */
 export type Load = (namespace: Namespace, locale: Locale) => Promise<Messages>;
 
-/** The current language and the messages that have been needed so far. */
+/** The current language and the messages loaded so far. */
 export interface I18n {
   locale: () => Locale;
-  /** Switches the language once every message in use is there, so that the page changes at one stroke. */
+  /** Switches the language once all messages in use are loaded, so that the whole page changes at once. */
   setLocale: (locale: Locale) => Promise<void>;
-  /** Makes namespaces ready in the current language; the same promise for the same need, as React's `use` wants. */
+  /** Loads a namespace in the current language; repeated calls return the same promise, as React's `use` requires. */
   ready: (namespace: Namespace) => Promise<void>;
   isReady: (namespace: Namespace) => boolean;
-  /** The translator of a ready namespace; it has the same identity until the language changes. */
+  /** The translator of a loaded namespace; the same function until the language changes. */
   translator: <N extends Namespace>(namespace: N) => Translate<N>;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes an i18n that begins with a language and gets its messages from `load`. */
+/** Makes an i18n that starts with a language and loads its messages with `load`. */
 export function createI18n(initial: Locale, load: Load): I18n {
   let locale = initial;
   const messages = new Map<string, Messages>();
@@ -41,7 +40,7 @@ export function createI18n(initial: Locale, load: Load): I18n {
       },
     );
     loading.set(id, promise);
-    // React's `use` reads this and then does not wait even for one turn.
+    // React's `use` reads this; then it doesn't suspend even for one tick.
     promise.then(
       () => Object.assign(promise, { status: 'fulfilled', value: undefined }),
       () => undefined,
@@ -84,17 +83,16 @@ export function createI18n(initial: Locale, load: Load): I18n {
 
 let load: Load = (namespace) => Promise.reject(new Error(`no messages for ${namespace}`));
 
-/** Tells where messages come from; the app does so once, before anything is said. */
+/** Sets where messages come from; the app does so once, at the start. */
 export function provideMessages(source: Load): void {
   load = source;
 }
 
-/** The language of this page. */
 export const i18n = createI18n(chooseLocale(storedLocale.get(), navigator.languages[0]), (namespace, locale) =>
   load(namespace, locale),
 );
 
-/** Switches the page's language and remembers the choice. */
+/** Switches the page's language and stores the choice. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   await i18n.setLocale(locale);
   document.documentElement.lang = locale;

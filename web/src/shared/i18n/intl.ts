@@ -1,4 +1,4 @@
-// Intl objects cost a millisecond each to make and nothing to use, so each is made once.
+// Creating an Intl object takes a millisecond and using it almost nothing, so each is created once.
 function remember<Options, Made>(
   make: (locale: string, options?: Options) => Made,
 ): (locale: string, options?: Options) => Made {
@@ -11,12 +11,11 @@ function remember<Options, Made>(
   };
 }
 
-/** The number format of a language. */
 export const numberFormat = remember(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
-/** The date format of a language. Say `timeZone`: the college's for instants, 'UTC' for civil dates. */
+/** A date format. Pass `timeZone`: the college's for instants, 'UTC' for civil dates. */
 export const dateFormat = remember(
   (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
@@ -29,5 +28,4 @@ export const relativeFormat = remember(
 /** "a, b and c". */
 export const listFormat = remember((locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 
-/** The plural rules of a language. */
 export const pluralRules = remember((locale) => new Intl.PluralRules(locale));

@@ -4,21 +4,19 @@ import { createPersisted } from '@/shared/store/value';
 /** The languages of the portal; the first is the default. */
 export const locales = ['en-US', 'zh-CN'] as const;
 
-/** One of the portal's languages. */
 export type Locale = (typeof locales)[number];
 
-/** Whether a text names one of the portal's languages. */
 export function isLocale(text: unknown): text is Locale {
   return locales.some((locale) => locale === text);
 }
 
-/** The stored choice; null when there is none or it is unknown. */
+/** The stored choice; null if there is none or it is unknown. */
 export const storedLocale = createPersisted<Locale | null>(storageKeys.locale, {
   parse: (text) => (isLocale(text) ? text : null),
   format: (locale) => locale,
 });
 
-/** Stored choice, else the browser's language, else the default. */
+/** The stored choice, else the browser's language, else the default. */
 export function chooseLocale(stored: Locale | null, browser: string | undefined): Locale {
   return stored ?? (browser?.toLowerCase().startsWith('zh') === true ? 'zh-CN' : locales[0]);
 }

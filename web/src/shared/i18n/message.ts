@@ -1,7 +1,7 @@
 import type { Message, Value } from './catalogue';
 import { numberFormat, pluralRules } from './intl';
 
-/** Fills a message's {places}. A plural message picks its text by `count`; an unknown place stays as it is. */
+/** Fills in a message's {parameters}. `count` selects the plural text; unknown parameters are left as they are. */
 export function formatMessage(locale: string, message: Message, parameters: Readonly<Record<string, Value>>): string {
   const text =
     typeof message === 'string'

@@ -6,7 +6,7 @@ export interface Named {
   nameEn: string;
 }
 
-/** The name in the reader's language; the Chinese name where there is no English one. */
+/** The name in the reader's language; the Chinese name if there is no English one. */
 export function nameIn(locale: Locale, named: Named | undefined): string {
   if (named === undefined) {
     return '';
@@ -14,7 +14,7 @@ export function nameIn(locale: Locale, named: Named | undefined): string {
   return locale === 'zh-CN' ? named.name : named.nameEn || named.name;
 }
 
-/** The title of a lesson or chapter in the reader's language; the Chinese title where there is no English one. */
+/** The title of a lesson or chapter in the reader's language; the Chinese title if there is no English one. */
 export function titleIn(locale: Locale, { title, titleEn }: { title: string; titleEn: string }): string {
   return nameIn(locale, { name: title, nameEn: titleEn });
 }

@@ -1,12 +1,12 @@
 import { createValue, type Value } from '@/shared/store/value';
 import type { WorkerMessage } from '@/worker/cache-app';
 
-/** Whether a newer version of the app is on this device and waits for a reload. */
+/** Whether this device has downloaded a newer version of the app that waits for a reload. */
 export const newVersion: Value<boolean> = createValue(false);
 
 const workerFile = '/sw.js';
 
-/** The part of Trusted Types that is used here; what it returns may stand where the address of a script is wanted. */
+/** The part of Trusted Types that is used here; the result may be used as a script's address. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -15,7 +15,8 @@ interface TrustedTypes {
 }
 
 /**
- * The worker's address as the page's content policy wants it. The one policy that is allowed gives no other address.
+ * The worker's address as a TrustedScriptURL, which the page's content policy requires. This policy allows no other
+ * address.
  */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -26,11 +27,11 @@ function workerAddress(): string {
 const takeOver: WorkerMessage = 'take-over';
 const hour = 3_600_000;
 
-// Undefined where the page is not served safely (plain http on another machine) or the browser forbids it.
+// Undefined if the page isn't in a secure context (plain http on another host) or the browser blocks workers.
 const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 
-/** Resolves when a worker has cached its files, or failed to. */
+/** Resolves when a worker has cached its files or failed. */
 async function settled(worker: ServiceWorker): Promise<void> {
   await new Promise<void>((resolve) => {
     const check = (): void => {
@@ -53,7 +54,7 @@ async function watch(registration: ServiceWorkerRegistration): Promise<void> {
   }
 }
 
-/** Registers the service worker that caches the app, and finds out when there is a newer version. */
+/** Registers the service worker that caches the app, and detects newer versions. */
 export async function registerWorker(now: () => number = Date.now): Promise<void> {
   let asked = now();
   try {
@@ -63,7 +64,7 @@ export async function registerWorker(now: () => number = Date.now): Promise<void
     }
     registration.addEventListener('updatefound', () => void watch(registration));
     await watch(registration);
-    // An installed app may stay open for weeks; coming back to it is a good time to check.
+    // An installed app may stay open for weeks, so check whenever it becomes visible.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && now() - asked > hour) {
         asked = now();
@@ -71,13 +72,13 @@ export async function registerWorker(now: () => number = Date.now): Promise<void
       }
     });
   } catch {
-    // Blocked by the browser, or no network: the portal works as before, only not offline.
+    // Blocked by the browser, or offline: the portal works, just not offline.
   }
 }
 
 /**
- * Reloads into the newest version. Without one the worker is unregistered, since its cache may be the very thing that
- * is broken; the next visit registers it again.
+ * Reloads into the newest version. If there is none, the worker is unregistered, because its cache may be the problem;
+ * the next visit registers it again.
  */
 export async function reloadApp(): Promise<void> {
   const container = workers();
@@ -95,7 +96,7 @@ export async function reloadApp(): Promise<void> {
     }
     await registration?.unregister();
   } catch {
-    // The server cannot be asked: a reload is all there is.
+    // The server can't be reached: reloading is all we can do.
   }
   globalThis.location.reload();
 }

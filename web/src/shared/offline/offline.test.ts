@@ -20,7 +20,7 @@ test('a lost connection is noticed, and so is its return', () => {
   expect(result.current).toBe(false);
 });
 
-/** A registration as the browser would give it. */
+/** A fake service worker registration. */
 class Registration extends EventTarget {
   installing: (EventTarget & { state: string }) | null = null;
   waiting: { postMessage: (message: string) => void } | null = null;

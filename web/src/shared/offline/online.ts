@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { storageKeys } from '@/shared/store/keys';
 import { createPersisted, createValue, type Value } from '@/shared/store/value';
 
-/** When the college last answered (Unix ms, its clock, to the minute), or null; it outlives the page. */
+/** When the server last answered (Unix ms on its clock, to the minute), or null; outlives the page. */
 export const lastContact = createPersisted<number | null>(storageKeys.contact, {
   parse: (text) => {
     const at = Number(text ?? '');
@@ -11,11 +11,11 @@ export const lastContact = createPersisted<number | null>(storageKeys.contact, {
   format: (at) => (at === null ? null : String(at)),
 });
 
-/** Notes that the college answered. */
+/** Records that the server answered. */
 export function noteContact(at: number): void {
   const minute = Math.floor(at / 60_000) * 60_000;
   if (lastContact.get() !== minute) {
-    lastContact.set(minute); // once a minute, not once a request
+    lastContact.set(minute); // once a minute, not with every request
   }
 }
 
@@ -25,15 +25,15 @@ function subscribe(changed: () => void): () => void {
   return () => kinds.forEach((kind) => globalThis.removeEventListener(kind, changed));
 }
 
-/** Whether the browser has a network at all; the college may still be out of reach. */
+/** Whether the browser is online; the server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** How many places of the page show that they could not be loaded. */
+/** How many parts of the page failed to load. */
 export const failedPlaces: Value<number> = createValue(0);
 
-/** Counts a place that shows an error instead of its content, for as long as it does. */
+/** Counts a part of the page as failed while it shows an error. */
 export function useFailedPlace(): void {
   useEffect(() => {
     failedPlaces.set(failedPlaces.get() + 1);

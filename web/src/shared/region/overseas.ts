@@ -1,4 +1,4 @@
-// ISO 3166-1: the two letters and the three digits of every country and territory outside China.
+// ISO 3166-1: the two letters and three digits of every country and territory outside China.
 /** Country codes, five characters each: JP392 is Japan. */
 export const overseasCodes =
   'AD020AE784AF004AG028AI660AL008AM051AO024AQ010AR032AS016AT040AU036AW533AX248AZ031BA070BB052BD050BE056' +

@@ -1,9 +1,9 @@
-/** The part of a keyboard event that says which key it was. */
+/** The part of a keyboard event that identifies the key. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
- * A key as shortcuts are written: 'j', '?', 'Escape', 'Ctrl+Enter', 'Shift+x'. Ctrl is Command on a Mac. Shift counts
- * with letters and named keys; in '?' it is part of the character.
+ * A key in the notation of shortcuts: 'j', '?', 'Escape', 'Ctrl+Enter', 'Shift+x'. Ctrl means Command on a Mac. Shift
+ * is written with letters and named keys; in '?' it is part of the character.
  */
 export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
@@ -12,12 +12,14 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): str
   return held.filter(Boolean).join('') + name;
 }
 
-/** Whether a shortcut is made of characters alone: such keys sleep in fields and can be switched off. */
+/** Whether a shortcut consists of characters only: such keys are ignored in fields and can be turned off. */
 export function isSingle(keys: string): boolean {
   return keys.split(' ').every((key) => key.replace(/^Shift\+/u, '').length === 1);
 }
 
-/** Whether the focus is where keys have a meaning of their own: text, lists, menus, or a button pressed by space. */
+/**
+ * Whether the focused element uses the key itself: text fields, lists, menus, or a button pressed with the space bar.
+ */
 export function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) {
     return false;

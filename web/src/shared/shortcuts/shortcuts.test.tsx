@@ -42,7 +42,7 @@ function Page({ map, inDialog = false }: { map: ShortcutMap; inDialog?: boolean 
   return null;
 }
 
-/** A shortcut for each key, and the calls they got. */
+/** A shortcut for each key, and a record of the calls. */
 function noting(...keys: readonly string[]): { map: ShortcutMap; calls: string[] } {
   const calls: string[] = [];
   const map = Object.fromEntries(keys.map((key) => [key, { label: `does ${key}`, run: () => void calls.push(key) }]));

@@ -1,15 +1,14 @@
-// Every shortcut of the page in one place, so that one listener serves them and the help lists what is active.
+// All shortcuts of the page, so that one listener serves them and the help can list the active ones.
 import { createValue, type Readable } from '@/shared/store/value';
 import { isSingle, isTaken, keyName } from './key-name';
 import { singleKeys } from './single-keys';
 
-/** What a key does. */
 interface Shortcut {
   /** In the page's language, for the list of keys. */
   label: string;
-  /** Under which heading it is listed; without one it belongs to the page. */
+  /** The heading in the list of keys; without one the shortcut belongs to the page. */
   group?: 'go' | 'list' | 'everywhere';
-  /** Returns false when the key is not meant for it after all: then the one below gets it, or the browser. */
+  /** Returns false to pass the key on to an earlier shortcut or the browser. */
   run: (event: KeyboardEvent) => void | boolean;
 }
 
@@ -19,22 +18,22 @@ export type ShortcutMap = Readonly<Record<string, Shortcut>>;
 /** One component's shortcuts. */
 export interface Slot {
   map: ShortcutMap;
-  /** They work inside dialogs too. */
+  /** Whether they also work inside dialogs. */
   inDialog: boolean;
 }
 
-/** A shortcut as the help lists it. */
+/** A shortcut as listed in the help. */
 export type Listed = Pick<Shortcut, 'label' | 'group'> & { keys: string };
 
 let slots: readonly Slot[] = [];
 const listed = createValue<readonly Listed[]>([]);
 
-/** What works now, each key once. */
+/** The active shortcuts, each key once. */
 export const activeShortcuts: Readable<readonly Listed[]> = listed;
 
-/** Lists the shortcuts anew. To be called when a slot's words or keys have changed. */
+/** Updates the list of shortcuts. Call it when a slot's labels or keys have changed. */
 export function listShortcuts(): void {
-  // The latest slot has a key, as when it is pressed; the list stays in the order of the page.
+  // The latest slot wins a key, as when it is pressed; the list keeps the order of the page.
   const byKey = new Map(slots.flatMap(({ map }) => Object.entries(map)));
   const next = [...byKey].map(([keys, { label, group }]) => ({ keys, label, ...(group && { group }) }));
   if (JSON.stringify(next) !== JSON.stringify(listed.get())) {
@@ -57,7 +56,7 @@ function mayRun(keys: string, { inDialog }: Slot, { target, key }: KeyboardEvent
   return !sleeps && (!isSingle(keys) || singleKeys.get());
 }
 
-/** Gives a key to the latest slot that wants it; true when one did. */
+/** Offers a key to the slots, latest first; true if one took it. */
 function give(keys: string, event: KeyboardEvent): boolean {
   return slots
     .toReversed()
@@ -80,10 +79,10 @@ function press(event: KeyboardEvent): void {
   first = slots.some(begins) ? { key: name, at: event.timeStamp } : null;
 }
 
-/** Adds shortcuts and returns how to take them away. Those that came last come first. */
+/** Adds shortcuts and returns the function that removes them. Later ones take precedence. */
 export function addShortcuts(slot: Slot): () => void {
   if (slots.length === 0) {
-    // On the window: whoever listens on the document, such as the player, has the key first.
+    // On the window, so that listeners on the document, such as the player's, get the key first.
     globalThis.addEventListener('keydown', press);
   }
   slots = [...slots, slot];

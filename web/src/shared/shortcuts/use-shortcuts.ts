@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { addShortcuts, listShortcuts, type ShortcutMap, type Slot } from './shortcuts';
 
-/** Makes keys do something while the component is shown. The map may be a new one at each rendering. */
+/** Adds shortcuts while the component is mounted. The map may change with every render. */
 export function useShortcuts(map: ShortcutMap, { inDialog = false } = {}): void {
   const slot = useRef<Slot>({ map, inDialog });
   useEffect(() => {

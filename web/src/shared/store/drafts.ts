@@ -1,10 +1,10 @@
 import { storageKeys } from './keys';
 import { storage } from './storage';
 
-/** What the names of drafts in this tab's storage begin with; then come the account and the form. */
+/** The prefix of drafts in this tab's storage, followed by the account and the form. */
 export const draftPrefix = 'draft ';
 
-/** Whether this tab keeps a half-filled form. */
+/** Whether this tab stores a half-filled form. */
 export function hasDrafts(): boolean {
   try {
     return Object.keys(sessionStorage).some((name) => name.startsWith(draftPrefix));
@@ -13,23 +13,23 @@ export function hasDrafts(): boolean {
   }
 }
 
-/** Removes this tab's drafts whose names are not spared. */
+/** Removes this tab's drafts, except those with a spared name. */
 export function dropDrafts(spare: (name: string) => boolean = () => false): void {
   try {
     Object.keys(sessionStorage)
       .filter((name) => name.startsWith(draftPrefix) && !spare(name))
       .forEach((name) => sessionStorage.removeItem(name));
   } catch {
-    // a browser that forbids storage has kept none
+    // a browser that blocks storage has stored none
   }
 }
 
-// Another tab was told to.
+// Another tab has called forgetDrafts.
 storage.subscribe(storageKeys.draftsForgotten, () => dropDrafts());
 
 /**
- * Forgets every half-filled form, in other tabs too. For somebody who logs out on purpose: a session that merely ended
- * takes nothing with it, so that the same person finds their work again.
+ * Deletes all half-filled forms, in other tabs too. Called when someone logs out deliberately: after a session merely
+ * expires, the same person finds their work again.
  */
 export function forgetDrafts(): void {
   storage.write(storageKeys.draftsForgotten, String(Date.now()));

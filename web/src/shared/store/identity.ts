@@ -1,6 +1,6 @@
 import type { Codec } from './value';
 
-/** Where the fillers stand in the stored text, in the order in which they are put in. */
+/** The positions of the filler characters in the stored text, in the order of insertion. */
 const fillers: readonly (readonly [position: number, character: string])[] = [
   [2, 'L'],
   [5, 'c'],
@@ -17,7 +17,7 @@ function fromBase64(text: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** Hides the user id from a glance, not from an attacker: the server never trusts it. */
+/** Obfuscates the user id. Not a protection: the server never trusts it. */
 export function encodeIdentity(id: string): string {
   return fillers.reduce(
     (text, [position, character]) => text.slice(0, position) + character + text.slice(position),
@@ -25,11 +25,11 @@ export function encodeIdentity(id: string): string {
   );
 }
 
-/** Undoes encodeIdentity; null when the text was not made by it. */
+/** Undoes encodeIdentity; null for any other text. */
 export function decodeIdentity(text: string): string | null {
   let rest = text;
   for (const [position, character] of fillers.toReversed()) {
-    const at = Math.min(position, rest.length - 1); // a short id has its fillers at the end
+    const at = Math.min(position, rest.length - 1); // fillers of a short id are at its end
     if (rest[at] !== character) {
       return null;
     }
@@ -42,7 +42,7 @@ export function decodeIdentity(text: string): string | null {
   }
 }
 
-/** The codec of the stored identifier; what cannot be decoded counts as absent. */
+/** The codec of the stored identifier; invalid text counts as absent. */
 export const identityCodec: Codec<string | null> = {
   parse: (text) => (text === null || text === '' ? null : decodeIdentity(text)),
   format: (id) => (id === null || id === '' ? null : encodeIdentity(id)),

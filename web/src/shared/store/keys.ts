@@ -7,34 +7,34 @@ export const storageKeys = {
   name: 'user-name',
   menuCollapsed: 'menu-collapsed',
   progress: 'course-progress',
-  /** When the progress of each course was known, beside the specification's map. */
+  /** When the progress of each course was known, next to the specification's map. */
   progressTimes: 'course-progress-times',
-  /** The last request timestamp, so that tabs never send the same one. */
+  /** The last request timestamp, so that no two tabs send the same one. */
   timestamp: 'request-timestamp',
   /** How far this device's clock is behind the server's, in milliseconds. */
   clockOffset: 'clock-offset',
-  /** The college's name and zone, so that they need not be waited for. */
+  /** The college's name and zone, so that pages needn't wait for them. */
   college: 'college-name',
-  /** When the college last answered, to the minute. */
+  /** When the server last answered, to the minute. */
   contact: 'last-contact',
-  /** The last timetables with whose they are, for days without a connection. */
+  /** The last timetables and their owner, for use offline. */
   timetable: 'timetable-kept',
-  /** Which changes of the timetable were seen, and which classes attended. */
+  /** Which changes of the timetable were seen, and which classes were attended. */
   timetableSeen: 'timetable-remembered',
-  /** What the account had to do for its safety when the server last said so, with whose it is. */
+  /** The account's last known security task, and its owner. */
   task: 'account-task',
-  /** The day on which the reminder of the first password was put away. */
+  /** The day on which the reminder of the first password was dismissed. */
   taskAway: 'task-put-away',
-  /** What staff put off until tomorrow on their desk, by kind. */
+  /** What staff postponed until tomorrow on their desk, by kind. */
   putOff: 'desk-put-off',
-  /** What a viewer chose in the player: speed, volume, captions. */
+  /** The viewer's choices in the player: speed, volume, captions. */
   player: 'player-preferences',
-  /** What was watched and the server has not confirmed yet, with whose it is. */
+  /** What was watched but isn't confirmed by the server, and its owner. */
   watching: 'watching-kept',
-  /** 'off' where single letters are no shortcuts. */
+  /** 'off' if single letters aren't shortcuts. */
   singleKeys: 'single-keys',
-  /** When somebody last logged out on purpose: drafts of other tabs go too. */
+  /** When someone last logged out deliberately, so that other tabs delete their drafts too. */
   draftsForgotten: 'drafts-forgotten',
-  /** Whom staff see the portal as, and until when; in the storage of a view's own tab alone. */
+  /** The student in the student view, and when it ends; only in the storage of the view's own tab. */
   view: 'view-of',
 } as const;

@@ -1,6 +1,5 @@
 import { createValue, type Value } from './value';
 
-/** How urgent a notice is. */
 export type Level = 'info' | 'success' | 'warning' | 'error' | 'loading';
 
 /** A short text that the shell shows for a while (a toast). */
@@ -8,7 +7,7 @@ export interface Notice {
   id: number;
   level: Level;
   text: string;
-  /** What can be done about it while it is shown. */
+  /** An action offered while the notice is shown. */
   action?: { label: string; run: () => void };
 }
 
@@ -17,10 +16,10 @@ let lastId = 0;
 /** The notices on screen, oldest first. */
 export const notices: Value<readonly Notice[]> = createValue<readonly Notice[]>([]);
 
-/** Shows a notice and returns its id. The same text is shown once, however many requests failed with it. */
+/** Shows a notice and returns its id. Repeated texts are shown once, however many requests failed. */
 export function notify(level: Level, text: string, action?: Notice['action']): number {
   const shown = notices.get().find((notice) => notice.level === level && notice.text === text);
-  // The same words with an action are about another thing.
+  // The same text with an action is about something else.
   if (shown !== undefined && action === undefined) {
     return shown.id;
   }
@@ -29,12 +28,11 @@ export function notify(level: Level, text: string, action?: Notice['action']): n
   return lastId;
 }
 
-/** Puts another text and level in place of a notice, as when loading has ended. */
+/** Replaces the text and level of a notice, for example when loading has finished. */
 export function renotify(id: number, level: Level, text: string): void {
   notices.set(notices.get().map((notice) => (notice.id === id ? { id, level, text } : notice)));
 }
 
-/** Takes a notice off the screen. */
 export function dismiss(id: number): void {
   notices.set(notices.get().filter((notice) => notice.id !== id));
 }

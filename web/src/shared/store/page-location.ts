@@ -1,20 +1,20 @@
 import { createContext, use, useCallback } from 'react';
 
-/** Where a page is, as the page itself sees it: a hidden page stays where it was left. */
+/** A page's own location: a hidden page keeps its last one. */
 export interface PageLocation {
-  /** Path, query and all. */
+  /** Path and query. */
   fullPath: string;
-  /** What stands in the query as plain text. */
+  /** The query's plain text values. */
   query: Readonly<Record<string, string | undefined>>;
-  /** What stands in the place of the path's $names. */
+  /** The values of the path's $names. */
   parameters: Readonly<Record<string, string>>;
-  /** Changes the page's own query in the address; it stands in for the present entry unless told to push one. */
+  /** Changes the page's query in the address, replacing the history entry by default. */
   setQuery: (change: Readonly<Record<string, string | undefined>>, how?: 'replace' | 'push') => void;
-  /** Says that what the address asks for is not there, so that no link leads back to it. */
+  /** Marks what the address asks for as missing, so that no link leads back to it. */
   markGone: () => void;
 }
 
-/** Filled in by the shell around each page. */
+/** Provided by the shell around each page. */
 export const PageLocationContext = createContext<PageLocation>({
   fullPath: '',
   query: {},
@@ -23,12 +23,12 @@ export const PageLocationContext = createContext<PageLocation>({
   markGone: () => undefined,
 });
 
-/** The page's own location. Prefer it to the router's: a hidden page must not read another page's query. */
+/** The page's own location. Use it instead of the router's: a hidden page must not read another page's query. */
 export function usePageLocation(): PageLocation {
   return use(PageLocationContext);
 }
 
-/** One text value of the page's query, and how to change it. */
+/** One text value of the page's query, and its setter. */
 export function useQueryParam(name: string): [value: string | undefined, set: (next: string | undefined) => void] {
   const { query, setQuery } = usePageLocation();
   const set = useCallback((next: string | undefined) => setQuery({ [name]: next }), [setQuery, name]);

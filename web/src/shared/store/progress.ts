@@ -1,7 +1,7 @@
 import { storageKeys } from './keys';
 import { createPersisted, useValue, type Value } from './value';
 
-/** Percent of a course, 0–100, and when that was known (Unix ms, the server's clock). */
+/** Percentage of a course, 0–100, and when that was known (Unix ms on the server's clock). */
 export interface Progress {
   percent: number;
   at: number;
@@ -13,7 +13,7 @@ const none: Numbers = {};
 
 const clamp = (percent: number): number => Math.min(100, Math.max(0, percent));
 
-/** A stored map from course id to a number; anything else in it counts as absent. */
+/** A stored map from course id to number; anything else in it is ignored. */
 function createNumbers(key: string): Value<Numbers> {
   return createPersisted<Numbers>(key, {
     parse: (text) => {
@@ -29,10 +29,10 @@ function createNumbers(key: string): Value<Numbers> {
   });
 }
 
-/** The specification's map: course id → percent. */
+/** The specification's map: course id → percentage. */
 const courses = createNumbers(storageKeys.progress);
 
-/** When each was known. A course without a time gives way to whatever the server says. */
+/** When each was known. A course without a time accepts whatever the server sends. */
 const times = createNumbers(storageKeys.progressTimes);
 
 function note(noted: Readonly<Record<string, Progress>>): void {
@@ -44,29 +44,31 @@ function note(noted: Readonly<Record<string, Progress>>): void {
   });
 }
 
-/** How far a course is, in percent; 0 for one never watched. */
+/** The progress of a course in percent; 0 if it was never watched. */
 export function courseProgress(course: string): number {
   return clamp(courses.get()[course] ?? 0);
 }
 
-/** Like courseProgress, and a new rendering when it changes. */
+/** Like courseProgress; re-renders when it changes. */
 export function useCourseProgress(course: string): number {
   return clamp(useValue(courses)[course] ?? 0);
 }
 
-/** Notes what was watched here, once the server has confirmed it. It only ever rises: a seek backwards is no loss. */
+/**
+ * Records what was watched here, once the server has confirmed it. Never decreases, because seeking back loses nothing.
+ */
 export function recordProgress(course: string, progress: Progress): void {
   if (progress.percent >= courseProgress(course)) {
     note({ [course]: progress });
   }
 }
 
-/** No answer is longer on its way, in ms; a known time further ahead was made by a clock that has been put right. */
+/** Answers take no longer than this, in ms; a stored time further ahead comes from a clock that was corrected since. */
 const longestWay = 60_000;
 
 /**
- * Takes over what the server says of courses, as of the time when it was asked. It wins when that is later than what
- * is known, also downwards, since that is then no accident; an answer that was overtaken on its way changes nothing.
+ * Takes over the server's progress of courses, as of the time of the request. It wins if that is later than the stored
+ * time, even if the percentage decreases; an outdated answer changes nothing.
  */
 export function learnProgress(list: readonly { id: string; progress: number }[], askedAt: number): void {
   const overtaken = (known: number): boolean => askedAt < known && known - askedAt <= longestWay;
@@ -74,7 +76,7 @@ export function learnProgress(list: readonly { id: string; progress: number }[],
   note(Object.fromEntries(later.map(({ id, progress }) => [id, { percent: progress, at: askedAt }])));
 }
 
-/** Forgets everything, when another person may log in. */
+/** Forgets everything, before another person logs in. */
 export function forgetProgress(): void {
   courses.set(none);
   times.set(none);

@@ -6,8 +6,8 @@ import { createPersisted, createValue, textCodec, type Value } from './value';
 export const token = createPersisted(storageKeys.token, textCodec);
 
 /**
- * The client token of somebody who has not logged in, for calls that are open to everybody; this page's alone. It is
- * not the session's: the guard takes that one for a login.
+ * A visitor's client token, for calls that are open to everyone; in this page only. Separate from the session's token,
+ * which the guard takes for a login.
  */
 export const visitorToken: Value<string | null> = createValue<string | null>(null);
 
@@ -15,14 +15,13 @@ export const visitorToken: Value<string | null> = createValue<string | null>(nul
 export const identity = createPersisted(storageKeys.identity, identityCodec);
 
 /**
- * Whether both the token and the identifier are there: only then is the data on this device known to be theirs. The
- * guard's first step asks for the token alone.
+ * Whether both token and identifier are stored: only then is it certain whose data this device has. The guard's first
+ * step checks only the token.
  */
 export function isLoggedIn(): boolean {
   return token.get() !== null && identity.get() !== null;
 }
 
-/** Removes both stored items. */
 export function clearSession(): void {
   token.set(null);
   identity.set(null);

@@ -1,7 +1,7 @@
 import { storageKeys } from './keys';
 import { createPersisted, createValue, type Value } from './value';
 
-/** How the shell is laid out. */
+/** The layout of the shell. */
 export interface Settings {
   navbar: boolean;
   menu: boolean;
@@ -11,9 +11,9 @@ export interface Settings {
   menuFromServer: boolean;
   menuWidth: number;
   colorWeak: boolean;
-  /** The settings drawer is open. */
+  /** Whether the settings drawer is open. */
   globalSettings: boolean;
-  /** The one setting that outlives the page. */
+  /** The only setting that outlives the page. */
   menuCollapse: boolean;
 }
 
@@ -46,7 +46,7 @@ function current(): Settings {
   return same ? seen : (seen = next);
 }
 
-/** The settings of this page; `useValue(settings)` in a component, updateSettings to change some. */
+/** The settings of this page; change them with updateSettings. */
 export const settings: Value<Settings> = {
   get: current,
   set({ menuCollapse, ...rest }) {
@@ -61,7 +61,7 @@ export const settings: Value<Settings> = {
   },
 };
 
-/** Changes some settings. A top menu has nothing to collapse, so turning it on opens the menu. */
+/** Changes some settings. Turning the top menu on also expands the menu, because a top menu can't be collapsed. */
 export function updateSettings(change: Partial<Settings>): void {
   const opened = change.topMenu === true ? { menuCollapse: false } : {};
   settings.set({ ...current(), ...change, ...opened });

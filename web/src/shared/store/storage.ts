@@ -1,22 +1,24 @@
 import { storageKeys } from './keys';
 
-/** Tells that something may have changed; reading again says what. */
+/** Called when something may have changed; read again to find out. */
 export type Listener = () => void;
 
-/** Text values by key that outlive the page where the browser allows it, and the tab's memory otherwise. */
+/** Text values by key. They outlive the page if the browser allows it; otherwise they stay in the tab's memory. */
 export interface Storage {
   read: (key: string) => string | null;
-  /** Writes, or removes when the value is null. Never throws: a full or blocked store falls back to memory. */
+  /**
+   * Writes, or removes if the value is null. Never throws: if the store is full or blocked, it falls back to memory.
+   */
   write: (key: string, value: string | null) => void;
-  /** Calls back on writes of this tab and of others. */
+  /** Calls back on writes by this tab and others. */
   subscribe: (key: string, listener: Listener) => Listener;
 }
 
 type WebStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Makes a storage on what `open` returns; `open` may throw, as localStorage itself does when it is blocked. */
+/** Makes a storage on what `open` returns; `open` may throw, as localStorage does when it is blocked. */
 export function createStorage(open: () => WebStorage, target: EventTarget): Storage {
-  // What could not be written. It wins over the store until a write of that key succeeds.
+  // Values that could not be written. They take precedence over the store until a write of that key succeeds.
   const unwritten = new Map<string, string | null>();
   const listeners = new Map<string, Set<Listener>>();
   const notify = (key: string): void => listeners.get(key)?.forEach((listener) => listener());
@@ -47,7 +49,7 @@ export function createStorage(open: () => WebStorage, target: EventTarget): Stor
       try {
         const store = open();
         if (store.getItem(key) === value && !unwritten.has(key)) {
-          return; // nobody needs to hear of it, and a write may cost a phone milliseconds
+          return; // nothing changed, and a write can cost a phone milliseconds
         }
         if (value === null) {
           store.removeItem(key);
@@ -76,10 +78,10 @@ function readView(): string | null {
   }
 }
 
-/** In a tab in which staff see the portal as a student: whom, until when. Null in every other tab. */
+/** The student and end of the student view in its tab; null in every other tab. */
 export const viewing = readView();
 
-/** The browser's local storage. A view has its tab's, so that its student's data and the data of staff never meet. */
+/** The browser's local storage. A student view uses its tab's, so that data of the student and of staff never mix. */
 export const storage =
   viewing === null
     ? createStorage(() => localStorage, globalThis)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storage, type Listener, type Storage } from './storage';
 
-/** Something that can be read and watched inside React and out. */
+/** Something that can be read and subscribed to, in React or outside. */
 export interface Readable<T> {
   get: () => T;
   subscribe: (listener: Listener) => Listener;
@@ -12,13 +12,12 @@ export interface Value<T> extends Readable<T> {
   set: (next: T) => void;
 }
 
-/** How a value is written as text. `parse` gets null when nothing is stored and must accept any text. */
+/** Converts a value to text and back. `parse` gets null if nothing is stored, and must accept any text. */
 export interface Codec<T> {
   parse: (text: string | null) => T;
   format: (value: T) => string | null;
 }
 
-/** A value that lives as long as the page. */
 export function createValue<T>(initial: T): Value<T> {
   let current = initial;
   const listeners = new Set<Listener>();
@@ -37,7 +36,7 @@ export function createValue<T>(initial: T): Value<T> {
   };
 }
 
-/** A value that persists under a key and follows other tabs. It is parsed once per stored text. */
+/** A value that is stored under a key and follows other tabs. Parsed once per stored text. */
 export function createPersisted<T>(key: string, codec: Codec<T>, on: Storage = storage): Value<T> {
   let text: string | null | undefined;
   let parsed: T;
@@ -60,7 +59,7 @@ export function useValue<T>(value: Readable<T>): T {
   return useSyncExternalStore(value.subscribe, value.get);
 }
 
-/** Text as it is; an empty one counts as absent. */
+/** Text unchanged; an empty one counts as absent. */
 export const textCodec: Codec<string | null> = {
   parse: (text) => (text === '' ? null : text),
   format: (value) => (value === '' ? null : value),

@@ -1,4 +1,4 @@
-/** Twenty colours that are told apart easily, and readable on the tints that both themes make of them. */
+/** Twenty colours that are easy to tell apart, and readable on the tints that both themes derive from them. */
 export const courseColours = [
   '#165DFF',
   '#E8590C',
@@ -22,7 +22,7 @@ export const courseColours = [
   '#5F7690',
 ] as const;
 
-/** A chart has ten or twenty data colours; each is seen on the card of both themes. */
+/** Charts have ten or twenty data colours, all visible on the cards of both themes. */
 export const chartSchemes = { 10: courseColours.slice(0, 10), 20: courseColours } as const;
 
 function hash(text: string): number {
@@ -33,7 +33,7 @@ function hash(text: string): number {
   );
 }
 
-/** Gives each course a colour that depends on its id alone where it can, and no two the same while colours last. */
+/** Assigns colours that depend only on the course's id if possible; no two are the same while there are enough. */
 export function assignColours(courses: readonly string[]): ReadonlyMap<string, string> {
   const assigned = new Map<string, string>();
   const taken = new Set<number>();

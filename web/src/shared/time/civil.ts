@@ -1,4 +1,4 @@
-// Dates and clock times as the college writes them: no time zone, and text that sorts in the order of time.
+// Dates and times on the college's clock: no time zone, and text that sorts chronologically.
 
 /** A date such as 2026-09-07. */
 export type CivilDate = string;
@@ -13,12 +13,10 @@ export function toUtc(date: CivilDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** The date so many days later, or earlier when they are negative. */
 export function addDays(date: CivilDate, days: number): CivilDate {
   return new Date(toUtc(date) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** How many days later `to` is. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
   return Math.round((toUtc(to) - toUtc(from)) / dayLength);
 }
@@ -28,12 +26,11 @@ export function weekdayOf(date: CivilDate): number {
   return ((new Date(toUtc(date)).getUTCDay() + 6) % 7) + 1;
 }
 
-/** The Monday of the date's week. */
 export function mondayOf(date: CivilDate): CivilDate {
   return addDays(date, 1 - weekdayOf(date));
 }
 
-/** Minutes since midnight; NaN for what is no time. */
+/** Minutes since midnight; NaN if it isn't a time. */
 export function minutesOf(time: CivilTime): number {
   const [hours, minutes] = time.split(':');
   return Number(hours) * 60 + Number(minutes);
@@ -41,12 +38,11 @@ export function minutesOf(time: CivilTime): number {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The time so many minutes after midnight. */
 export function timeOf(minutes: number): CivilTime {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Whether a text is a date that exists. */
+/** Whether a text is a valid date. */
 export function isDate(text: string | undefined): text is CivilDate {
   return (
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(toUtc(text)) && addDays(text, 0) === text

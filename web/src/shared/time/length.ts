@@ -7,7 +7,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
-/** Whole hours and minutes of a length, rounded to the minute but never to nothing. */
+/** A length in whole hours and minutes, rounded; at least one minute unless it is 0. */
 export function hoursAndMinutes(seconds: number): { hours: number; minutes: number } {
   const all = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0;
   return { hours: Math.floor(all / 60), minutes: all % 60 };

@@ -3,7 +3,7 @@ import { dateFormat } from '@/shared/i18n/intl';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { toUtc, type CivilDate, type CivilTime } from './civil';
 
-/** Dates of the college the way the page's language writes them. */
+/** Formats dates of the college in the page's language. */
 export interface Dates {
   /** '12'. */
   day: (date: CivilDate) => string;
@@ -19,7 +19,7 @@ export interface Dates {
   long: (date: CivilDate) => string;
   /** 'November 12, 2026'. */
   full: (date: CivilDate) => string;
-  /** 'Nov 9 – 15, 2026'; without the year when it is all in the one that is named. */
+  /** 'Nov 9 – 15, 2026'; without the year if it is `thisYear`. */
   range: (from: CivilDate, to: CivilDate, thisYear?: string) => string;
   /** 'Nov 12, 09:41', in a zone. */
   instant: (instant: number, zone: string) => string;
@@ -27,7 +27,6 @@ export interface Dates {
 
 const utc = { timeZone: 'UTC' } as const;
 
-/** Makes the dates of a language. */
 export function datesOf(locale: string): Dates {
   const zh = locale.startsWith('zh');
   const write = (date: CivilDate, options: Intl.DateTimeFormatOptions): string =>
@@ -41,7 +40,7 @@ export function datesOf(locale: string): Dates {
     weekday,
     monthDay,
     month: (date) => write(date, { month: 'short' }),
-    // Chinese sets a space between the date and its weekday; Intl leaves it out.
+    // Chinese needs a space between date and weekday, which Intl omits.
     short: (date) =>
       zh ? `${monthDay(date)} ${weekday(date)}` : write(date, { weekday: 'short', month, day: 'numeric' }),
     long: (date) =>
@@ -56,7 +55,7 @@ export function datesOf(locale: string): Dates {
         const format = dateFormat(locale, { ...year, month, day: 'numeric', ...utc });
         return format.formatRange(toUtc(from), toUtc(to));
       }
-      // Intl writes a Chinese range with slashes and says the year twice.
+      // Intl writes Chinese ranges with slashes and repeats the year.
       const sameMonth = from.slice(0, 7) === to.slice(0, 7);
       const end = sameMonth ? write(to, { day: 'numeric' }) : monthDay(to);
       return `${known ? monthDay(from) : full(from)} – ${from.slice(0, 4) === to.slice(0, 4) ? end : full(to)}`;
@@ -73,13 +72,13 @@ export function datesOf(locale: string): Dates {
   };
 }
 
-/** The dates of the page's language; the same functions until it changes. */
+/** The date formats of the page's language; the same functions until it changes. */
 export function useDates(): Dates {
   const locale = useLocale();
   return useMemo(() => datesOf(locale), [locale]);
 }
 
-/** '10:00 – 11:40'; the clock has 24 hours in both languages, as a timetable's has. */
+/** '10:00 – 11:40'; 24 hours in both languages, as in a timetable. */
 export function timeRange(starts: CivilTime, ends: CivilTime): string {
   return `${starts} – ${ends}`;
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { hoursAndMinutes } from './length';
 
-/** Writes a length in seconds as '1 h 12 min'. */
+/** Formats a length in seconds as '1 h 12 min'. */
 export function useLength(): (seconds: number) => string {
   const { t } = useTranslation('shared');
   return useCallback(

@@ -6,15 +6,13 @@ import { useDates } from './use-dates';
 import { useNow } from './use-now';
 import { civilAt, knownZone } from './zone';
 
-/** The college's time zone; this device's while nobody has said. */
+/** The college's time zone; this device's until known. */
 export function useZone(): string {
   const said = useValue(college)?.timeZone;
   return said === undefined ? dateFormat('en-US').resolvedOptions().timeZone : knownZone(said);
 }
 
-/**
- * '10:42', or 'Nov 12, 10:42' when that is not today: by the college's clock, which has 24 hours as its timetable has.
- */
+/** '10:42', or 'Nov 12, 10:42' if not today: on the college's clock, with 24 hours like the timetable. */
 export function useMoment(): (instant: number) => string {
   const dates = useDates();
   const zone = useZone();

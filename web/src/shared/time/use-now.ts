@@ -22,7 +22,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The present minute by the server's clock; re-renders when it is over or the page becomes visible again. */
+/** The current minute on the server's clock; re-renders every minute and when the page becomes visible. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(clock.now() / minute) * minute);
 }

@@ -1,8 +1,8 @@
 import { isOn, isTimed, type Class } from './model';
 
 /**
- * The classes that overlap another by clock time, each with the first one it overlaps. One may start when another
- * ends; cancelled classes and those without clock times take no part. The classes must be in the order of time.
+ * The classes that overlap another in time, each with the first one it overlaps. A class may start when another ends;
+ * cancelled classes and those without times are ignored. The classes must be sorted by time.
  */
 export function clashesOf(classes: readonly Class[]): ReadonlyMap<string, Class> {
   const found = new Map<string, Class>();

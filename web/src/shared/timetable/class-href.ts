@@ -1,4 +1,4 @@
-/** Where the timetable desk of staff shows one class, for links from a clash. */
+/** Links to a class on the timetable desk of staff. */
 export function classHref(item: { class: string; group: string; day: string; term?: string }): string {
   const { class: open, group, day, term } = item;
   const query = new URLSearchParams({

@@ -7,11 +7,11 @@ import { isTimed, type Class, type Place, type Timetable } from './model';
 import { positionOf, rowsOf, type Row } from './rows';
 import { weekInfo } from './weeks';
 
-/** A class on the grid, or the place that a moved one has left. Offsets are in lines and breaks from its cell's top. */
+/** A class on the grid, or the old place of a moved one. Offsets are in lines and breaks from the top of its cell. */
 export interface Entry {
   item: Class;
   place: Place;
-  /** The class has moved away from here. */
+  /** Whether the class has moved away from here. */
   left: boolean;
   top: number;
   topBreaks: number;
@@ -19,26 +19,24 @@ export interface Entry {
   heightBreaks: number;
   lane: number;
   lanes: number;
-  /** The class it overlaps. */
+  /** The class that it overlaps. */
   clash: Class | undefined;
-  /** Its times are not those that its lines say. */
+  /** Whether its times differ from those of its lines. */
   ownTimes: boolean;
 }
 
-/** A cell covers one line or, where classes hang together, several. */
+/** A cell covers one line or, if classes overlap across lines, several. */
 export interface Cell {
   row: number;
   rows: number;
   entries: readonly Entry[];
 }
 
-/** One day of the grid. */
 interface Column {
   date: CivilDate;
   cells: readonly Cell[];
 }
 
-/** A week, laid out. */
 export interface Grid {
   rows: readonly Row[];
   columns: readonly Column[];
@@ -52,7 +50,7 @@ interface Draft {
   end: number;
 }
 
-/** What stands on the grid on some dates: classes, and the places that moved ones have left. */
+/** The entries of some dates: classes, and the old places of moved ones. */
 function shownOn(timetable: Timetable, dates: readonly CivilDate[]): Omit<Draft, 'start' | 'end'>[] {
   return dates.flatMap((date) => {
     const day = onDay(timetable, date);
@@ -77,7 +75,7 @@ function spanOf(rows: readonly Row[], place: Place): { start: number; end: numbe
   return { start, end: Math.max(positionOf(rows, place.ends), start + 0.5) };
 }
 
-/** How many long breaks lie between two lines. */
+/** The number of long breaks between two lines. */
 export function breaksBetween(rows: readonly Row[], from: number, to: number): number {
   return rows.filter((row, index) => row.afterBreak && index > from && index <= to).length;
 }
@@ -88,7 +86,7 @@ function ownTimes(rows: readonly Row[], { start, end }: Draft, place: Place): bo
 
 function cellsOf(rows: readonly Row[], drafts: readonly Draft[], clashes: ReadonlyMap<string, Class>): Cell[] {
   const filled: Cell[] = [];
-  // Clusters are made of whole lines, so that no two cells claim the same one.
+  // Clusters consist of whole lines, so that no two cells claim the same one.
   const lines = drafts.map((draft) => ({ ...draft, from: draft.start, to: draft.end }));
   const whole = lines.map((draft) => ({
     ...draft,
@@ -123,7 +121,7 @@ function cellsOf(rows: readonly Row[], drafts: readonly Draft[], clashes: Readon
   return withEmpty(rows.length, filled);
 }
 
-/** Fills the lines that no class takes with empty cells. */
+/** Fills lines without classes with empty cells. */
 function withEmpty(count: number, filled: readonly Cell[]): Cell[] {
   const cells: Cell[] = [];
   let next = 0;
@@ -139,7 +137,7 @@ function withEmpty(count: number, filled: readonly Cell[]): Cell[] {
   return cells;
 }
 
-/** Lays out a week. Saturday and Sunday are there only when something is on them. */
+/** Lays out a week. Saturday and Sunday appear only if something is on them. */
 export function layOut(timetable: Timetable, week: number): Grid {
   const { dates, mappings } = weekInfo(timetable, week);
   const [monday = ''] = dates;
@@ -162,9 +160,7 @@ export function layOut(timetable: Timetable, week: number): Grid {
   return { rows, columns };
 }
 
-/**
- * Where the line of the present stands: its column, cell and offset in it; undefined out of the grid's days and hours.
- */
+/** The position of the current time: column, cell and offset in it; undefined outside the grid's days and hours. */
 export function nowLine(
   { rows, columns }: Grid,
   now: CivilMoment,

@@ -1,19 +1,19 @@
-/** Something that lasts from one time to another, both as text or both as numbers. */
+/** Something with a start and an end, both as text or both as numbers. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** A span in its lane. All spans of one cluster have the same count of lanes. */
+/** A span in its lane. All spans of a cluster have the same number of lanes. */
 export type Laned<T> = T & { lane: number; lanes: number };
 
 /**
- * Places overlapping spans side by side: each takes the first lane that is free when it starts, and those that hang
- * together by overlaps form a cluster. The clusters come in the order of time and do not overlap.
+ * Puts overlapping spans side by side: each takes the first free lane, and spans connected by overlaps form a cluster.
+ * Clusters are in time order and don't overlap.
  */
 export function clusters<T extends Span>(spans: readonly T[]): Laned<T>[][] {
   const found: Laned<T>[][] = [];
-  let freeFrom: number[] = []; // of each lane in the present cluster
+  let freeFrom: number[] = []; // of each lane in the current cluster
   let cluster: Laned<T>[] = [];
   const close = (): void => {
     cluster.forEach((span) => {

@@ -1,7 +1,7 @@
 import type { Named } from '@/shared/i18n/name-in';
 import type { CivilDate, CivilTime } from '@/shared/time/civil';
 
-/** A span of teaching weeks; week 1 begins on its first Monday. */
+/** A term's teaching weeks; week 1 starts on `firstMonday`. */
 export interface Term extends Named {
   id: string;
   firstMonday: CivilDate;
@@ -15,7 +15,7 @@ interface Period {
   ends: CivilTime;
 }
 
-/** The periods of a campus from one date to another, both included. */
+/** The period times of a campus between two dates, both included. */
 export interface Scheme {
   campus: string;
   from: CivilDate;
@@ -23,9 +23,7 @@ export interface Scheme {
   periods: readonly Period[];
 }
 
-/**
- * When, where and with whom a class is. Without periods `firstPeriod` is 0; without known hours the times are empty.
- */
+/** The time, room and teacher of a class. Without periods `firstPeriod` is 0; without known times they are empty. */
 export interface Place {
   day: CivilDate;
   firstPeriod: number;
@@ -33,49 +31,48 @@ export interface Place {
   starts: CivilTime;
   ends: CivilTime;
   campus: string;
-  /** Id of the room; empty when online. */
+  /** Id of the room; empty if online. */
   room: string;
   teacher: string;
 }
 
-/** What has become of a class. */
 type State = 'held' | 'cancelled' | 'moved' | 'added';
 
-/** One dated occurrence of a meeting, after every change, in the college's wall-clock time. */
+/** One meeting on one date, after all changes, in the college's time. */
 export interface Class {
   id: string;
   group: string;
   kind: 'class' | 'exam';
-  /** The week it teaches; its day may lie in another. */
+  /** The teaching week it belongs to; its day may be in another week. */
   week: number;
   place: Place;
   state: State;
-  /** Where it was by the rule; null when that is where it is. */
+  /** Its place by the rule; null if that is unchanged. */
   was: Place | null;
-  /** What gave it its state. */
+  /** The reason for its state. */
   cause: '' | 'change' | 'mapping' | 'holiday';
   note: string;
-  /** When something last happened to it, in milliseconds; 0 when nothing ever did. */
+  /** When it last changed, in milliseconds; 0 if never. */
   changed: number;
-  /** The lesson that records it, or empty. */
+  /** The lesson with its recording, or empty. */
   recording: string;
-  /** Further lessons that record it. */
+  /** Further lessons with recordings of it. */
   further: readonly string[];
-  /** Whether it can be followed from afar while it is on. */
+  /** Whether it can be watched live. */
   live: boolean;
-  /** The student's seat, in an exam; its room then is the place's. */
+  /** The student's seat in an exam, whose room is then in `place`. */
   seat?: string;
 }
 
-/** What became of one class: what the student last saw, and what holds now. One of them is there. */
+/** The change of a class: the version the student last saw, and the current one. At least one is set. */
 export interface Change {
-  /** Null when the class is new. */
+  /** Null if the class is new. */
   before: Class | null;
-  /** Null when the class is gone. */
+  /** Null if the class was removed. */
   after: Class | null;
 }
 
-/** What a student is taught in. */
+/** A group of students taught together in a course. */
 interface Group extends Named {
   id: string;
   code: string;
@@ -83,7 +80,7 @@ interface Group extends Named {
   courseCode: string;
 }
 
-/** A calendar date that follows another teaching day (调休), or is off. */
+/** A date that follows the timetable of another day (调休), or is off. */
 export interface Mapping {
   date: CivilDate;
   off: boolean;
@@ -92,20 +89,20 @@ export interface Mapping {
   note: string;
 }
 
-/** Dates off, both ends included. */
+/** Days off, both ends included. */
 export interface Holiday extends Named {
   from: CivilDate;
   to: CivilDate;
 }
 
-/** A course that is not in the timetable, and why. */
+/** A course that isn't in the timetable, and why. */
 interface Missing {
   group: Group;
   term: string;
   reason: 'pending' | 'dropped' | 'other_term' | 'unscheduled';
 }
 
-/** A student's whole term, ready to be looked things up in. */
+/** A student's whole term, indexed for look-ups. */
 export interface Timetable {
   zone: string;
   term: Term;
@@ -119,16 +116,15 @@ export interface Timetable {
   /** By day, then by start. */
   classes: readonly Class[];
   missing: readonly Missing[];
-  /** Group → colour; a course has one colour whatever the group. */
+  /** Group → colour; all groups of a course share one colour. */
   colours: ReadonlyMap<string, string>;
 }
 
-/** Whether a class takes place. */
 export function isOn(item: Class): boolean {
   return item.state !== 'cancelled';
 }
 
-/** Whether the clock times of a place are known. */
+/** Whether the times of a place are known. */
 export function isTimed({ starts, ends }: Place): boolean {
   return starts !== '' && starts < ends;
 }

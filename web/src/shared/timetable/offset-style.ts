@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Entry } from './grid';
 
-/** Where something stands in its cell, for the class card's rules. */
+/** The position within a cell, as custom properties for the class card's rules. */
 export function offsetStyle(
   { top, topBreaks, height, heightBreaks, lane = 0, lanes = 1 }: Omit<Partial<Entry>, 'item'>,
   colour?: string,

@@ -36,7 +36,7 @@ function readClass(wire: WireClass): Class {
   };
 }
 
-/** An exam is where the student's seat is. */
+/** Puts the student's exam room and seat into the class. */
 function seated(item: Class, { seats }: Pick<WireTimetable, 'seats'>): Class {
   const mine = seats?.find((one) => one.class === item.id);
   return mine === undefined
@@ -44,7 +44,7 @@ function seated(item: Class, { seats }: Pick<WireTimetable, 'seats'>): Class {
     : { ...item, seat: mine.seat, place: { ...item.place, room: mine.room ?? item.place.room } };
 }
 
-/** Makes the list of changes ready to be shown. */
+/** Converts the server's list of changes. */
 export function readChanges({ changes }: WireChanges): Change[] {
   return changes.map(({ before, after }) => ({
     before: before === undefined ? null : readClass(before),
@@ -55,14 +55,14 @@ export function readChanges({ changes }: WireChanges): Change[] {
 const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.id, one]));
 
-/** What a timetable is read from; the desk of staff has no courses that are missing. */
+/** The data that a timetable is built from; the staff desk's has no missing courses. */
 type Readable = Pick<
   WireTimetable,
   'timeZone' | 'term' | 'schemes' | 'mappings' | 'holidays' | 'groups' | 'rooms' | 'campuses' | 'teachers' | 'classes'
 > &
   Partial<Pick<WireTimetable, 'missing' | 'seats'>>;
 
-/** Makes the answer of the server ready to be looked things up in. */
+/** Converts the server's answer to an indexed timetable. */
 export function readTimetable(wire: Readable): Timetable {
   const colours = assignColours(wire.groups.map(({ course }) => course));
   return {

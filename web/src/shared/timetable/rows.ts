@@ -1,20 +1,20 @@
 import { minutesOf, timeOf, type CivilDate, type CivilTime } from '@/shared/time/civil';
 import { isTimed, type Place, type Scheme } from './model';
 
-/** One line of the week grid: a period, or a span of time for classes that are outside any. */
+/** One line of the week grid: a period, or a stretch of time for classes outside all periods. */
 export interface Row {
-  /** The period's number; 0 for a span of time. */
+  /** The period's number; 0 for a stretch of time. */
   number: number;
-  /** Empty when no scheme gives the period its times. */
+  /** Empty if no scheme has times for the period. */
   starts: CivilTime;
   ends: CivilTime;
-  /** Whether a long break comes before it. */
+  /** Whether there is a long break before it. */
   afterBreak: boolean;
 }
 
 const longBreak = 30;
 
-/** The campus and date that most of the places are at; its scheme labels the rows. */
+/** The campus and date of most places; their scheme labels the rows. */
 function usual(places: readonly Place[]): { campus: string; date: CivilDate } | undefined {
   const counts = new Map<string, number>();
   for (const { campus, day } of places) {
@@ -25,13 +25,13 @@ function usual(places: readonly Place[]): { campus: string; date: CivilDate } | 
   return best && { campus: best[0].slice(0, at), date: best[0].slice(at + 1) };
 }
 
-/** The scheme of a campus on a date; any campus's when that one has none. */
+/** The scheme of a campus on a date, or any campus's if it has none. */
 function schemeFor(schemes: readonly Scheme[], date: CivilDate, campus: string): Scheme | undefined {
   const valid = schemes.filter(({ from, to }) => from <= date && date <= to);
   return valid.find((scheme) => scheme.campus === campus) ?? valid[0];
 }
 
-/** Lines of an hour each that hold all places; for a college without periods. */
+/** Lines of an hour each that cover all places, for a college without periods. */
 function hourRows(places: readonly Place[]): Row[] {
   const timed = places.filter(isTimed);
   const first = Math.floor(Math.min(...timed.map(({ starts }) => minutesOf(starts))) / 60);
@@ -46,7 +46,7 @@ function hourRows(places: readonly Place[]): Row[] {
       }));
 }
 
-/** The periods as lines; those that classes use but no scheme knows have no times. */
+/** The periods as lines; periods that classes use but no scheme defines have no times. */
 function periodRows(scheme: Scheme | undefined, places: readonly Place[]): Row[] {
   const known = new Map((scheme?.periods ?? []).map((period) => [period.number, period]));
   const last = Math.max(0, ...known.keys(), ...places.map(({ lastPeriod }) => lastPeriod));
@@ -58,14 +58,14 @@ function periodRows(scheme: Scheme | undefined, places: readonly Place[]): Row[]
   }));
 }
 
-/** Whether a place by clock time begins or ends between the periods, so that it needs a line there to be seen. */
+/** Whether a place starts or ends between the periods, so that it needs an extra line there. */
 function needs(place: Place, from: number, to: number): boolean {
   const [starts, ends] = [minutesOf(place.starts), minutesOf(place.ends)];
   const overlap = Math.min(ends, to) - Math.max(starts, from);
   return overlap >= 15 && ((starts >= from && starts < to) || (ends > from && ends <= to));
 }
 
-/** A line between two times, just as long as the classes in it; none when there are none. */
+/** A line between two times, as long as its classes need; none without classes. */
 function openRow(from: number, to: number, places: readonly Place[]): Row[] {
   const inside = places.filter((place) => needs(place, from, to));
   const starts = Math.max(from, Math.min(...inside.map((place) => minutesOf(place.starts))));
@@ -73,7 +73,7 @@ function openRow(from: number, to: number, places: readonly Place[]): Row[] {
   return inside.length === 0 ? [] : [{ number: 0, starts: timeOf(starts), ends: timeOf(ends), afterBreak: false }];
 }
 
-/** Adds spans of time before, between and after the periods where a class needs them. */
+/** Adds lines before, between and after the periods if a class needs them. */
 function withOpenRows(periods: readonly Row[], places: readonly Place[]): Row[] {
   const rows: Row[] = [];
   const byClock = places.filter((place) => place.firstPeriod === 0 && isTimed(place));
@@ -100,7 +100,7 @@ function markBreaks(rows: readonly Row[]): Row[] {
   });
 }
 
-/** The lines of a week for the places its classes are at. `fallback` says whose periods an empty week shows. */
+/** The lines of a week for the places of its classes. `fallback` is where an empty week takes its periods from. */
 export function rowsOf(
   schemes: readonly Scheme[],
   places: readonly Place[],
@@ -116,7 +116,8 @@ export function rowsOf(
 }
 
 /**
- * Where a clock time stands on the lines: 2.5 is the middle of the third. Times in no line stand at the next one's top.
+ * The position of a time on the lines: 2.5 is the middle of the third. Times outside all lines map to the top of the
+ * next one.
  */
 export function positionOf(rows: readonly Row[], time: CivilTime): number {
   const minutes = minutesOf(time);

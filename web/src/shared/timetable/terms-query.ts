@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 
 /**
- * The terms of the college. One query for all pages and the bar above them: of two requests for the same address the
- * client cancels the earlier, so a second query would leave whoever asked first with an error. Nobody cancels it:
- * others may wait.
+ * The terms of the college. All pages must share this query: the client cancels the earlier of two requests for the
+ * same address, so a second query would leave the first one with an error. It passes no abort signal, because others
+ * may be waiting.
  */
 export const termsQuery = queryOptions({
   queryKey: ['terms'],

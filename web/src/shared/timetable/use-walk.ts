@@ -2,12 +2,12 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Grid } from './grid';
 import { entrance, walk, type Spot } from './walk';
 
-/** What a spot is called in the page: the value of its data-spot. */
+/** The value of a spot's data-spot attribute. */
 export const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
 
 /**
- * The arrow keys walk the grid, Page Up and Page Down turn the week; one spot at a time is in the tab order, at first
- * that of a class.
+ * The arrow keys move through the grid, Page Up and Page Down turn the week; one spot at a time is in the tab order,
+ * initially that of a class.
  */
 export function useWalk(grid: Grid, first: string | undefined, onTurn: (by: 1 | -1) => void) {
   const table = useRef<HTMLTableElement>(null);

@@ -1,6 +1,6 @@
 import type { Cell, Grid } from './grid';
 
-/** Where the focus is on the grid: a column, a cell in it, and a class in that (0 also for an empty cell). */
+/** A focus position on the grid: a column, a cell in it, and a class in that (0 for an empty cell). */
 export interface Spot {
   column: number;
   cell: number;
@@ -32,7 +32,7 @@ function sideways(grid: Grid, spot: Spot, step: 1 | -1): Spot {
   return { column, cell, entry: step === 1 ? 0 : Math.max(entries - 1, 0) };
 }
 
-/** Where a key leads from a spot as ARIA's grid pattern has it; undefined for keys that are none of the grid's. */
+/** Where a key moves the focus, by ARIA's grid pattern; undefined for other keys. */
 export function walk(grid: Grid, spot: Spot, key: string, control: boolean): Spot | undefined {
   const cells = grid.columns[spot.column]?.cells ?? [];
   const row = cells[spot.cell]?.row ?? 0;
@@ -55,7 +55,7 @@ export function walk(grid: Grid, spot: Spot, key: string, control: boolean): Spo
   }
 }
 
-/** The spot where the Tab key enters: the class to come, else the first class, else the first cell. */
+/** Where Tab enters the grid: the preferred class, else the first class, else the first cell. */
 export function entrance(grid: Grid, preferred: string | undefined): Spot {
   const all = grid.columns.flatMap(({ cells }, column) =>
     cells.flatMap((cell: Cell, index) =>

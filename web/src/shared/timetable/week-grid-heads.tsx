@@ -10,11 +10,11 @@ interface DayProps {
   timetable: Timetable;
   date: string;
   today: string;
-  /** What else is special about it. */
+  /** Anything special about the day. */
   note: string | undefined;
 }
 
-/** A day of the week grid: its name, its date and what is special about it. */
+/** A day's heading in the week grid: name, date and note. */
 export function DayHead({ timetable, date, today, note }: DayProps) {
   const locale = useLocale();
   const dates = useDates();
@@ -36,7 +36,7 @@ export function DayHead({ timetable, date, today, note }: DayProps) {
   );
 }
 
-/** A period with its clock times, or a span of time outside any. */
+/** A period with its times, or a stretch of time outside all periods. */
 export function RowHead({ row, name }: { row: Row; name: string }) {
   return (
     <th scope="row" className={styles['period']} data-period={row.number > 0 ? row.number : undefined}>

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, isDate, type CivilDate } from '@/shared/time/civil';
 import type { Holiday, Mapping, Term, Timetable } from './model';
 
-/** Where a date stands to a term. */
+/** Whether a date is before, during or after a term. */
 export type Phase = 'before' | 'during' | 'after';
 
-/** One week of a term with what is special about it. */
+/** One week of a term and anything special about it. */
 export interface Week {
   number: number;
   odd: boolean;
@@ -19,7 +19,6 @@ export function lastDay(term: Term): CivilDate {
   return addDays(term.firstMonday, term.weeks * 7 - 1);
 }
 
-/** Where a date stands to the term. */
 export function phaseOf(term: Term, date: CivilDate): Phase {
   if (date < term.firstMonday) {
     return 'before';
@@ -27,7 +26,7 @@ export function phaseOf(term: Term, date: CivilDate): Phase {
   return date > lastDay(term) ? 'after' : 'during';
 }
 
-/** The week a date lies in by the calendar; the first before the term and the last after it. */
+/** The calendar week of a date; the first week before the term and the last one after it. */
 export function weekOf(term: Term, date: CivilDate): number {
   const week = Math.floor(daysBetween(term.firstMonday, date) / 7) + 1;
   return Math.min(Math.max(week, 1), Math.max(term.weeks, 1));
@@ -38,13 +37,13 @@ export function datesOf(term: Term, week: number): CivilDate[] {
   return Array.from({ length: 7 }, (_, day) => addDays(term.firstMonday, (week - 1) * 7 + day));
 }
 
-/** A week that the address names: a whole number that the term has, else the fallback. */
+/** The week in the address if it is a whole number within the term, else the fallback. */
 export function readWeek(term: Term, text: string | undefined, fallback: number): number {
   const week = /^\d{1,2}$/u.test(text ?? '') ? Number(text) : 0;
   return week >= 1 && week <= term.weeks ? week : fallback;
 }
 
-/** The week and the day that an address shows in a term. */
+/** The week and day that the address shows. */
 export function readDates(
   term: Term,
   asked: { week?: string | undefined; day?: string | undefined },
@@ -57,13 +56,12 @@ export function readDates(
   return { week, day: day ?? dates[0] ?? today };
 }
 
-/** The holiday that a date lies in, unless the date teaches by a mapping. */
+/** The holiday on a date, unless a mapping makes it a teaching day. */
 export function holidayOn(timetable: Timetable, date: CivilDate): Holiday | undefined {
   const works = timetable.mappings.some((mapping) => mapping.date === date && !mapping.off);
   return works ? undefined : timetable.holidays.find((holiday) => holiday.from <= date && date <= holiday.to);
 }
 
-/** What is known about a week. */
 export function weekInfo(timetable: Timetable, number: number): Week {
   const dates = datesOf(timetable.term, number);
   const [from = '', to = ''] = [dates[0], dates[6]];
@@ -81,7 +79,7 @@ export function weeksOf(timetable: Timetable): Week[] {
   return Array.from({ length: timetable.term.weeks }, (_, index) => weekInfo(timetable, index + 1));
 }
 
-/** The term to show on a date: the one it lies in, else the nearest, and of two equally near the one still to come. */
+/** The term to show on a date: the current one, else the nearest; of two equally near, the coming one. */
 export function currentTerm(terms: readonly Term[], today: CivilDate): Term | undefined {
   const gap = (term: Term): number =>
     Math.max(daysBetween(today, term.firstMonday), daysBetween(lastDay(term), today), 0);
@@ -90,7 +88,7 @@ export function currentTerm(terms: readonly Term[], today: CivilDate): Term | un
   )[0];
 }
 
-/** The dates that a view shows; of the whole term one in each week, which is enough to know its time of year. */
+/** The dates that a view shows; for the whole term one per week, which is enough to detect clock changes. */
 export function shownDates(
   term: Term,
   { view, week, day }: { view: string; week: number; day: CivilDate },
