@@ -6,23 +6,23 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   replace?: boolean;
 }
 
-/** Whether a press means "here": any modifier asks the browser for another tab, window or a download. */
+/** Whether a click should open the page here: with any modifier, the browser opens a tab or window, or downloads. */
 function isPlainPress(event: MouseEvent): boolean {
   return (
     !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   );
 }
 
-/** A link to a page of the portal, query and all. Its code is fetched as soon as somebody is about to press it. */
+/** A link to a page of the portal. Its code is fetched as soon as the pointer or focus reaches it. */
 export function AppLink({ href, replace = false, onClick, children, ...props }: Props) {
   const router = useRouter();
   const prepare = (): void => {
     const [to = '/'] = href.split('?');
-    // A page that cannot be fetched now says so when it is opened.
+    // A page that can't be fetched shows its error once it is opened.
     void router.preloadRoute({ to }).catch(() => undefined);
   };
   return (
-    // The press is the link's own, done without leaving the document; the keyboard presses it too.
+    // The handler replaces the link's own navigation; the keyboard triggers it too.
     <a
       {...props}
       href={href}

@@ -5,12 +5,12 @@ import { initials } from './initials';
 
 interface Props {
   name: string;
-  /** A picture's address; without one, or when it does not load, the initials stand. */
+  /** A picture's address; without one, or if it fails to load, the initials are shown. */
   src?: string;
   size?: number;
 }
 
-/** A person as a circle. The name stands beside it or in its owner's label, so it is decoration. */
+/** A person's picture in a circle. Decorative: the name is beside it or in the label of the parent. */
 export function Avatar({ name, src = '', size = 36 }: Props) {
   const [broken, setBroken] = useState('');
   const letters = initials(name);

@@ -5,7 +5,7 @@ import { classNames } from './class-names';
 import { HomeIcon } from './icons';
 import { Cluster } from './layout';
 
-/** Where the page stands: the home icon, then one item per name; the last is the page itself. */
+/** The path to the page: the home icon, then one item per name; the last is the page itself. */
 export function Breadcrumb({ home, items }: { home: string; items: readonly string[] }) {
   const { t } = useTranslation('shared');
   return (

@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import type { IconType } from './icons';
 import { Spinner } from './spinner';
 
-/** How loud a button is. A page has one primary at most. */
+/** The emphasis of a button. A page has at most one primary button. */
 type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
 
 interface Look {
@@ -22,11 +22,11 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     ref?: Ref<HTMLButtonElement>;
     icon?: IconType;
-    /** Work is under way: the button keeps its place and focus, and does nothing. */
+    /** Work is in progress: the button keeps its place and focus, but does nothing. */
     loading?: boolean;
   };
 
-/** A button with words. */
+/** A button with text. */
 export function Button({
   variant,
   size,
@@ -50,7 +50,7 @@ export function Button({
       aria-busy={loading || undefined}
       onClick={(event) => {
         if (loading) {
-          event.preventDefault(); // also keeps a submit button from sending twice
+          event.preventDefault(); // also prevents a submit button from submitting twice
         } else {
           onClick?.(event);
         }
@@ -65,14 +65,14 @@ export function Button({
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   ref?: Ref<HTMLButtonElement>;
   icon: IconType;
-  /** Its name for screen readers, and the tooltip. */
+  /** Its accessible name and tooltip. */
   label: string;
   size?: 's' | 'm';
-  /** A small mark at the corner, such as a count. The label should say it too. */
+  /** A small mark at the corner, such as a count. The label should include it. */
   mark?: ReactNode;
 };
 
-/** A square button with an icon alone. */
+/** A square button with just an icon. */
 export function IconButton({ icon: Icon, label, size = 'm', mark, className, ...props }: IconButtonProps) {
   return (
     <button

@@ -5,15 +5,15 @@ import { Cluster } from './layout';
 
 interface Props {
   title?: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   extra?: ReactNode;
   className?: string | undefined;
-  /** Without the inner space, for a list that goes from edge to edge. */
+  /** Without padding, for a list that goes from edge to edge. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A quiet surface for one subject; with a title it is a region that screen readers list. */
+/** A surface for one subject; with a title it is a region that screen readers list. */
 export function Card({ title, extra, className, flush = false, children }: Props) {
   const id = useId();
   return (

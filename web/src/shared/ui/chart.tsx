@@ -3,36 +3,35 @@ import { chartSchemes } from '@/shared/theme/colours';
 import styles from './chart.module.css';
 import { Grid, Row, Stack } from './layout';
 
-/** A palette of ten or of twenty colours. */
 export type ChartScheme = keyof typeof chartSchemes;
 
 const noColour = 'currentColor';
 
-/** The colour of the n-th series; it begins again after the last. */
+/** The colour of the n-th series; repeats after the last one. */
 export function chartColour(index: number, scheme: ChartScheme = 10): string {
   const colours = chartSchemes[scheme];
   return colours[index % colours.length] ?? noColour;
 }
 
-/** One value with its name. */
+/** A named value. */
 interface Datum {
   label: string;
   value: number;
 }
 
-/** What every chart takes. */
+/** The props of every chart. */
 export interface ChartProps {
-  /** What the chart shows; the caption of its table. */
+  /** The chart's title, and the caption of its table. */
   title: string;
   data: readonly Datum[];
-  /** Heads of the two columns of its table. */
+  /** The headings of the table's two columns. */
   columns: readonly [label: string, value: string];
   scheme?: ChartScheme;
-  /** Writes a value; a plain number when absent. */
+  /** Formats a value; a plain number by default. */
   format?: (value: number) => string;
 }
 
-/** The chart's numbers for those who cannot see it. */
+/** The chart's numbers as a table for screen readers. */
 export function TableTwin({ title, data, columns, format }: ChartProps & { format: (value: number) => string }) {
   return (
     <div className="visually-hidden">
@@ -60,13 +59,13 @@ export function TableTwin({ title, data, columns, format }: ChartProps & { forma
   );
 }
 
-/** How a chart writes its values. */
+/** The function that formats the values of a chart. */
 export function useFormat(format: ChartProps['format']): (value: number) => string {
   const formats = useFormats();
   return format ?? ((value) => formats.number(value));
 }
 
-/** Horizontal bars, longest first as given; names of any length fit. */
+/** Horizontal bars in the given order; names of any length fit. */
 export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
   const format = useFormat(props.format);
   const top = max ?? Math.max(1, ...props.data.map(({ value }) => value));
@@ -89,7 +88,7 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
   );
 }
 
-/** Points joined by a line, first to last, from zero up. */
+/** Points joined by a line, on an axis that starts at zero. */
 export function LineChart(props: ChartProps) {
   const format = useFormat(props.format);
   const top = Math.max(1, ...props.data.map(({ value }) => value));

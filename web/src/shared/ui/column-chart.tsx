@@ -2,7 +2,7 @@ import { chartColour, TableTwin, useFormat, type ChartProps } from './chart';
 import styles from './column-chart.module.css';
 import { Row, Stack } from './layout';
 
-/** Upright columns side by side, first to last, such as the days of a week. */
+/** Vertical columns in the given order, such as the days of a week. */
 export function ColumnChart(props: ChartProps) {
   const format = useFormat(props.format);
   const top = Math.max(1, ...props.data.map(({ value }) => value));

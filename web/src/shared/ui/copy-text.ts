@@ -1,6 +1,6 @@
 import { notify } from '@/shared/store/notices';
 
-/** Puts a text on the clipboard, and says whether the browser let it. */
+/** Copies a text to the clipboard, and notifies the user whether that worked. */
 export async function copyText(text: string, copied: string, notCopied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

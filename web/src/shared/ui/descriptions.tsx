@@ -3,13 +3,13 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './descriptions.module.css';
 import { Grid } from './layout';
 
-/** A fact: what it is called and what it is. Empty values are said to be so. */
+/** A name and its value. Empty values are marked as such. */
 export interface Fact {
   label: string;
   value: ReactNode;
 }
 
-/** Facts in two columns where there is room. */
+/** Facts in two columns if there is room. */
 export function Descriptions({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('shared');
   return (

@@ -9,14 +9,14 @@ import { Cluster, Row } from './layout';
 interface Props {
   open: boolean;
   title: string;
-  /** Called for Escape, the close button and a press outside. */
+  /** Called for Escape, the close button and a click outside. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   actions?: ReactNode;
-  /** An alert interrupts: it is announced as such and a press outside does not close it. */
+  /** Announced as an alert; a click outside doesn't close it. */
   alert?: boolean;
-  /** A drawer is a panel at the end side of the screen. */
+  /** A panel at the end of the screen, or at its start. */
   drawer?: boolean | 'start';
   className?: string | undefined;
 }
@@ -27,15 +27,15 @@ function useModal(open: boolean) {
     const dialog = ref.current;
     if (open && dialog !== null && !dialog.open) {
       dialog.showModal();
-      // The browser would choose the close button, which comes first.
+      // Otherwise the browser would focus the close button, which comes first.
       dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     }
-    return () => dialog?.close(); // gives the focus back to where it was
+    return () => dialog?.close(); // returns the focus to where it was
   }, [open]);
   return ref;
 }
 
-/** A window above the page; the page behind it is inert and the focus comes back when it closes. */
+/** A window above the page, which is inert meanwhile; the focus returns when it closes. */
 export function Dialog({ open, title, onClose, children, actions, alert = false, drawer = false, className }: Props) {
   const { t } = useTranslation('shared');
   const id = useId();
@@ -44,7 +44,7 @@ export function Dialog({ open, title, onClose, children, actions, alert = false,
     return null;
   }
   return (
-    // The press on the backdrop is a convenience; Escape and the close button do the same by keyboard.
+    // A click on the backdrop is a shortcut; Escape and the close button do the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
@@ -84,7 +84,7 @@ export function Dialog({ open, title, onClose, children, actions, alert = false,
   );
 }
 
-/** A panel, 300 px wide, at the end side of the screen. */
+/** A panel, 300 px wide, at the end of the screen. */
 export function Drawer(props: Omit<Props, 'alert' | 'drawer'> & { side?: 'start' | 'end' }) {
   const { side = 'end', ...rest } = props;
   return <Dialog {...rest} drawer={side === 'start' ? 'start' : true} />;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './drawings.module.css';
 
-/** Which small picture stands in an empty or broken place. */
+/** The illustration of an empty or failed part of the page. */
 export type DrawingName = 'calendar' | 'inbox' | 'film' | 'search' | 'cloud' | 'door' | 'page' | 'wrench' | 'done';
 
-// Two tones of the accent's ground and one line colour, by class, so that both themes fit.
+// Two tones of the accent's background and one line colour, by class, so that both themes fit.
 const ground = styles['ground'];
 const paper = styles['paper'];
 const ink = styles['ink'];
@@ -82,7 +82,7 @@ const parts: Record<DrawingName, ReactNode> = {
   ),
 };
 
-/** A small picture for an empty or broken place. It is decoration: the words beside it say everything. */
+/** An illustration for an empty or failed part of the page. Decorative: the text beside it says everything. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg viewBox="0 0 160 120" width={160} height={120} className={styles['drawing']} aria-hidden="true">

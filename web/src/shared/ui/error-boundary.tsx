@@ -7,7 +7,7 @@ import { ReloadIcon } from './icons';
 import { SkeletonLines } from './skeleton';
 import { EmptyState, ErrorState } from './state';
 
-/** Whether an error says that a file of this version is no longer on the server. */
+/** Whether an error means that a file of this version is no longer on the server. */
 export function isGone(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -17,9 +17,7 @@ export function isGone(error: unknown): boolean {
 
 const reload = (): void => globalThis.location.reload();
 
-/**
- * The page was never opened on this device, and there is no network to fetch it. It is fetched as soon as there is one.
- */
+/** The page was never opened on this device and the browser is offline. It loads as soon as it is online. */
 function PageNotCached() {
   const { t } = useTranslation('shared');
   useEffect(() => {
@@ -36,12 +34,12 @@ function PageNotCached() {
 }
 
 /**
- * A file of the page did not come: it is gone after an upgrade if the college answers, else the page was
- * never cached here.
+ * A file of the page failed to load: if the server answers, it is gone after an upgrade; otherwise the page was never
+ * cached.
  */
 function PageGone() {
   const { t } = useTranslation('shared');
-  // As it was when the file did not come: a network that returns does not make it an upgrade.
+  // State at the time of the failure: being online again doesn't mean there was an upgrade.
   const [reachable, setReachable] = useState(() => (navigator.onLine ? undefined : false));
   useEffect(() => {
     if (reachable === undefined) {
@@ -70,13 +68,13 @@ function PageGone() {
   );
 }
 
-/** What stands where a page could not be shown. */
+/** Shown in place of a page that failed to render. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('shared');
   return isGone(error) ? <PageGone /> : <ErrorState error={new Error(t('ui.pageBroken'))} onRetry={onRetry} />;
 }
 
-/** Keeps an accident in one part of the page from taking the rest along. */
+/** Keeps a failure in one part of the page from affecting the rest. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 

@@ -4,20 +4,20 @@ import styles from './field.module.css';
 import { ErrorIcon } from './icons';
 import { Row, Stack } from './layout';
 
-/** What every field with a label has. */
+/** The props of every field with a label. */
 export interface FieldProps {
   label: string;
-  /** A sentence under the field that helps before anything is wrong. */
+  /** Help below the field. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right; it takes the hint's place. */
+  /** What is wrong and how to fix it; replaces the hint. */
   error?: ReactNode;
   required?: boolean;
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
   className?: string | undefined;
 }
 
-/** What a field gives its control so that label, hint and error belong to it. */
+/** Attributes of the control that connect it with label, hint and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -29,7 +29,7 @@ interface Props extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** The label above a form control and the hint or error below it, tied by id. */
+/** The label above a form control and the hint or error below it, connected by id. */
 export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: Props) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== '';

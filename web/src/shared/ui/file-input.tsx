@@ -2,11 +2,11 @@ import type { InputHTMLAttributes, Ref } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> & {
   ref?: Ref<HTMLInputElement>;
-  /** One file at least; several where `multiple` allows it. */
+  /** Called with at least one file; with several only if `multiple` is set. */
   onFiles: (files: File[]) => void;
 };
 
-/** The browser's own control for files, out of sight: a label or a button beside it is what is seen. */
+/** The browser's file input, hidden: a label or button next to it is what users see. */
 export function FileInput({ onFiles, ...input }: Props) {
   return (
     <input
@@ -15,7 +15,7 @@ export function FileInput({ onFiles, ...input }: Props) {
       type="file"
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        target.value = ''; // so that the same file can be chosen once more
+        target.value = ''; // so that the same file can be chosen again
         if (files.length > 0) {
           onFiles(files);
         }

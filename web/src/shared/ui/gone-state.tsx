@@ -8,16 +8,16 @@ import { EmptyState } from './state';
 
 interface Props {
   level?: 1 | 2;
-  /** What is not there, where more is known than that the page is gone. */
+  /** What is missing, if that is known. */
   text?: ReactNode;
-  /** The way on that is nearest to what was asked for. */
+  /** The closest alternative to what was requested. */
   action?: ReactNode;
   onRetry: () => void;
 }
 
 /**
- * What the address asks for is not there. Retry asks for it again, Back returns to where one came from, or to
- * the first page.
+ * Says that what the address asks for doesn't exist. Retry fetches it again; Back returns to the previous page, or to
+ * the first.
  */
 export function GoneState({ level = 2, text, action, onRetry }: Props) {
   const { t } = useTranslation('shared');

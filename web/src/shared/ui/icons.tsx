@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import styles from './icons.module.css';
 
-/** An icon is decoration: the control around it carries the name. */
+/** Icons are decorative: the control around them has the name. */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number };
 
 /** An icon component, as a prop. */
@@ -117,7 +117,7 @@ export const KeyboardIcon = stroke(
 export const MoreIcon = icon(
   [5, 10, 15].map((x) => <circle key={x} cx={x} cy={10} r={1.2} fill="currentColor" stroke="none" />),
 );
-/** Solid, as players have them: they are read at a glance over moving pictures. */
+/** Solid, as in other players: easy to see over a moving picture. */
 export const StartIcon = icon(<path d="M6 4.2v11.6l9.4-5.8Z" fill="currentColor" />);
 export const PauseIcon = icon(<path d="M6 4.4h2.4v11.2H6zM11.6 4.4H14v11.2h-2.4z" fill="currentColor" />);
 export const ReplayIcon = stroke('M4 7.2A6.8 6.8 0 1 1 3.4 11', 'M3.6 3.4v4h4');
@@ -144,5 +144,5 @@ export const TrashIcon = stroke(
   'M5.4 5.8l.8 10.6h7.6l.8-10.6M8.6 8.8v4.8M11.4 8.8v4.8',
 );
 export const FileIcon = stroke('M5 2.8h6.4L15 6.4v10.8H5Z', 'M11.2 3v3.6h3.6');
-/** The lectern of the product's name, white on the accent. */
+/** The product's logo, a lectern, white on the accent. */
 export const BrandIcon = stroke('M4.4 5h11.2l-1.6 4.4H6Z', 'M10 9.4v6.2M6.6 15.8h6.8');

@@ -1,7 +1,7 @@
-// By code point, so that a rare character outside the basic plane is not cut in half.
+// By code point, so that a character outside the basic plane isn't cut in half.
 const first = (text: string): string => /^./u.exec(text)?.[0] ?? '';
 
-/** What stands on an avatar: the first two initials of a Western name, the family name of a Chinese one. */
+/** The text of an avatar: two initials of a Western name, the family name of a Chinese one. */
 export function initials(name: string): string {
   const trimmed = name.trim();
   if (/^\p{Script=Han}/u.test(trimmed)) {

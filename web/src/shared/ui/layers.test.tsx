@@ -167,7 +167,7 @@ describe('toasts', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toBe(text);
     expect(alert.querySelector('small')?.textContent).toBe(code);
-    expect(alert.getAttribute('aria-atomic')).toBe('false'); // the next toast is read alone
+    expect(alert.getAttribute('aria-atomic')).toBe('false'); // the next toast is announced alone
   });
 
   test('one that is being read stays', () => {

@@ -15,7 +15,7 @@ interface Props {
   masked: string;
   /** The texts of the dialog and its buttons. */
   textOf: (name: TextName) => string;
-  /** Asks the server for the whole value. */
+  /** Fetches the full value. */
   reveal: (password: string) => Promise<string>;
 }
 
@@ -24,7 +24,7 @@ function Ask({ textOf, reveal, onClose, onShown }: AskProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: reveal,
     onSuccess: onShown,
-    gcTime: 0, // the value must not lie about
+    gcTime: 0, // the value must not stay in memory
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -57,7 +57,7 @@ interface AskProps extends Omit<Props, 'masked'> {
   onShown: (value: string) => void;
 }
 
-/** A value that is masked; in full for a minute to whoever gives the own password. */
+/** A masked value, shown in full for a minute after the user enters their password. */
 export function MaskedValue({ masked, textOf, reveal }: Props) {
   const [asking, setAsking] = useState(false);
   const [value, setValue] = useState<string | null>(null);

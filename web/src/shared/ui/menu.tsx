@@ -4,7 +4,7 @@ import styles from './menu.module.css';
 import { Popover } from './popover';
 import { rovingIndex } from './tabs';
 
-/** One thing a menu can do. `checked` makes it a choice among others. */
+/** An entry of a menu. With `checked` it is one of several choices. */
 export interface MenuItem {
   id: string;
   label: string;
@@ -16,7 +16,7 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** What a menu's button must carry. */
+/** The attributes that a menu's button must have. */
 export interface TriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
@@ -29,7 +29,7 @@ interface Props {
   label: string;
   items: readonly MenuItem[];
   renderTrigger: (props: TriggerProps) => ReactNode;
-  /** Stands above the items. */
+  /** Shown above the items. */
   header?: ReactNode;
   /** Opens above its button. */
   above?: boolean;
@@ -41,7 +41,7 @@ interface ListProps extends Pick<Props, 'label' | 'items' | 'header' | 'above'> 
   onClose: () => void;
 }
 
-/** The open list of a menu; the arrow keys and first letters move, Tab and Escape leave. */
+/** The open list of a menu; arrow keys and first letters move, Tab and Escape leave. */
 export function MenuList({ anchor, id, onClose, ...props }: ListProps) {
   const { label, items, header, above = false } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -99,7 +99,7 @@ export function MenuList({ anchor, id, onClose, ...props }: ListProps) {
   );
 }
 
-/** A button that opens a list of things to do. */
+/** A button that opens a menu. */
 export function Menu({ label, items, renderTrigger, header, above = false }: Props) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);

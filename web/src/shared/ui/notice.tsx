@@ -7,7 +7,7 @@ import styles from './notice.module.css';
 interface Props {
   tone?: Extract<Tone, 'neutral' | 'accent' | 'warning'>;
   icon: IconType;
-  /** What can be done about it, at the end. */
+  /** An action, at the end. */
   action?: ReactNode;
   /** For one that comes up while the page is read. */
   role?: 'status';

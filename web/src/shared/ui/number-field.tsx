@@ -16,7 +16,10 @@ interface Props extends FieldProps {
   onChange: (value: number) => void;
 }
 
-/** A number within bounds. What is typed counts once it is a number in range; leaving the field puts the rest right. */
+/**
+ * A number with limits. Typed text takes effect once it is a number within them; leaving the field corrects anything
+ * else.
+ */
 export function NumberField({ value, min, max, step = 1, unit, onChange, ...field }: Props) {
   const { t } = useTranslation('shared');
   const [typed, setTyped] = useState<string>();

@@ -3,14 +3,14 @@ import styles from './page.module.css';
 
 interface Props {
   title: string;
-  /** Stands beside the title: a chip, a range of dates. */
+  /** Shown beside the title: a chip, a range of dates. */
   aside?: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page's one heading and what follows it. */
+/** A page with its only level-1 heading. */
 export function Page({ title, aside, actions, children }: Props) {
   return (
     <div className={styles['page']}>

@@ -3,14 +3,14 @@ import { classNames } from './class-names';
 import styles from './popover.module.css';
 
 interface Props {
-  /** The control that opened it; it stands below, kept on the screen. */
+  /** The control that opened it. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   role: 'menu' | 'dialog' | 'listbox';
   label: string;
   id?: string;
   className?: string | undefined;
-  /** Above its anchor wherever there is room, as over a player's controls. */
+  /** Opens above its anchor if there is room, as over a player's controls. */
   above?: boolean;
   children: ReactNode;
 }
@@ -19,8 +19,8 @@ const gap = 6;
 const margin = 8;
 
 /**
- * Where a panel goes: under its anchor with the ends aligned, on the other side when there is no room, never off the
- * screen.
+ * The position of a panel: below its anchor with the ends aligned, on the other side if there is no room, always within
+ * the screen.
  */
 export function placeUnder(
   anchor: { top: number; bottom: number; right: number },
@@ -36,7 +36,7 @@ export function placeUnder(
   return { left: Math.max(margin, left), top };
 }
 
-/** Calls back when a press, the focus or Escape leaves the panel and its anchor. */
+/** Calls back when a click, the focus or Escape leaves the panel and its anchor. */
 function useDismiss(
   panel: RefObject<HTMLElement | null>,
   anchor: RefObject<HTMLElement | null>,
@@ -68,7 +68,7 @@ function useDismiss(
   }, [panel, anchor]);
 }
 
-/** Keeps a panel at its anchor: when its content or the window changes, and when anything scrolls. */
+/** Keeps a panel at its anchor when its content or the window changes, and on any scroll. */
 function useFollow(place: () => void): void {
   useLayoutEffect(place);
   useEffect(() => {
@@ -81,7 +81,7 @@ function useFollow(place: () => void): void {
   }, [place]);
 }
 
-/** A panel in the browser's top layer that a press outside or Escape closes. Render it only while it is open. */
+/** A panel in the browser's top layer, closed by Escape or a click outside. Render it only while it is open. */
 export function Popover({ anchor, onClose, role, label, id, className, above = false, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const place = useCallback(() => {
@@ -106,10 +106,10 @@ export function Popover({ anchor, onClose, role, label, id, className, above = f
   useLayoutEffect(() => {
     const panel = ref.current;
     const opener = anchor.current;
-    // Optional: browsers without popovers still show the panel, at its place in the page's own layer.
+    // Optional: browsers without popovers still show the panel, in the page's own layer.
     (panel as Partial<HTMLElement> | null)?.showPopover?.();
     return () => {
-      // The focus must not fall to the page's top when it was inside what disappears.
+      // If the focus was inside, it must not fall back to the top of the page.
       if (panel?.contains(document.activeElement) === true) {
         opener?.focus();
       }

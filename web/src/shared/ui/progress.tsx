@@ -1,7 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './progress.module.css';
 
-/** A thin line at the top of the screen while a page is on its way. */
+/** A thin line at the top of the screen while a page loads. */
 export function RouteProgress({ active }: { active: boolean }) {
   const { t } = useTranslation('shared');
   return active ? (
@@ -20,7 +20,7 @@ interface RingProps {
 
 const clamp = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent)));
 
-/** How much of something is done, as a ring. */
+/** Progress as a ring. */
 export function ProgressRing({ percent, label, size = 24 }: RingProps) {
   const value = clamp(percent);
   return (
@@ -49,7 +49,7 @@ export function ProgressRing({ percent, label, size = 24 }: RingProps) {
   );
 }
 
-/** How much of something is done, as a bar. */
+/** Progress as a bar. */
 export function ProgressBar({ percent, label }: Omit<RingProps, 'size'>) {
   const value = clamp(percent);
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** The standard's light margin, in modules; without it some scanners find nothing. */
+/** The standard's quiet zone, in modules; without it some scanners fail. */
 const border = 4;
 
 /** A text as a QR code, black on white in both themes because scanners expect that. */

@@ -10,9 +10,9 @@ import { ErrorState } from './state';
 
 interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
-  /** Shapes in the size of the content; lines of text when absent. */
+  /** Placeholders of the content's size; lines of text by default. */
   skeleton?: ReactNode;
-  /** What to show instead when `isEmpty` says so. */
+  /** Shown instead if `isEmpty` returns true. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   children: (data: T) => ReactNode;
@@ -20,7 +20,7 @@ interface Props<T> {
 
 const nothing = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
-/** The one place that knows loading, failed, empty and there. Old data outlives a failed refresh, and says so. */
+/** Handles loading, failure, empty and loaded in one place. Old data stays after a failed refetch, with a note. */
 export function QueryView<T>({ query, skeleton, empty, isEmpty = nothing, children }: Props<T>) {
   const { t } = useTranslation('shared');
   const { data, error, refetch } = query;

@@ -10,18 +10,18 @@ import { Skeleton } from './skeleton';
 interface Props {
   label: string;
   tree: readonly Region[];
-  /** The deepest region chosen; empty for none. */
+  /** The most specific region chosen; empty for none. */
   value: string;
   onChange: (id: string) => void;
   required?: boolean;
   error?: ReactNode;
 }
 
-/** Province, city, district: each choice opens the next list. The value is the deepest one chosen. */
+/** Province, city, district: each choice opens the next list. The value is the most specific one chosen. */
 export function RegionPicker({ label, tree, value, onChange, required = false, error }: Props) {
   const { t } = useTranslation('shared');
   const [chosen, setChosen] = useState(value);
-  // A value set from outside, such as when the profile arrives, wins over what was chosen before it.
+  // A value set from outside, such as a loaded profile, replaces what was chosen before it.
   const [given, setGiven] = useState(value);
   if (given !== value) {
     setGiven(value);
@@ -63,7 +63,7 @@ function LoadedPicker(props: FieldProps) {
   return <RegionPicker {...props} tree={useRegions()} />;
 }
 
-/** A region of China or a country, chosen level by level once the regions are there. */
+/** A region of China or a country, chosen level by level once the regions are loaded. */
 export function RegionField(props: FieldProps) {
   return (
     <Suspense fallback={<Skeleton height={36} />}>
@@ -74,7 +74,7 @@ export function RegionField(props: FieldProps) {
 
 interface NameProps {
   code: string;
-  /** For a code that is no region. */
+  /** Shown for an unknown code. */
   fallback: string;
   separator?: string;
 }
@@ -83,7 +83,7 @@ function Name({ code, fallback, separator = ' ' }: NameProps) {
   return regionName(useRegions(), code, separator) || fallback;
 }
 
-/** What a region is called in the page's language, once the regions are there. */
+/** The name of a region in the page's language, once the regions are loaded. */
 export function RegionName(props: NameProps) {
   return (
     <Suspense fallback={<Skeleton width={120} />}>

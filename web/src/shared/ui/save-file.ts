@@ -1,10 +1,10 @@
-/** Gives a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun by then; at once would be too early for some browsers.
+  // By then the download has started; immediately would be too early for some browsers.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -8,7 +8,7 @@ interface Props<Id extends string> {
   onChoose: (item: Id) => void;
 }
 
-/** One of a few views, side by side. */
+/** Chooses one of a few views, side by side. */
 export function Segments<Id extends string>({ label, items, chosen, textOf, onChoose }: Props<Id>) {
   return (
     <div role="group" aria-label={label} className={styles['segments']}>

@@ -5,7 +5,6 @@ import styles from './field.module.css';
 import { ChevronDownIcon } from './icons';
 import { Row } from './layout';
 
-/** One choice. */
 interface Option {
   value: string;
   label: string;
@@ -14,11 +13,11 @@ interface Option {
 interface Props
   extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required' | 'className' | 'children'> {
   options: readonly Option[];
-  /** Stands for "nothing chosen yet". */
+  /** Shown before anything is chosen. */
   placeholder?: string;
 }
 
-/** One of several, with the platform's own list. */
+/** Chooses one of several options with the platform's own list. */
 export function Select({
   label,
   hint,

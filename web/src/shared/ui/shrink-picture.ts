@@ -1,15 +1,15 @@
-/** The kinds of pictures that the server takes. */
+/** The picture formats that the server accepts. */
 export const pictureKinds: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Twice what the server stores; it accepts 4 million pixels at most, and cameras make more. */
+/** Twice the size that the server stores; it accepts at most 4 million pixels, and cameras have more. */
 export const shapes = {
   square: { width: 512, height: 512 },
   portrait: { width: 576, height: 768 },
 } as const;
 
 /**
- * The middle of a picture in a shape, small enough to send. What the browser cannot read is sent as it is: the server
- * says what is wrong.
+ * Crops a picture around its middle and scales it down for the upload. A file that the browser can't decode is sent as
+ * it is: the server says what is wrong.
  */
 export async function shrinkPicture(file: File, shape: keyof typeof shapes): Promise<Blob> {
   const { width, height } = shapes[shape];
@@ -34,7 +34,7 @@ export async function shrinkPicture(file: File, shape: keyof typeof shapes): Pro
         canvas.height,
       );
     picture.close();
-    // Only PNG has transparent parts in every browser.
+    // PNG is the only format with transparency that every browser can write.
     const kind = file.type === 'image/jpeg' ? file.type : 'image/png';
     return (await new Promise<Blob | null>((done) => canvas.toBlob(done, kind, 0.9))) ?? file;
   } catch {

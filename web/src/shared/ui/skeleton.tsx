@@ -9,12 +9,12 @@ interface Props {
   radius?: number | string;
 }
 
-/** A grey shape with the size of what will stand there. */
+/** A grey placeholder of the content's size. */
 export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props) {
   return <span className={styles['bone']} style={{ inlineSize: width, blockSize: height, borderRadius: radius }} />;
 }
 
-/** Shapes while something loads, with a text for screen readers. */
+/** Placeholders during loading, with a text for screen readers. */
 export function SkeletonGroup({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shared');
   return (
@@ -25,7 +25,7 @@ export function SkeletonGroup({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lines of text that will come; the last is shorter. */
+/** Placeholders for lines of text; the last is shorter. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <SkeletonGroup>

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Says that something is under way; the words belong to whatever it stands in. */
+/** Shows that something is in progress; the text comes from the parent. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} className={styles['spinner']} aria-hidden="true">

@@ -10,17 +10,17 @@ import styles from './state.module.css';
 
 interface Props {
   title: string;
-  /** Why it is so, or what to do about it. */
+  /** The reason, or what to do about it. */
   text?: ReactNode;
   drawing?: DrawingName;
   action?: ReactNode;
-  /** The heading's rank where it stands: 1 when it is the whole page. */
+  /** The heading's level: 1 if it is the whole page. */
   level?: 1 | 2 | 3;
-  /** One of several cards: a few lines without a drawing. */
+  /** For one of several cards: a few lines without an illustration. */
   small?: boolean;
 }
 
-/** Nothing is here, said kindly, with the way on. */
+/** Says that nothing is here yet, and how to continue. */
 export function EmptyState({ title, text, drawing = 'inbox', action, level = 2, small = false }: Props) {
   const Heading = `h${level}` as const;
   return (
@@ -37,7 +37,7 @@ export function EmptyState({ title, text, drawing = 'inbox', action, level = 2, 
   );
 }
 
-/** What an error says to a person, with its code in small print: whoever helps asks for it. */
+/** The text of an error, with its code in small print for support. */
 export function errorText(error: unknown) {
   const codes = error instanceof ApiError ? error.complaints.flatMap(({ code }) => code ?? []) : [];
   if (!(error instanceof Error) || error.message === '') {
@@ -53,7 +53,7 @@ export function errorText(error: unknown) {
   );
 }
 
-/** Something went wrong here; trying again is one press. */
+/** Says that something failed, with a button to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('shared');
   useFailedPlace();

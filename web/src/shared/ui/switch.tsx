@@ -10,7 +10,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Something that is on or off and takes effect at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ label, checked, onChange, hint, disabled = false }: Props) {
   const id = useId();
   return (
@@ -37,7 +37,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Pro
   );
 }
 
-/** One yes or no of a form. */
+/** A yes-or-no field of a form. */
 export function Checkbox({ label, checked, onChange }: Omit<Props, 'hint' | 'disabled'>) {
   return (
     <label className={styles['check']}>

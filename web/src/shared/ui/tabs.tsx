@@ -2,7 +2,7 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Row } from './layout';
 import styles from './tabs.module.css';
 
-/** One tab: its id is what the address or the state remembers. */
+/** A tab; address or state store its id. */
 export interface Tab<Id extends string> {
   id: Id;
   label: ReactNode;
@@ -16,7 +16,7 @@ interface Props<Id extends string> {
   onSelect: (id: Id) => void;
 }
 
-/** Where an arrow, Home or End key leads from a place in a row; undefined for other keys. */
+/** The index that an arrow, Home or End key moves to; undefined for other keys. */
 export function rovingIndex(key: string, index: number, length: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -34,7 +34,7 @@ export function rovingIndex(key: string, index: number, length: number): number 
   }
 }
 
-/** Panels of which one is shown; the arrow keys go from tab to tab. */
+/** Tabs with one visible panel; arrow keys move between tabs. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -9,11 +9,11 @@ import { Row } from './layout';
 interface Props
   extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required' | 'className' | 'value'> {
   value: string;
-  /** Shows how many words there are of how many. It does not stop anyone from typing. */
+  /** Shows the word count and this limit, but doesn't prevent typing. */
   maxWords?: number;
 }
 
-/** Several lines of text. */
+/** A field with several lines. */
 export function TextArea({
   label,
   hint,

@@ -11,11 +11,11 @@ export interface TextFieldProps
   extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'className' | 'size'> {
   icon?: IconType;
   large?: boolean;
-  /** Stands inside the box, after the text. */
+  /** Shown inside the box, after the text. */
   trailing?: ReactNode;
 }
 
-/** One line of text. */
+/** A field with one line. */
 export function TextField({
   label,
   hint,
@@ -43,7 +43,7 @@ export function TextField({
 
 type PasswordProps = Omit<TextFieldProps, 'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onMouseDown' | 'onBlur'>;
 
-/** A password, with a button that shows it and a word when the caps lock is on. */
+/** A password field, with a button that shows it and a warning while caps lock is on. */
 export function PasswordField(props: PasswordProps) {
   const { t } = useTranslation('shared');
   const [shown, setShown] = useState(false);

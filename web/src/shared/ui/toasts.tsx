@@ -16,7 +16,7 @@ const icons = {
   loading: Spinner,
 };
 
-/** How long a notice stays, in ms: long enough to read twice. One that waits for something stays until told. */
+/** How long a notice stays, in ms: long enough to read it twice. Loading notices stay until replaced. */
 const stay: Record<Level, number> = {
   info: 4000,
   success: 4000,
@@ -25,10 +25,10 @@ const stay: Record<Level, number> = {
   loading: Number.POSITIVE_INFINITY,
 };
 
-/** One that offers something stays until that was thought over. */
+/** Notices with an action stay longer. */
 const stayWithAction = 10_000;
 
-/** The text as it was written. A code in front of it stands small below it, and is still read first. */
+/** The notice's text. A code at its start is shown below in small print, but still read first. */
 function NoticeText({ text }: { text: string }) {
   const match = /\[[\w.-]+\]/u.exec(text);
   if (match === null) {
@@ -60,10 +60,10 @@ function Toast({ notice }: { notice: Notice }) {
   const Icon = icons[level];
   const close = (): void => {
     dismiss(id);
-    before.current?.focus(); // whoever came by keyboard goes on where they were
+    before.current?.focus(); // keyboard users continue where they were
   };
   return (
-    // Whoever points at a toast or moves into it is reading it, so it stays.
+    // A toast under the pointer or with the focus is being read, so it stays.
     <div
       className={classNames(styles['toast'], styles[level])}
       onPointerEnter={() => setHeld(true)}
@@ -98,8 +98,8 @@ function Toast({ notice }: { notice: Notice }) {
 const urgent = (notice: Notice): boolean => notice.level === 'warning' || notice.level === 'error';
 
 /**
- * Opens the layer and leaves it open: screen readers announce only what is added to a region that was there before.
- * Opened again it is the last in the top layer, and so above a dialog.
+ * Opens the layer and leaves it open: screen readers only announce additions to an existing region. Reopening moves it
+ * to the top of the top layer, above any dialog.
  */
 function raise(layer: Partial<HTMLElement> | null, hasNotices: boolean): void {
   const open = layer?.matches?.(':popover-open') === true;
@@ -111,7 +111,7 @@ function raise(layer: Partial<HTMLElement> | null, hasNotices: boolean): void {
   }
 }
 
-/** The notices of the moment, above everything. Warnings and errors interrupt a screen reader, the rest waits. */
+/** The current notices, above everything. Warnings and errors interrupt a screen reader, others wait. */
 export function Toasts() {
   const all = useValue(notices);
   const layer = useRef<HTMLDivElement>(null);

@@ -3,26 +3,24 @@ import type { RefObject } from 'react';
 
 interface Options {
   count: number;
-  /** How high a row is, or where rows are measured, usually is. */
+  /** The height of a row, or an estimate if rows are measured. */
   heightOf: (index: number) => number;
-  /**
-   * Further ones that must be there while a part is drawn, -1 for none: the row with the focus, the head of the group.
-   */
+  /** Further rows to render, -1 for none: the focused row, the head of the group. */
   alwaysDrawn: (first: number) => readonly number[];
   scroller: RefObject<HTMLElement | null>;
-  /** Up to so many rows all are drawn, and the browser's own search finds them. */
+  /** Up to this many rows all are rendered, so that the browser's search finds them. */
   whole: number;
 }
 
-/** Which rows are drawn, each with the empty space before it in px: all of a few, of many those that are seen. */
+/** The rows to render, each with the empty space before it in px: all if there are few, otherwise the visible ones. */
 export function useDrawn({ count, heightOf, alwaysDrawn, scroller, whole }: Options) {
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and now, never kept
+  // oxlint-disable-next-line react/incompatible-library -- its result is used in this render only
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: heightOf,
     overscan: 4,
-    useFlushSync: false, // drawing is a task of its own, so that scrolling answers at once
+    useFlushSync: false, // rendering is a separate task, so that scrolling stays responsive
     rangeExtractor: (range: Range) => {
       const always = alwaysDrawn(range.startIndex).filter((index) => index >= 0 && index < count);
       return [...new Set([...always, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);

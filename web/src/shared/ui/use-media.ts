@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, now and whenever that changes. The query must stay the same. */
+/** Whether a media query matches; re-renders when that changes. The query must stay the same. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,11 +1,10 @@
 import { useRef, useState, type RefObject } from 'react';
 
-/** A button and the panel that it opens. */
 interface PopoverState {
   open: boolean;
   close: () => void;
   anchor: RefObject<HTMLButtonElement | null>;
-  /** What the button must carry. */
+  /** The attributes that the button must have. */
   trigger: {
     ref: RefObject<HTMLButtonElement | null>;
     'aria-haspopup': 'dialog';
@@ -14,7 +13,7 @@ interface PopoverState {
   };
 }
 
-/** Whether a popover is open, and the button that opens and closes it. */
+/** The state of a popover and the button that toggles it. */
 export function usePopover(): PopoverState {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);

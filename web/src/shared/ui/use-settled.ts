@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** How long after the last letter the server is asked, in ms. */
+/** How long after the last change the server is asked, in ms. */
 const pause = 200;
 
-/** A value as it is once nothing of it changes any more, and whether it is that now. */
+/** A value once it has stopped changing, and whether it has. */
 export function useSettledValue<T>(value: T): [settled: T, isSettled: boolean] {
   const text = JSON.stringify(value);
   const settled = useSettled(text);
   return [JSON.parse(settled) as T, settled === text];
 }
 
-/** A text once nobody types any more; an empty one at once. */
+/** A text once typing has stopped; an empty one immediately. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

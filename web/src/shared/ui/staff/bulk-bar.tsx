@@ -10,14 +10,14 @@ import type { BulkAction } from './table/types';
 
 interface Props<Row> {
   rows: readonly Row[];
-  /** The first four are buttons, the rest is in a menu. */
+  /** The first four are buttons, the rest are in a menu. */
   actions: readonly BulkAction<Row>[];
   onNone: () => void;
 }
 
 const buttons = 4;
 
-/** What can be done with what is selected, at the foot of the table; it says what each action leaves out. */
+/** Actions on the selected rows, at the bottom of the table, with how many rows each one skips. */
 export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
   const { t } = useTranslation('staff');
   useShortcuts({ Escape: { label: t('bulk.none'), group: 'list', run: onNone } });
@@ -27,7 +27,7 @@ export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
     return {
       ...action,
       fit,
-      // Some are left out: the label says how many are not.
+      // The label shows how many rows the action applies to if it skips some.
       words: fit.length === rows.length ? action.label : t('bulk.leavesOut', leaves),
     };
   });

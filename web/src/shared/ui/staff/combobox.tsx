@@ -14,7 +14,7 @@ import type { Choice, ChoiceGroup, Search, SearchState } from './use-search';
 interface Props extends FieldProps {
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** Asks the server; an empty text asks for what to offer before anything is typed. */
+  /** Asks the server; an empty text asks for suggestions to show before typing. */
   search: Search;
   placeholder?: string;
 }
@@ -29,10 +29,10 @@ interface ListProps {
   onClose: () => void;
 }
 
-/** A press must not take the focus from the box: leaving it ends the search. */
+/** A click must not move the focus out of the box: losing focus ends the search. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** The list under the box. The keys belong to the box: the focus never leaves it. */
+/** The list under the box. The box handles the keys: the focus never leaves it. */
 function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListProps) {
   return (
     <Popover role="listbox" id={`${id}-list`} {...{ label, anchor, onClose }} className={styles['list']}>
@@ -67,7 +67,7 @@ function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListP
   );
 }
 
-/** What the search has come to, in words. */
+/** The state of the search, in words. */
 function Outcome({ state, text, count }: { state: SearchState; text: string; count: number }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
@@ -88,7 +88,7 @@ function Outcome({ state, text, count }: { state: SearchState; text: string; cou
   );
 }
 
-/** One of very many, found by typing: the best comes first, arrows choose, Enter takes. */
+/** Chooses one of very many by typing: the best match comes first, arrow keys choose, Enter takes it. */
 export function Combobox({ value, onChange, search, placeholder, ...field }: Props) {
   const { t } = useTranslation('staff');
   const id = useId();

@@ -12,7 +12,7 @@ import { useNarrow } from './table/use-narrow';
 
 const noFilters: readonly never[] = [];
 
-/** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
+/** A table to sort, filter, search, select from and export. Above 200 rows only the visible ones are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, state, onState, filters = noFilters, local = false, fixedOrder = false } = props;
   const { actions, pending = false, error, hasMore = false, onExport, exportByServer = false } = props;
@@ -21,7 +21,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [selecting, setSelecting] = useState(false);
   const model = useModel({ ...props, filters, local, fixedOrder });
   const { selected } = model;
-  // There may be very many to look through, and mostly none is selected.
+  // There may be very many rows to go through, and usually none is selected.
   const chosen = selected.size === 0 ? [] : model.rows.filter((_, at) => selected.has(model.ids[at] ?? ''));
   const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const none = model.rows.length === 0;

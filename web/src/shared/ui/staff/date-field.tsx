@@ -12,7 +12,7 @@ interface Term {
 }
 
 interface Props extends FieldProps {
-  /** A date, or an empty text while nothing is chosen. */
+  /** A date, or an empty text if none is chosen. */
   value: string;
   onChange: (date: string) => void;
   onBlur?: () => void;
@@ -21,7 +21,7 @@ interface Props extends FieldProps {
   term?: Term;
 }
 
-/** The week of the term in which a date lies, or undefined outside of it. */
+/** The term's week of a date; undefined outside the term. */
 export function weekOf(date: CivilDate, term: Term | undefined): number | undefined {
   if (term === undefined) {
     return undefined;
@@ -30,7 +30,7 @@ export function weekOf(date: CivilDate, term: Term | undefined): number | undefi
   return week >= 1 && week <= term.weeks ? week : undefined;
 }
 
-/** A date, by the browser's own calendar; its weekday and the week of the term stand beside it. */
+/** A date picked in the browser's calendar, with weekday and week of the term beside it. */
 export function DateField({ value, onChange, onBlur, min, max, term, ...field }: Props) {
   const { t } = useTranslation('staff');
   const dates = useDates();

@@ -7,7 +7,7 @@ interface Props {
   now: string;
 }
 
-/** An old value and the new one; one below the other where there is no room for both. */
+/** An old and a new value; one below the other if there is no room for both. */
 export function DiffCell({ was, now }: Props) {
   const { t } = useTranslation('staff');
   const said = { was: was === '' ? t('diff.nothing') : was, now: now === '' ? t('diff.nothing') : now };

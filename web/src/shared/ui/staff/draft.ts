@@ -4,7 +4,7 @@ import { createStorage } from '@/shared/store/storage';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A half-filled form, and what it began with. */
+/** A half-filled form and its initial values. */
 interface Draft {
   began: Values;
   values: Values;
@@ -14,14 +14,14 @@ const tab = createStorage(() => sessionStorage, new EventTarget());
 
 const nameOf = (form: string): string => `${draftPrefix}${identity.get() ?? ''} ${form}`;
 
-/** Keeps what was typed in this tab, under the account's name. */
+/** Stores what was typed in this tab, under the account's name. */
 export function keepDraft(form: string, draft: Draft): void {
   if (identity.get() !== null) {
     tab.write(nameOf(form), JSON.stringify(draft));
   }
 }
 
-/** Drops it, once it is saved or given up. */
+/** Deletes the draft once it is saved or discarded. */
 export function dropDraft(form: string): void {
   tab.write(nameOf(form), null);
 }
@@ -29,11 +29,11 @@ export function dropDraft(form: string): void {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was typed before, put over the present values; undefined when there is nothing. Only what was changed counts:
- * the rest may have been changed by somebody else meanwhile.
+ * The draft's changes applied to the current values; undefined if there is no draft. Unchanged fields keep the current
+ * values, which someone else may have changed since.
  */
 export function readDraft<T extends Values>(form: string, now: T): T | undefined {
-  dropDrafts((name) => name.startsWith(nameOf(''))); // those of whoever was here before
+  dropDrafts((name) => name.startsWith(nameOf(''))); // drafts of accounts that used this tab before
   try {
     const { began, values } = JSON.parse(tab.read(nameOf(form)) ?? '{}') as Partial<Draft>;
     const changed = Object.entries(values ?? {}).filter(

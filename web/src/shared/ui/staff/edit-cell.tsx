@@ -6,27 +6,27 @@ import { Cluster } from '@/shared/ui/layout';
 import styles from './edit-cell.module.css';
 
 interface Props {
-  /** What the value is, for screen readers: the row and the column. */
+  /** The row and column of the value, for screen readers. */
   label: string;
   value: string;
-  /** Why it cannot stay. */
+  /** Why the value is invalid. */
   error?: string | undefined;
-  /** A better value, to be taken by one press. */
+  /** A better value, which one click accepts. */
   suggestion?: string | undefined;
   onKeep: (value: string) => void;
 }
 
-/** The next box to be edited in the same table. */
+/** The next box to edit in the same table. */
 function nextBox(box: HTMLElement): HTMLElement | undefined {
   const boxes = [...(box.closest('table, ul')?.querySelectorAll<HTMLElement>('[data-edit-cell]') ?? [])];
   return boxes[boxes.indexOf(box) + 1];
 }
 
-/** A value that is put right where it stands. Enter keeps it and goes on to the next, Esc puts the old one back. */
+/** A value that is corrected in place. Enter saves it and moves to the next, Esc restores the old one. */
 export function EditCell({ label, value, error, suggestion, onKeep }: Props) {
   const { t } = useTranslation('staff');
   const id = useId();
-  // What was typed over which value: it is shown until the value itself has changed.
+  // What was typed and the value it replaces: it is shown until the value itself changes.
   const [typed, setTyped] = useState<{ over: string; text: string }>();
   const kept = useRef(value);
   const text = typed?.over === value ? typed.text : value;

@@ -155,7 +155,7 @@ describe('combobox', () => {
 });
 
 describe('date', () => {
-  const term = { starts: '2026-09-08', weeks: 18 }; // a Tuesday: its week begins the day before
+  const term = { starts: '2026-09-08', weeks: 18 }; // a Tuesday: its week starts the day before
 
   test.each([
     ['2026-09-06', undefined],

@@ -2,12 +2,12 @@ import { get, set, type FieldErrors, type FieldValues, type Path, type Resolver 
 import { getDotPath, safeParse, type GenericSchema } from 'valibot';
 import { ApiError, type Complaint } from '@/shared/api/errors';
 
-/** Which field a complaint of the server is about: by its code, or by a look at it where one code serves several. */
+/** The field that each of the server's error codes is about; a function if one code serves several fields. */
 export type FieldOf<Input extends FieldValues> =
   | Readonly<Record<string, Path<Input>>>
   | ((complaint: Complaint) => Path<Input> | undefined);
 
-/** Lets a schema judge what was typed; the first complaint about a field is the one that is shown. */
+/** Validates the values with a schema; each field shows its first complaint. */
 export function resolverOf<Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
@@ -27,13 +27,13 @@ export function resolverOf<Input extends FieldValues, Output>(
   };
 }
 
-/** What the server said, sorted: what belongs to a field, and the rest. */
+/** The server's complaints: those of a field, and the rest. */
 interface Sorted<Input extends FieldValues> {
   atFields: readonly (readonly [Path<Input>, string])[];
   rest: readonly string[];
 }
 
-/** Sorts why a form could not be saved into fields and the rest. */
+/** Sorts the reasons why a form could not be saved into fields and the rest. */
 export function sortComplaints<Input extends FieldValues>(error: unknown, fieldOf: FieldOf<Input>): Sorted<Input> {
   if (!(error instanceof ApiError)) {
     return { atFields: [], rest: [error instanceof Error ? error.message : String(error)] };

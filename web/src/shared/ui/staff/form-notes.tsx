@@ -8,11 +8,11 @@ import styles from './form-notes.module.css';
 const none: readonly string[] = [];
 
 interface Props {
-  /** What `useForm` or `useDraftValues` returned. */
+  /** The result of `useForm` or `useDraftValues`. */
   form: { restored: boolean; discard: () => void; problems?: readonly string[] };
 }
 
-/** What is to be said about a whole form: that it was filled in before, and why it could not be saved. */
+/** Notices about a whole form: that a draft was restored, and why it could not be saved. */
 export function FormNotes({ form: { restored, discard, problems = none } }: Props) {
   const { t } = useTranslation('staff');
   return (

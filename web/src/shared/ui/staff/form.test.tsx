@@ -206,7 +206,7 @@ describe('draft', () => {
     forgetDrafts();
     expect(sessionStorage).toHaveLength(0);
     await typeAndReload();
-    // Another tab writes; this one hears of it.
+    // Another tab writes, and this one receives the event.
     globalThis.dispatchEvent(new StorageEvent('storage', { key: 'drafts-forgotten' }));
     expect(sessionStorage).toHaveLength(0);
   });

@@ -8,35 +8,34 @@ import { Cluster, Row, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './job-row.module.css';
 
-/** Long work on the server as it was last heard of. */
+/** The last known state of a job on the server. */
 export interface Job {
   state: 'waiting' | 'running' | 'done' | 'failed';
   done: number;
-  /** Null while nobody knows: then there is no bar, rather than a made-up one. */
+  /** Null if unknown; then there is no bar. */
   total: number | null;
-  /** Where the server tells percent and nothing is counted. */
+  /** If the server reports a percentage instead of counts. */
   percent?: number;
-  /** Seconds, where they can be told. */
+  /** Seconds left, if known. */
   left?: number | null;
-  /** When it last gave a sign, as an instant. */
+  /** When it last reported, as an instant. */
   lastWord: number;
 }
 
 interface Props {
   title: ReactNode;
-  /** The title as a text, for the name of the bar. */
+  /** The title as text, for the name of the bar. */
   label: string;
   job: Job;
-  /** Further words: the node, the reason of a failure. */
+  /** Details: the node, the reason of a failure. */
   note?: ReactNode;
-  /** Such as 'Retry'. */
   action?: ReactNode;
 }
 
-/** How long a job may be silent before it says so, in ms. */
+/** How long a job may be silent before the row says so, in ms. */
 const silentAfter = 120_000;
 
-/** One piece of long work: how far it is, and what is left, in words. */
+/** A job with its progress and remaining time. */
 export function JobRow({ title, label, job, note, action }: Props) {
   const { t } = useTranslation('staff');
   const { number } = useFormats();

@@ -9,7 +9,7 @@ import { Keys } from './keys';
 
 const groups = ['page', 'list', 'go', 'everywhere'] as const;
 
-/** What does the same stands in one line with all its keys. */
+/** Puts shortcuts with the same label on one line. */
 function byLabel(shortcuts: readonly Listed[]): [label: string, keys: string[]][] {
   const lines = new Map<string, string[]>();
   for (const { label, keys } of shortcuts) {
@@ -18,7 +18,7 @@ function byLabel(shortcuts: readonly Listed[]): [label: string, keys: string[]][
   return [...lines];
 }
 
-/** Every key that works now, and the switch for those whom single letters disturb. */
+/** The active shortcuts, and the switch to turn off single letters. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff');
   const active = useValue(activeShortcuts);

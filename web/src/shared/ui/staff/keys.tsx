@@ -4,7 +4,7 @@ import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import styles from './keys.module.css';
 
-/** What is printed on a key. */
+/** The labels printed on keys. */
 const caps: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   ArrowUp: '↑',
@@ -14,7 +14,7 @@ const caps: Readonly<Record<string, string>> = {
   Enter: '⏎',
 };
 
-/** Keys as they are written in a shortcut: 'Ctrl+Enter', 'g s'. */
+/** A shortcut as keys: 'Ctrl+Enter', 'g s'. */
 export function Keys({ keys }: { keys: string }) {
   const { t } = useTranslation('staff');
   return (

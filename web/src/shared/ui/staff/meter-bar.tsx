@@ -4,13 +4,13 @@ import styles from './meter-bar.module.css';
 
 interface Part {
   id: string;
-  /** A word or two: 'uploaded'. */
+  /** A short label: 'uploaded'. */
   label: string;
   value: number;
   tone: 'accent' | 'success' | 'warning' | 'danger' | 'neutral';
 }
 
-/** What a whole is made of. The words below say it all; the bar repeats them. */
+/** The parts of a whole. The text below has all the information; the bar illustrates it. */
 export function MeterBar({ parts, total }: { parts: readonly Part[]; total: number }) {
   const { number } = useFormats();
   const shown = parts.filter(({ value }) => value > 0);

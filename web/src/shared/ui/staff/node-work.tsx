@@ -8,13 +8,11 @@ import { JobRow } from './job-row';
 
 type Work = DataOf<'get', '/api/admin/system/work'>;
 
-/** One running server or worker. */
 export type WorkNode = Work['nodes'][number];
 
-/** One job of the queue. */
 export type WorkJob = Work['jobs'][number];
 
-/** What a job of a recording is about, such as 'MKT201 Channels'. */
+/** The subject of a recording's job, such as 'MKT201 Channels'. */
 export function useSubject(): (job: WorkJob) => string {
   const { locale } = useTranslation('staff');
   return ({ about }) => {
@@ -25,13 +23,13 @@ export function useSubject(): (job: WorkJob) => string {
 
 interface Props {
   node: WorkNode;
-  /** Of all nodes. */
+  /** The jobs of all nodes. */
   jobs: readonly WorkJob[];
-  /** How a job is called. */
+  /** The display name of a job. */
   nameOf: (job: WorkJob) => string;
 }
 
-/** What a silent node was doing, and where that went. */
+/** What a silent node was doing, and which node took that over. */
 function Lost({ node, jobs, nameOf }: Props) {
   const { t } = useTranslation('staff');
   const moment = useMoment();
@@ -54,10 +52,10 @@ function Lost({ node, jobs, nameOf }: Props) {
   );
 }
 
-/** Jobs of this kind write down what is said, and nobody knows how far they are. */
+/** Transcription jobs, whose progress is unknown. */
 export const transcribing = 'media.transcribe';
 
-/** What a node does now: each job with how far it is and what is left. */
+/** The jobs that a node is running, with progress and remaining time. */
 export function NodeWork({ node, jobs, nameOf }: Props) {
   const { t } = useTranslation('staff');
   if (node.state === 'silent') {

@@ -3,8 +3,8 @@ import { addShortcuts } from '@/shared/shortcuts/shortcuts';
 import { dismiss, notices, notify } from '@/shared/store/notices';
 
 /**
- * Says that something is done and offers to undo it, for ten seconds: by the button, or by Ctrl+Z wherever nobody
- * types. `undo` reports its own failure, as every call does.
+ * Confirms an action and offers to undo it for ten seconds: with the button, or with Ctrl+Z outside text fields. `undo`
+ * reports its own failure, like every call.
  */
 export function notifyUndo(text: string, undo: () => void | Promise<void>): void {
   const t = i18n.translator('staff');
@@ -19,7 +19,7 @@ export function notifyUndo(text: string, undo: () => void | Promise<void>): void
         group: 'everywhere',
         run: ({ target }) => {
           if (target instanceof Element && target.matches('input, textarea, [contenteditable="true"]')) {
-            return false; // there it takes back what was typed
+            return false; // in a field, it undoes typing
           }
           dismiss(id);
           run();

@@ -9,7 +9,6 @@ import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Grid, Row } from '@/shared/ui/layout';
 import styles from './period-field.module.css';
 
-/** A period of the college's day. */
 interface Period {
   number: number;
   starts: CivilTime;
@@ -54,7 +53,7 @@ function End({ periods, end, onPick, ...select }: EndProps) {
   );
 }
 
-/** Periods from one to another, such as 3–4, and the clock times that they are. */
+/** A range of periods, such as 3–4, with its clock times. */
 export function PeriodField({ periods, value, onChange, ...field }: Props) {
   const { t } = useTranslation('staff');
   const at = (number: number): Period | undefined => periods.find((period) => period.number === number);
@@ -65,7 +64,7 @@ export function PeriodField({ periods, value, onChange, ...field }: Props) {
       {({ id, ...said }) => (
         <div role="group" aria-label={label}>
           <Grid gap={2} columns="1fr 1fr">
-            {/* The other end follows, so that the range never runs backwards. */}
+            {/* The other end follows, so that the range is never reversed. */}
             <End
               {...said}
               {...{ id, periods }}

@@ -11,17 +11,16 @@ import styles from './side-panel.module.css';
 
 interface Props {
   title: string;
-  /** Whether it is open. */
   open: boolean;
   onClose: () => void;
-  /** It stands beside the work for good; only the sheet can be closed. */
+  /** Always shown beside the main content; only the sheet can be closed. */
   fixed?: boolean;
-  /** The one thing to do; it stays in view. */
+  /** The main action; it stays in view. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The panel where there is room for it: beside the work, with its own scroll. */
+/** The panel beside the main content, with its own scroll position, if there is room. */
 function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props, 'open'>) {
   const { t } = useTranslation('shared');
   const { t: ts } = useTranslation('staff');
@@ -43,7 +42,7 @@ function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props
   );
 }
 
-/** Where the content of the panel stands in one layout. */
+/** The place of the panel's content in one of the layouts. */
 function Place({ content }: { content: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.append(content), [content]);
@@ -57,9 +56,9 @@ function newContent(): HTMLElement {
 }
 
 /**
- * What will happen, or the details of what is chosen. Beside the work from 1200 px on; below that a sheet from the
- * right, and on a phone one from below. The content is one element that moves from one layout to the other, so that
- * what was opened or typed in it stays.
+ * Details of the selection, or a preview of what will happen. Beside the main content from 1200 px on; below that a
+ * sheet from the right, on a phone from the bottom. The content is one element that moves between the layouts, so that
+ * its state is kept.
  */
 export function SidePanel({ open, fixed = false, children, ...panel }: Props) {
   const beside = useExtraWide();

@@ -6,12 +6,12 @@ import { useValue } from '@/shared/store/value';
 import { KeyHelp } from './key-help';
 
 interface Props {
-  /** Pages that 'G' and then a letter lead to. */
+  /** The pages that 'G' followed by a letter opens. */
   pages: readonly { key: string; label: string; href: string }[];
   onGo: (href: string) => void;
 }
 
-/** The keys of every staff page: '?' lists them all, 'G' and a letter goes to a page. */
+/** The shortcuts of every staff page: '?' lists them, 'G' and a letter opens a page. */
 export function StaffKeys({ pages, onGo }: Props) {
   const { t } = useTranslation('staff');
   const open = useValue(keyHelpOpen);
@@ -26,7 +26,7 @@ export function StaffKeys({ pages, onGo }: Props) {
       { label: t('keys.goTo', { page: label }), group: 'go', run: () => onGo(href) },
     ]),
   );
-  // The second is for those who have switched single keys off.
+  // The second one is for people who have turned single keys off.
   useShortcuts({ ...going, '?': help, 'Ctrl+/': help });
   return open && <KeyHelp onClose={() => keyHelpOpen.set(false)} />;
 }

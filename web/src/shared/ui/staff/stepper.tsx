@@ -6,17 +6,17 @@ import styles from './stepper.module.css';
 interface Step {
   id: string;
   label: string;
-  /** Where the step is done; once it is, the step leads back there. */
+  /** The page of the step; a completed step links back to it. */
   href?: string;
 }
 
 interface Props {
   steps: readonly Step[];
-  /** The id of the present step. */
+  /** The id of the current step. */
   current: string;
 }
 
-/** Where one is in a task of several steps. Going back loses nothing. */
+/** The progress of a task with several steps. Going back loses nothing. */
 export function Stepper({ steps, current }: Props) {
   const { t } = useTranslation('staff');
   const at = steps.findIndex(({ id }) => id === current);

@@ -85,13 +85,13 @@ const rowOf = (id: string): HTMLElement => {
 const selected = (): (string | null)[] =>
   [...document.querySelectorAll('[data-row][data-selected="true"]')].map((row) => row.getAttribute('data-row'));
 
-/** Gives everything a size, as a browser does. */
+/** Gives all elements a size, as a browser does. */
 function layOut(height: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 }
 
-/** Says that every element is so wide. */
+/** Sets the width of all elements. */
 function beWide(width: number): void {
   vi.stubGlobal(
     'ResizeObserver',

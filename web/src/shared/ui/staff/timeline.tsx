@@ -5,20 +5,19 @@ import { Grid } from '@/shared/ui/layout';
 import { DiffCell } from './diff-cell';
 import styles from './timeline.module.css';
 
-/** Something that happened. */
 export interface TimelineEntry {
   id: string;
-  /** When, as it is written: '10:05', 'Nov 2'. */
+  /** The formatted time: '10:05', 'Nov 2'. */
   time: string;
-  /** A solid dot. */
+  /** Draws a solid dot. */
   today: boolean;
   who: string;
   what: ReactNode;
-  /** The value that it changed. */
+  /** The changed value. */
   change?: { was: string; now: string };
-  /** Further words below: how many were told. */
+  /** Details below: how many people were notified. */
   note?: ReactNode;
-  /** Where it can still be undone, and what that is called for screen readers. */
+  /** An undo button with its accessible name, while undoing is possible. */
   undo?: { label: string; run: () => void };
 }
 

@@ -7,9 +7,9 @@ interface Options {
   search: Search;
 }
 
-/** What a combobox shows and does. */
+/** State and actions of a combobox. */
 interface ComboboxState {
-  /** What was typed; undefined while nobody is searching. */
+  /** The typed text; undefined outside a search. */
   typed: string | undefined;
   state: SearchState;
   all: readonly Choice[];
@@ -22,13 +22,13 @@ interface ComboboxState {
   leave: () => void;
 }
 
-/** The behaviour of a combobox: typing asks, arrows choose, Enter takes, Esc and leaving put back. */
+/** The behaviour of a combobox: typing searches, arrows choose, Enter takes, Esc and leaving restore. */
 export function useCombobox({ value, onChange, search }: Options): ComboboxState {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
   const state = useSearch(search, typed);
   const all = typed === undefined ? [] : state.groups.flatMap(({ choices }) => choices);
-  // While an answer is on its way, what stands there belongs to an earlier question and is not to be taken.
+  // While an answer is pending, the list belongs to an earlier text and must not be chosen from.
   const active = state.phase === 'asking' ? undefined : all[Math.min(at, all.length - 1)];
 
   const close = (): void => {
@@ -55,7 +55,7 @@ export function useCombobox({ value, onChange, search }: Options): ComboboxState
       open();
       setAt(typed === undefined ? 0 : (at + step + all.length) % Math.max(1, all.length));
     } else if (event.key === 'Enter' && typed !== undefined && !event.nativeEvent.isComposing) {
-      event.preventDefault(); // it does not send the form
+      event.preventDefault(); // must not submit the form
       if (active !== undefined) {
         choose(active);
       } else if (state.phase === 'failed') {
@@ -68,7 +68,7 @@ export function useCombobox({ value, onChange, search }: Options): ComboboxState
   };
   const leave = (): void => {
     if (typed === '' && value !== null) {
-      onChange(null); // what was chosen has been deleted
+      onChange(null); // the chosen text was deleted
     }
     close();
   };

@@ -4,17 +4,17 @@ import { dropDraft, keepDraft, readDraft } from './draft';
 interface DraftValues<T> {
   values: T;
   change: (part: Partial<T>) => void;
-  /** Forgets what was typed, once it is saved or given up. */
+  /** Deletes the draft once it is saved or discarded. */
   drop: () => void;
-  /** Whether it holds what was typed before a reload. */
+  /** Whether a draft from before a reload was restored. */
   restored: boolean;
-  /** Back to what it began with. */
+  /** Restores the initial values. */
   discard: () => void;
 }
 
 /**
- * What is typed into a form that is no form of the library, such as lines beside a preview: kept as `useForm` keeps it,
- * over a reload and a session that ended. What it begins with is read once.
+ * Stores values that aren't a form of the library, such as lines beside a preview, as a draft like `useForm`: it
+ * survives a reload and an expired session. The initial values are read once.
  */
 export function useDraftValues<T extends Readonly<Record<string, unknown>>>(name: string, initial: T): DraftValues<T> {
   const [began] = useState(initial);

@@ -1,4 +1,4 @@
-// The one way to forms: react-hook-form for what is typed, valibot for what is right (ADR 23).
+// All forms use this: react-hook-form for the values, valibot for validation (ADR 23).
 import {
   useEffect,
   useEffectEvent,
@@ -25,25 +25,25 @@ import { dropDraft, keepDraft, readDraft } from './draft';
 import { resolverOf, sortComplaints, type FieldOf } from './form-errors';
 
 interface Options<Input extends FieldValues, Output> {
-  /** Names the form for its draft; the id of what is edited belongs in it. */
+  /** The name of the form's draft; must contain the id of what is edited. */
   name: string;
-  /** What is right, with the sentences for what is not. It may change with the language. */
+  /** The validation rules with their messages, which may change with the language. */
   schema: GenericSchema<Input, Output>;
-  /** The same object until something else is edited. */
+  /** Must stay the same object until something else is edited. */
   initial: Input;
-  /** Sends it, by a quiet call: its refusal is shown here. */
+  /** Submits the form with a quiet call, whose error is shown here. */
   onSubmit: (values: Output) => Promise<unknown>;
-  /** Where the server's complaints belong; what is not named is a problem of the whole form. */
+  /** The field of each of the server's complaints; all others are problems of the whole form. */
   fieldOf?: FieldOf<Input>;
-  /** Fields that are never kept, such as a code. */
+  /** Fields that are never stored in the draft, such as a code. */
   secret?: readonly Path<Input>[];
 }
 
 type NativeField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What the fields and the form itself take. */
+/** The props of the form and its fields. */
 interface Form<Input extends FieldValues> {
-  /** For the browser's own fields: TextField, Select. */
+  /** For native fields: TextField, Select. */
   text: (name: Path<Input>) => {
     name: string;
     ref: RefCallback<NativeField>;
@@ -51,7 +51,7 @@ interface Form<Input extends FieldValues> {
     onBlur: (event: FocusEvent<NativeField>) => void;
     error: string | undefined;
   };
-  /** For fields with a value of their own: dates, pickers, switches. */
+  /** For fields with their own value: dates, pickers, switches. */
   value: <N extends Path<Input>>(
     name: N,
   ) => {
@@ -59,21 +59,21 @@ interface Form<Input extends FieldValues> {
     onChange: (next: PathValue<Input, N>) => void;
     error: string | undefined;
   };
-  /** All that is typed so far, checked or not. */
+  /** The current values, validated or not. */
   values: Input;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** What the server complains of that belongs to no field. */
+  /** The server's complaints that belong to no field. */
   problems: readonly string[];
-  /** Whether it differs from what it began with. */
+  /** Whether the values differ from the initial ones. */
   changed: boolean;
-  /** Whether it holds what was typed before a reload. */
+  /** Whether a draft from before a reload was restored. */
   restored: boolean;
-  /** Back to what it began with; the draft is dropped. */
+  /** Restores the initial values and deletes the draft. */
   discard: () => void;
 }
 
-/** Keeps what is typed until it is saved, and puts it back after a reload. Returns whether it did. */
+/** Stores the values as a draft until they are saved, and restores them after a reload. Returns whether it did. */
 function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { name, initial, secret = [] }: Pick<Options<Input, Output>, 'name' | 'initial' | 'secret'>,
@@ -84,7 +84,7 @@ function useDraft<Input extends FieldValues, Output>(
       form.reset(draft, { keepDefaultValues: true });
     }
   });
-  useEffect(() => restore(), []); // once: later the form itself knows best
+  useEffect(() => restore(), []); // only once: later the form's own state is newer
   const keep = useEffectEvent((values: Input) => {
     const open = Object.entries(values).filter(([field]) => !secret.includes(field as Path<Input>));
     keepDraft(name, { began: initial, values: Object.fromEntries(open) });
@@ -97,12 +97,12 @@ function useDraft<Input extends FieldValues, Output>(
   return { restored: draft !== undefined, drop };
 }
 
-/** The first field with an error; it exists once the error is drawn. */
+/** Focuses the first invalid field; call it after the errors are rendered. */
 function focusFirstError(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** What the browser's own field takes; nobody waits for its events. */
+/** The props of a native field, without the promises of its handlers. */
 function nativeField({ name, ref, onChange, onBlur }: UseFormRegisterReturn) {
   return {
     name,
@@ -112,18 +112,19 @@ function nativeField({ name, ref, onChange, onBlur }: UseFormRegisterReturn) {
   };
 }
 
-/** A form with one schema: errors at their fields, the server's too, and a draft that outlives a reload. */
+/** A form with one schema: errors at their fields, including the server's, and a draft that survives a reload. */
 export function useForm<Input extends FieldValues, Output>(options: Options<Input, Output>): Form<Input> {
   const { schema, initial, onSubmit, fieldOf = {} } = options;
   const [problems, setProblems] = useState<readonly string[]>([]);
   const form = useHookForm<Input, unknown, Output>({
     defaultValues: initial as DefaultValues<Input>,
     resolver: resolverOf(schema),
-    shouldFocusError: false, // fields of our own have no element that it knows
+    shouldFocusError: false, // it doesn't know the elements of our own fields
   });
   const { isSubmitting, isDirty, isSubmitted } = form.formState;
   const values = useWatch({ control: form.control });
-  const { restored, drop } = useDraft(form, options); // after the one who watches, or the draft would not be seen
+  // must come after the watcher, which would miss the draft otherwise
+  const { restored, drop } = useDraft(form, options);
   const errorOf = (name: Path<Input>): string | undefined => form.getFieldState(name, form.formState).error?.message;
 
   const send = async (valid: Output): Promise<void> => {
@@ -131,7 +132,7 @@ export function useForm<Input extends FieldValues, Output>(options: Options<Inpu
     try {
       await onSubmit(valid);
       form.reset(form.getValues());
-      drop(); // last: a reset is a change, too
+      drop(); // last, because a reset counts as a change too
     } catch (error) {
       if (!(error instanceof CancelledError)) {
         const { atFields, rest } = sortComplaints<Input>(error, fieldOf);
@@ -147,7 +148,7 @@ export function useForm<Input extends FieldValues, Output>(options: Options<Inpu
       onChange: (next) => form.setValue(name, next, { shouldDirty: true, shouldValidate: isSubmitted }),
       error: errorOf(name),
     }),
-    values: form.getValues(), // anew whenever one changes, because all are watched
+    values: form.getValues(), // read on every change, because all fields are watched
     submit: (event) => {
       const element = event.currentTarget;
       void form

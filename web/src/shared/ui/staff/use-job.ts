@@ -6,12 +6,12 @@ interface Options<T extends Job> {
   queryFn: (context: { signal: AbortSignal }) => Promise<T>;
 }
 
-/** How often progress is asked for, in ms. */
+/** How often progress is polled, in ms. */
 const pollInterval = 1000;
 
 /**
- * Follows long work on the server until it is over. The work is the server's: a page that is opened again asks for it
- * by the same key, which comes from the address, and finds it wherever it is by then.
+ * Polls a job on the server until it is done. A reopened page finds the job by the same key, which comes from the
+ * address.
  */
 export function useJob<T extends Job>({ queryKey, queryFn }: Options<T>): UseQueryResult<T> {
   return useQuery<T>({

@@ -1,29 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Something that can be chosen. */
 export interface Choice {
   id: string;
   label: string;
-  /** What tells it from others of the same name: a number, a class. */
+  /** Distinguishes choices with the same name: a number, a class. */
   note?: string;
 }
 
 /** Choices of one kind, the best first. */
 export interface ChoiceGroup {
-  /** What they are: 'Students'. */
+  /** The heading: 'Students'. */
   label: string;
   choices: readonly Choice[];
 }
 
-/** Asks the server. A later question ends an earlier one by its signal. */
+/** Asks the server. A later search aborts an earlier one by its signal. */
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly ChoiceGroup[]>;
 
-/** How far a search is. What was found before stands until something else is there. */
+/** The state of a search. Earlier results stay until there are new ones. */
 export interface SearchState {
   phase: 'idle' | 'asking' | 'there' | 'failed';
   groups: readonly ChoiceGroup[];
   retry: () => void;
-  /** Drops what was found: the next question begins anew. */
+  /** Drops the results, so that the next search starts afresh. */
   forget: () => void;
 }
 
@@ -32,7 +31,7 @@ const pause = 200;
 
 const none: readonly ChoiceGroup[] = [];
 
-/** An answer and the question it belongs to; null when it failed. */
+/** The results and their search text; null if the search failed. */
 interface Found {
   question: string;
   groups: readonly ChoiceGroup[] | null;
@@ -48,7 +47,7 @@ function phaseOf(question: string | undefined, found: Found | undefined): Search
   return found.groups === null ? 'failed' : 'there';
 }
 
-/** Asks for what was typed, once the typing pauses; undefined asks nothing. */
+/** Searches once typing pauses; undefined searches nothing. */
 export function useSearch(search: Search, text: string | undefined): SearchState {
   const [found, setFound] = useState<Found>();
   const [tries, setTries] = useState(0);

@@ -7,18 +7,18 @@ import type { TableState } from './table/types';
 interface Options {
   /** The ids of the table's filters; each is a name in the address beside `sort`, `hide` and `q`. */
   filters: readonly string[];
-  /** The columns that are hidden at first. */
+  /** The columns that are hidden by default. */
   hidden?: readonly string[];
   /**
-   * What is searched for names people: it is kept in this tab instead of the address, which is logged, shown over
-   * shoulders and sent to colleagues. Under this name.
+   * Stores the search text under this name in the tab instead of the address. For searches that name people: addresses
+   * are logged, visible to others and sent to colleagues.
    */
   privateSearch?: string;
 }
 
 const none: readonly string[] = [];
 
-/** How a table is looked at, kept in the page's address: a reload, the way back and a link show the same. */
+/** The state of a table in the page's address, so that reloading, going back and sharing a link show the same rows. */
 export function useTableState(options: Options): [state: TableState, set: (next: TableState) => void] {
   const { filters, hidden = none, privateSearch } = options;
   const { query, setQuery } = usePageLocation();
@@ -38,7 +38,7 @@ export function useTableState(options: Options): [state: TableState, set: (next:
     }
     const change = writeState(next, filters, hidden);
     const before = writeState(state, filters, hidden);
-    // The way back leads to the rows before a filter, not through every letter that was typed.
+    // Going back undoes filters, but not every letter that was typed.
     const narrowed = filters.some((id) => change[id] !== before[id]);
     const inAddress = privateSearch === undefined ? change : { ...change, q: undefined };
     if (Object.keys(inAddress).some((name) => inAddress[name] !== writeState(address, filters, hidden)[name])) {

@@ -3,7 +3,7 @@ import type { TableState } from './types';
 type Query = Readonly<Record<string, unknown>>;
 type Change = Record<string, string | undefined>;
 
-// A comma between values, and none inside of one.
+// Values are joined by commas; commas within a value are encoded.
 const join = (values: readonly string[]): string => values.map((value) => encodeURIComponent(value)).join(',');
 
 function split(text: unknown): string[] {
@@ -14,12 +14,12 @@ function split(text: unknown): string[] {
     try {
       return [decodeURIComponent(part)];
     } catch {
-      return []; // a slip in the address
+      return []; // malformed address
     }
   });
 }
 
-/** Reads a table's state from the query of its page. */
+/** Reads a table's state from the page's query. */
 export function readState(query: Query, filters: readonly string[], hidden: readonly string[]): TableState {
   const sort = typeof query['sort'] === 'string' ? query['sort'] : '';
   const chosen = filters.flatMap((id) => {
@@ -34,7 +34,7 @@ export function readState(query: Query, filters: readonly string[], hidden: read
   };
 }
 
-/** Writes it: what is as it was at first is left out. */
+/** Writes the state; defaults are omitted. */
 export function writeState(state: TableState, filters: readonly string[], hidden: readonly string[]): Change {
   const { sort } = state;
   const values = filters.map((id) => {

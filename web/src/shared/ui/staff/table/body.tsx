@@ -10,10 +10,10 @@ import { WideRows } from './wide-rows';
 
 const plainGroup = (group: string) => group;
 
-/** Up to so many rows all are drawn. */
+/** Up to this many rows all are rendered. */
 export const drawnWhole = 200;
 
-/** How many rows before the end the next ones are asked for. */
+/** How many rows before the end the next ones are fetched. */
 const ahead = 20;
 
 const heights = { phone: 64, head: 32 };
@@ -25,7 +25,7 @@ function heightOf<Row>(item: Item<Row> | undefined, height: number | ((row: Row)
   return typeof height === 'function' ? height(item.row) : height;
 }
 
-/** The row with the focus and the head of the group, -1 without. Looked for once: scrolling asks at every step. */
+/** The indices of the focused row and its group head, or -1. Memoised because scrolling asks at every step. */
 function useAlwaysDrawn(
   items: readonly { id: string }[],
   heads: readonly number[],
@@ -35,7 +35,7 @@ function useAlwaysDrawn(
   return (first) => [focused, heads.findLast((head) => head <= first) ?? -1];
 }
 
-/** Asks for the next rows when the end comes into sight, and again at each step there. */
+/** Fetches the next rows when the end comes into view, and again at each step there. */
 function useNextPage(hasMore: boolean, seen: number, count: number, onEnd?: () => void): void {
   const end = useEffectEvent(() => onEnd?.());
   useEffect(() => {
@@ -45,7 +45,7 @@ function useNextPage(hasMore: boolean, seen: number, count: number, onEnd?: () =
   }, [hasMore, seen, count]);
 }
 
-/** The rows themselves: a table, or where there is no room for one a list. */
+/** The rows: as a table, or as a list if there is no room for one. */
 export function Body<Row>({
   narrow,
   model,
@@ -56,7 +56,7 @@ export function Body<Row>({
   narrow: boolean;
   model: Model<Row>;
   selecting: boolean;
-  /** How many are selected. */
+  /** The number of selected rows. */
   chosen: number;
   props: DataTableProps<Row>;
 }) {

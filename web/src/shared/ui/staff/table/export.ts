@@ -2,7 +2,8 @@ import { saveFile } from '@/shared/ui/save-file';
 import type { CellValue, Column } from './types';
 
 /**
- * As the server writes it: with a mark, so that Excel reads UTF-8, and a quote before what it would take for a formula.
+ * Same format as the server's: with a byte order mark, so that Excel reads UTF-8, and a quote before anything it would
+ * take for a formula.
  */
 const byteOrderMark = '\uFEFF';
 
@@ -15,7 +16,7 @@ function cellText(value: CellValue): string {
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The rows and columns that are shown, as CSV. */
+/** The visible rows and columns as CSV. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const shown = columns.filter(({ value }) => value !== undefined);
   const lines = [
@@ -29,8 +30,8 @@ const workbookCell = (value: CellValue) =>
   typeof value === 'number' ? { type: Number, value } : { type: String, value: value ?? '' };
 
 /**
- * The same as a workbook. Numbers stay numbers; everything else is text, so that Excel keeps every digit and takes
- * nothing for a formula.
+ * The visible rows and columns as a workbook. Numbers stay numbers; everything else is text, so that Excel keeps every
+ * digit and takes nothing for a formula.
  */
 export async function toXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal');
@@ -44,7 +45,7 @@ export async function toXlsx<Row>(name: string, columns: readonly Column<Row>[],
   ).toBlob();
 }
 
-/** Gives them to the browser's downloads. */
+/** Saves the export through the browser's downloads. */
 export async function saveTable<Row>(
   kind: 'csv' | 'xlsx',
   name: string,

@@ -17,10 +17,10 @@ interface Props<Row> {
 /** With more options than this a filter is a list behind a button. */
 const asChips = 6;
 
-/** With more options than this the list is searched by typing. */
+/** With more options than this the list has a search field. */
 const searched = 12;
 
-/** The chosen values with one put on or taken off. */
+/** The chosen values with one of them toggled. */
 export function withToggled(
   chosen: TableState['filters'],
   { id, single = false }: Pick<Filter<never>, 'id' | 'single'>,
@@ -58,7 +58,7 @@ function Chips<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
   );
 }
 
-/** One of several that exclude each other. */
+/** A radio button for options that exclude each other. */
 function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>) {
   return (
     <button type="button" aria-pressed={checked} className={styles['one']} onClick={() => onChange(!checked)}>
@@ -68,7 +68,7 @@ function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>) {
   );
 }
 
-/** The options of a list, and among many a box to find them by a part of their name. */
+/** The options of a list, with a search field if there are many. */
 function Options<Row>({
   filter,
   used,
@@ -144,7 +144,7 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
   );
 }
 
-/** Chips with their counts; a filter of many options opens as a list. On a phone they are swiped. */
+/** Chips with counts; a filter with many options opens as a list. On a phone the row of chips scrolls. */
 export function Filters<Row>({ filters, ...props }: Props<Row>) {
   return filters.length === 0 ? null : (
     <div className={styles['filters']}>

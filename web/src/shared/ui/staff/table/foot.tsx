@@ -4,7 +4,7 @@ import { Cluster } from '@/shared/ui/layout';
 import type { DataTableProps } from './props';
 import styles from './table.module.css';
 
-/** How many rows there are, in words, and whether more are coming. */
+/** The number of rows, and whether more are loading. */
 export function Foot<Row>({ shown, props }: { shown: number; props: DataTableProps<Row> }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');

@@ -1,4 +1,4 @@
-/** A row and the head of a group of rows. */
+/** A row of data. */
 interface RowItem<Row> {
   id: string;
   row: Row;
@@ -9,15 +9,12 @@ export interface GroupHead {
   count: number;
 }
 
-/** What stands in the body of a table. */
+/** An entry in the body of a table. */
 export type Item<Row> = RowItem<Row> | GroupHead;
 
 export const isHead = <Row>(item: Item<Row>): item is GroupHead => 'group' in item;
 
-/**
- * The rows, and before each group its head; also at which places the heads are. The rows come in the order
- * of their groups.
- */
+/** The rows with a head before each group, and the indices of the heads. Rows must be sorted by group. */
 export function toItems<Row>(
   rows: readonly Row[],
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 
-/** What a table needs to know of a list that the server gives page by page. */
+/** The props of a table for a paginated list. */
 export function listProps(list: UseInfiniteQueryResult) {
   return {
     hasMore: list.hasNextPage,

@@ -7,25 +7,25 @@ interface Options<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   filters: readonly Filter<Row>[];
-  /** All rows are here: they are sorted, filtered and searched here too. */
+  /** All rows are loaded, so sorting, filtering and searching happen here. */
   local: boolean;
   fixedOrder: boolean;
   state: TableState;
   onState: (next: TableState) => void;
 }
 
-/** What the drawing parts need to know. */
+/** The state of a table for its parts. */
 export interface Model<Row> {
   rows: readonly Row[];
-  /** Theirs, in the same order. */
+  /** The ids of the rows, in the same order. */
   ids: readonly string[];
-  /** Those that are shown, in order; the first names the row. */
+  /** The visible columns in order; the first one names the row. */
   columns: readonly Column<Row>[];
   canSort: (column: Column<Row>) => boolean;
-  /** Sorts by a column: upwards, downwards, not at all. */
+  /** Cycles the sorting of a column: ascending, descending, none. */
   toggleSort: (id: string) => void;
   selected: ReadonlySet<string>;
-  /** Selects a row or takes it off; with `range` all from the one before. */
+  /** Toggles the selection of a row; with `range`, of all rows since the previous one. */
   toggle: (id: string, range?: boolean) => void;
   toggleAll: () => void;
   selectNone: () => void;
@@ -33,7 +33,7 @@ export interface Model<Row> {
 
 const textOf = (value: CellValue): string => (value === null ? '' : String(value)).toLowerCase();
 
-/** The rows that a search and filters leave. */
+/** The rows that match the search and filters. */
 function matching<Row>(
   { columns, rows, filters }: Pick<Options<Row>, 'columns' | 'rows' | 'filters'>,
   { search, filters: chosen }: Pick<TableState, 'search' | 'filters'>,
@@ -50,7 +50,7 @@ function matching<Row>(
   );
 }
 
-/** Rows in the order of a column. An empty cell is no value: it comes last in either direction. */
+/** The rows sorted by a column. Empty cells come last in either direction. */
 function inOrder<Row>(
   rows: readonly Row[],
   value: (row: Row) => CellValue,
@@ -76,10 +76,10 @@ const withAll = (before: ReadonlySet<string>, ids: readonly string[], on: boolea
   return new Set(on ? [...before, ...ids] : [...before].filter((id) => !these.has(id)));
 };
 
-/** Which rows are selected, by their ids. */
+/** The selected rows, by id. */
 function useSelection(ids: readonly string[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
-  const known = useRef(ids); // so that `toggle` stays the same and rows need not be drawn anew
+  const known = useRef(ids); // keeps `toggle` stable, so that rows need not re-render
   const anchor = useRef('');
   useEffect(() => {
     known.current = ids;
@@ -95,7 +95,7 @@ function useSelection(ids: readonly string[]) {
   return { selected, toggle, toggleAll, selectNone: () => setSelected(new Set()) };
 }
 
-/** Sorts, hides and selects; what is looked at is the page's own state. */
+/** Sorts, hides and selects; search, filters and sorting are state of the page. */
 export function useModel<Row>(options: Options<Row>): Model<Row> {
   const { columns, rows, rowId, filters, local, fixedOrder, state, onState } = options;
   const { search, filters: chosen, sort, hidden } = state;

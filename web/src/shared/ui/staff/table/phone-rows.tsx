@@ -12,7 +12,7 @@ interface Props<Row> extends RowsProps<Row> {
   drawn: readonly { index: number; gap: number }[];
   rest: number;
   selected: ReadonlySet<string>;
-  /** Boxes are shown, and a press selects. */
+  /** Checkboxes are shown, and a tap selects. */
   selecting: boolean;
   groupLabel: (group: string, count: number) => ReactNode;
 }
@@ -26,7 +26,7 @@ function PhoneRow<Row>(props: Props<Row> & RowProps<Row> & { gap: number }) {
       .filter(({ phone = 'line' }) => phone === place)
       .map((column) => <span key={column.id}>{cellOf(column, row)}</span>);
   return (
-    // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
+    // The page's shortcuts serve as its keys; the name inside is a button or link.
     <Row
       as="li"
       gap={3}
@@ -41,7 +41,7 @@ function PhoneRow<Row>(props: Props<Row> & RowProps<Row> & { gap: number }) {
         const box = event.target instanceof Element && event.target.matches('input');
         if (selecting && !box && !event.isPropagationStopped()) {
           event.preventDefault();
-          event.stopPropagation(); // before the name in it opens the row
+          event.stopPropagation(); // before the name inside opens the row
           toggle(id);
         }
       }}
@@ -62,7 +62,7 @@ function PhoneRow<Row>(props: Props<Row> & RowProps<Row> & { gap: number }) {
   );
 }
 
-/** The same rows as a list of two lines each; a long press selects. */
+/** The rows as a list of two lines each; a long press selects. */
 export function PhoneRows<Row>(props: Props<Row>) {
   const { label, items, drawn, rest, groupLabel, selected } = props;
   return (

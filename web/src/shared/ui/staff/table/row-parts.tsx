@@ -5,30 +5,30 @@ import styles from './table.module.css';
 import type { Column } from './types';
 import { openRow } from './use-row-keys';
 
-/** What every way of drawing rows needs. */
+/** The props of every kind of row list. */
 export interface RowsProps<Row> {
-  /** Those that are shown; the first names the row. */
+  /** The visible columns; the first one names the row. */
   columns: readonly Column<Row>[];
   selectable: boolean;
-  /** What a row is called, for screen readers. */
+  /** The name of a row, for screen readers. */
   rowName: (row: Row) => string;
-  /** Where a row leads; or what opening it does. */
+  /** The link of a row; or what opening it does. */
   href?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   current: string | undefined;
   setCurrent: (id: string) => void;
-  /** Selects a row or takes it off; with `range` all from the one before. */
+  /** Toggles the selection of a row; with `range`, of all rows since the previous one. */
   toggle: (id: string, range?: boolean) => void;
 }
 
-/** What one of the rows needs. */
+/** The props of one row. */
 export type RowProps<Row> = Omit<RowsProps<Row>, 'current'> & {
   id: string;
   row: Row;
   isSelected: boolean;
 };
 
-/** The box that selects a row; with Shift all rows from the one before. */
+/** The checkbox that selects a row; with Shift, all rows since the previous one. */
 export function RowBox<Row>({ id, row, isSelected, rowName, toggle }: RowProps<Row>) {
   const { t } = useTranslation('staff');
   return (
@@ -42,12 +42,12 @@ export function RowBox<Row>({ id, row, isSelected, rowName, toggle }: RowProps<R
   );
 }
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export function cellOf<Row>({ cell, value }: Column<Row>, row: Row) {
   return cell ? cell(row) : value?.(row);
 }
 
-/** The cell that names the row; it is what opens it. */
+/** The cell that names the row and opens it. */
 export function RowName<Row>({ row, columns, href, onOpen }: RowProps<Row>) {
   const [first] = columns;
   const inside = first && cellOf(first, row);
@@ -67,7 +67,7 @@ export function RowName<Row>({ row, columns, href, onOpen }: RowProps<Row>) {
   );
 }
 
-/** A press anywhere on a row: with Shift it selects, otherwise it opens; what is pressed inside has its own meaning. */
+/** Handles a click on a row: with Shift it selects, otherwise it opens. Controls inside handle their own clicks. */
 export function pressRow<Row>(event: MouseEvent, props: RowProps<Row>): void {
   const { id, selectable, setCurrent, toggle } = props;
   if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) {

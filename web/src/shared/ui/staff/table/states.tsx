@@ -9,7 +9,7 @@ import type { DataTableProps } from './props';
 import styles from './table.module.css';
 import type { Filter, TableState } from './types';
 
-/** Rows that will come. */
+/** Placeholders for rows. */
 function LoadingRows({ height }: { height: number }) {
   return (
     <SkeletonGroup>
@@ -22,7 +22,7 @@ function LoadingRows({ height }: { height: number }) {
   );
 }
 
-/** What failed, why, and by which code it is found in the log; trying again is one press. */
+/** The failure, its reason and its code in the log, with a button to try again. */
 function FailedRows({ label, error, onRetry }: { label: string; error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
@@ -50,7 +50,7 @@ interface NoneProps<Row> {
   onState: (next: TableState) => void;
 }
 
-/** Nothing matches: what narrows the rows down, as chips to take off. */
+/** Nothing matches: shows the active filters as chips that can be removed. */
 function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>) {
   const { t } = useTranslation('staff');
   const used = filters.flatMap((filter) =>
@@ -89,7 +89,7 @@ function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>) {
   );
 }
 
-/** Stands where the rows would be: they failed, are on their way, do not match, or there are none. */
+/** Shown in place of rows while they load, after a failure, or if there are none or none match. */
 export function NoRows<Row>({ props, narrowed }: { props: DataTableProps<Row>; narrowed: boolean }) {
   const { label, error, onRetry, pending = false, rowHeight = 36, filters = [], state, onState } = props;
   if (error !== undefined && error !== null) {

@@ -19,12 +19,12 @@ interface Props<Row> {
   filters: readonly Filter<Row>[];
   state: TableState;
   onState: (next: TableState) => void;
-  /** Not all rows are drawn: the table's own field takes the place of the browser's search. */
+  /** Not all rows are rendered, so the table's own field replaces the browser's search. */
   partlyDrawn: boolean;
-  /** The kinds that can be had. */
+  /** The available formats. */
   exports: readonly ('csv' | 'xlsx')[];
   onExport: (kind: 'csv' | 'xlsx') => void;
-  /** On a phone: boxes are shown or not; undefined where they always are. */
+  /** Whether checkboxes are shown on a phone; undefined if they always are. */
   selecting?: boolean | undefined;
   onSelecting: (selecting: boolean) => void;
 }
@@ -82,7 +82,7 @@ function useFindKey(field: RefObject<HTMLDivElement | null>, active: boolean): v
     run: () => {
       const input = field.current?.querySelector('input');
       if (!input || document.activeElement === input) {
-        return false; // pressed once more it is the browser's
+        return false; // pressed again, it opens the browser's search
       }
       input.focus();
       input.select();

@@ -1,55 +1,55 @@
 import type { ReactNode } from 'react';
 import type { IconType } from '@/shared/ui/icons';
 
-/** What a cell is sorted by, searched in and exported as. */
+/** The value of a cell for sorting, search and export. */
 export type CellValue = string | number | null;
 
-/** One column. Columns can be hidden, not moved. */
+/** A column. Columns can be hidden, but not moved. */
 export interface Column<Row> {
   id: string;
   header: string;
-  /** What stands in the cell; the value when absent. */
+  /** The content of the cell; the value by default. */
   cell?: (row: Row) => ReactNode;
-  /** Without it the column is neither sorted nor searched nor exported. */
+  /** Without it the column is not sorted, searched or exported. */
   value?: (row: Row) => CellValue;
-  /** In px; columns without one share what is left. */
+  /** In px; columns without one share the rest. */
   width?: number;
   align?: 'end';
   /** Whether it may be hidden; the first one, which names the row, never is. */
   hideable?: boolean;
-  /** Where it stands on a phone: in the second line, at the end of the first, or not at all. */
+  /** Its place on a phone: on the second line, at the end of the first, or nowhere. */
   phone?: 'line' | 'end' | 'none';
 }
 
-/** Chips that narrow the rows down. */
+/** A filter, shown as chips. */
 export interface Filter<Row> {
   /** Its name in the address. */
   id: string;
   label: string;
   options: readonly { value: string; label: string; count?: number }[];
-  /** At most one option is chosen: another takes its place. */
+  /** Only one option can be chosen. */
   single?: boolean;
-  /** A list behind a button, however few the options are. */
+  /** Always a list behind a button, however few the options are. */
   listed?: boolean;
-  /** Which values a row has, when the rows are filtered here and not by the server. */
+  /** The filter values of a row, if rows are filtered here and not by the server. */
   of?: (row: Row) => string | readonly string[];
 }
 
-/** How a table is looked at: everything that a link to it holds. */
+/** Search, filters, sorting and hidden columns: everything that a link to the table holds. */
 export interface TableState {
   sort: { id: string; desc: boolean } | null;
-  /** By filter, the chosen values; absent when it is not used. */
+  /** The chosen values by filter; unused filters are absent. */
   filters: Readonly<Record<string, readonly string[]>>;
   hidden: readonly string[];
   search: string;
 }
 
-/** Something that can be done with all selected rows. */
+/** An action on all selected rows. */
 export interface BulkAction<Row> {
   id: string;
   label: string;
   icon?: IconType;
-  /** Whether it makes sense for a row; the others are left out, and said to be. */
+  /** Whether it applies to a row; the others are skipped, and the label says so. */
   can?: (row: Row) => boolean;
   run: (rows: readonly Row[]) => void;
 }

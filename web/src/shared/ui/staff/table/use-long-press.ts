@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 
-/** How long a long press takes, in ms, and how far the finger may move meanwhile, in px. */
+/** The duration of a long press, in ms, and how far the finger may move, in px. */
 const longPressTime = 500;
 const moveTolerance = 10;
 
@@ -13,7 +13,7 @@ interface LongPress {
   onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Calls back when a finger stays on an element; the click that follows is not one. */
+/** Calls back on a long press, and swallows the click that follows. */
 export function useLongPress(onLongPress: () => void): LongPress {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const from = useRef({ x: 0, y: 0 });

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 /** Below this width, in px, a table is a list. */
 const listBelow = 600;
 
-/** Whether an element is too narrow for a table, now and whenever that changes. */
+/** Whether an element is too narrow for a table; re-renders when that changes. */
 export function useNarrow(element: RefObject<HTMLElement | null>): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {

@@ -11,9 +11,9 @@ interface Options {
   toggle: (id: string, range: boolean) => void;
 }
 
-/** The rows that are walked through by keys. */
+/** Keyboard navigation through the rows. */
 interface Walk {
-  /** The id of the row that Tab leads to. */
+  /** The id of the row in the tab order. */
   current: string | undefined;
   setCurrent: (id: string) => void;
 }
@@ -21,21 +21,23 @@ interface Walk {
 const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
   target instanceof HTMLElement && target.dataset['row'] !== undefined ? target : undefined;
 
-/** Opens a row as a press on its name does. */
+/** Opens a row as a click on its name does. */
 export function openRow(row: Element): void {
   row.querySelector<HTMLElement>('[data-open]')?.click();
 }
 
-/** Walks through the rows by arrows or J and K, opens by Enter, selects by X; letters from anywhere on the page. */
+/**
+ * Moves through rows with arrow keys or J and K, opens with Enter, selects with X; letters work anywhere on the page.
+ */
 export function useRowKeys(options: Options): Walk {
   const { ids, scroller, selectable, openable, toggle } = options;
   const { t } = useTranslation('staff');
   const [chosen, setCurrent] = useState<string>();
   const [wanted, setWanted] = useState<{ id: string }>();
-  // Looked for once: scrolling draws the table at every step.
+  // Memoised: scrolling renders the table at every step.
   const at = useMemo(() => (chosen === undefined ? -1 : ids.indexOf(chosen)), [ids, chosen]);
   useEffect(() => {
-    // A row far away is drawn only now that it is the current one.
+    // A distant row is only rendered once it is the current one.
     const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     drawn.find(({ dataset }) => dataset['row'] === wanted?.id)?.focus();
   }, [wanted, scroller]);

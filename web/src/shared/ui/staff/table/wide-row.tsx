@@ -3,11 +3,11 @@ import { RowBox, RowName, cellOf, pressRow, type RowProps } from './row-parts';
 import styles from './table.module.css';
 
 interface Place {
-  /** Counted from 1 with the head of the table and those of the groups. */
+  /** Counted from 1, including the heads of the table and of the groups. */
   rowIndex: number;
-  /** In px, where rows differ. */
+  /** In px, if rows differ. */
   height: number | undefined;
-  /** Whether Tab leads to it. */
+  /** Whether it is in the tab order. */
   isCurrent: boolean;
 }
 
@@ -15,7 +15,7 @@ function Row<Data>(props: RowProps<Data> & Place) {
   const { id, row, columns, selectable, isSelected, rowIndex, height, isCurrent } = props;
   const style = height === undefined ? undefined : ({ '--row': `${height}px` } as CSSProperties);
   return (
-    // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
+    // The page's shortcuts serve as its keys; the name inside is a button or link.
     <tr
       tabIndex={isCurrent ? 0 : -1}
       data-row={id}
@@ -23,7 +23,7 @@ function Row<Data>(props: RowProps<Data> & Place) {
       aria-rowindex={rowIndex}
       className={styles['row']}
       style={style}
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // or it would select text
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // otherwise it would select text
       onClick={(event) => pressRow(event, props)}
       onFocus={() => props.setCurrent(id)}
     >
@@ -41,5 +41,5 @@ function Row<Data>(props: RowProps<Data> & Place) {
   );
 }
 
-/** A row of a table, drawn anew only when something of it has changed. */
+/** A row of a table, re-rendered only when its props change. */
 export const WideRow = memo(Row) as typeof Row;

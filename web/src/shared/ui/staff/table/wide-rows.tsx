@@ -14,12 +14,12 @@ interface Props<Row> extends RowsProps<Row> {
   items: readonly Item<Row>[];
   drawn: readonly { index: number; gap: number }[];
   rest: number;
-  /** Rows in all, heads included; -1 while nobody knows. */
+  /** The number of rows including heads; -1 if unknown. */
   rowCount: number;
   sort: TableState['sort'];
-  /** How high a row is, where they differ. */
+  /** The height of a row, if rows differ. */
   ownHeight: ((row: Row) => number) | undefined;
-  /** How many are selected. */
+  /** The number of selected rows. */
   chosen: number;
   groupLabel: (group: string, count: number) => ReactNode;
 }
@@ -48,7 +48,7 @@ function HeadCell<Row>({ column, sort, model }: { column: Column<Row>; sort: Tab
   );
 }
 
-/** Empty space instead of rows that are not drawn. */
+/** Empty space in place of rows that aren't rendered. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true">
@@ -91,7 +91,7 @@ function Head<Row>({ model, columns, selectable, sort, chosen }: Props<Row>) {
 export function WideRows<Row>(props: Props<Row>) {
   const { label, columns, items, drawn, rest, rowCount, selectable, groupLabel } = props;
   const { rowName, href, onOpen, current, setCurrent, toggle, ownHeight, model } = props;
-  // Nothing that scrolling or a further page changes: the rows that stay are not drawn anew.
+  // Nothing that changes on scrolling or with another page, so that existing rows don't re-render.
   const shared = { columns, selectable, rowName, href, onOpen, setCurrent, toggle };
   const span = columns.length + (selectable ? 1 : 0);
   return (
