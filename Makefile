@@ -8,16 +8,16 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .PHONY: help run build test torture test-go test-web test-scripts e2e lint drift audit sizes fmt gen check bench clean \
 	versions deps
 
-# What a release is called; a checkout without git is a development version.
+# The version of a release; a checkout without git is a development version.
 VERSION ?= $(shell git -c safe.directory='*' describe --tags --always --dirty 2>/dev/null || echo development)
-# Which Go packages `make test-go` tests, and what else `go test` is told: make test-go PKG=./internal/kernel/civil
+# The Go packages that `make test-go` tests, and more arguments for `go test`: make test-go PKG=./internal/kernel/civil
 # ARGS='-run Week'
 PKG ?= ./...
 ARGS ?=
 
 npm := npm --prefix web --no-fund --no-audit --no-update-notifier
 tool := go tool -modfile=tools/go.mod
-# A folder's time changes when a file in it goes, so folders are sources too. Tests and generated files are not.
+# A folder's time changes when a file in it is deleted, so folders are sources too. Excludes tests and generated files.
 web_sources := $(shell find web -mindepth 1 \( -name node_modules -o -path web/dist -o -path web/e2e \
 	-o -path web/tools \) -prune -o ! -name '*.test.ts*' ! -name '*.gen.*' ! -name '*.go' -print 2>/dev/null) \
 	$(wildcard docs/staff*.md docs/pictures/staff-*)
@@ -79,7 +79,7 @@ clean: ## Delete what the other commands made, except your data folder
 	rm -rf bin web/node_modules web/tools/node_modules web/e2e/out bench/out bench/web/node_modules
 	find web/dist -mindepth 1 ! -name .keep -delete 2>/dev/null || true
 
-# Parts of the commands above, not listed.
+# Parts of the commands above, not listed by `make`.
 versions:
 	@scripts/check-versions
 
@@ -98,7 +98,7 @@ audit: versions web/node_modules/.stamp
 sizes: web/dist/index.html
 	$(npm) run sizes
 
-# No package runs code of its own while it is installed.
+# --ignore-scripts: packages must not run their own code on installation.
 web/node_modules/.stamp: web/package.json web/package-lock.json $(wildcard web/.npmrc) | versions
 	$(npm) ci --ignore-scripts
 	@touch $@

@@ -19,7 +19,7 @@ const flags = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** What is to be undone when the bench ends, the latest first. */
+/** Clean-up functions, run in reverse order when the bench ends. */
 const cleanups = [];
 export async function cleanUp() {
   for (const act of cleanups.splice(0).toReversed()) {
@@ -27,14 +27,14 @@ export async function cleanUp() {
   }
 }
 
-/** A temporary folder; a browser's profile is one. */
+/** Makes a temporary folder, for the server's data or a browser profile. */
 export function newFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-bench-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The server's address and a student who may log in. */
+/** Starts a server; returns its address and the login of a student. */
 export async function startCollege() {
   const binary = path.join(root, 'bin/lectern');
   const env = { ...process.env, LECTERN_LISTEN: '127.0.0.1:0', LECTERN_DATA: newFolder() };
@@ -55,7 +55,7 @@ export async function startCollege() {
   throw new Error('lectern serve ended before it listened');
 }
 
-/** A browser for Lighthouse. */
+/** Opens a browser for Lighthouse. */
 export async function openBrowser(userDataDir) {
   const chromeFlags = [...flags, '--headless=new', '--lang=en-US'];
   const { port, kill } = await launch({ chromePath, userDataDir, chromeFlags });
@@ -63,7 +63,7 @@ export async function openBrowser(userDataDir) {
   return { port, close: kill };
 }
 
-/** Logs a student in and leaves the session in the profile. */
+/** Logs a student in, leaving the session in the profile. */
 export async function logIn(profile, { url, student }) {
   const options = { executablePath: chromePath, headless: true, args: flags, locale: 'en-US' };
   const context = await chromium.launchPersistentContext(profile, options);
@@ -75,7 +75,7 @@ export async function logIn(profile, { url, student }) {
     await page.click('button[type="submit"]');
     await page.waitForURL('**/student/timetable**');
     await page.locator('#main h2').first().waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready); // as for a student who comes back
+    await page.evaluate(() => navigator.serviceWorker.ready); // as for a returning student
   } finally {
     await context.close();
   }

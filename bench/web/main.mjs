@@ -1,4 +1,4 @@
-// Prints what the login page loads and Lighthouse's scores as rows of bench/run's table.
+// Prints the download size of the login page and Lighthouse's scores as rows of bench/run's table.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ function row(what, goal, measured, reached) {
   console.log(`| ${what} | ${goal} | ${measured} | ${reached ? 'reached' : '**missed**'} |`);
 }
 
-/** The script fails when a page is over its own budget; only its figures matter here. */
+/** The script fails if a page exceeds its budget; only its figures matter here. */
 async function printLoginSize() {
   const web = fileURLToPath(new URL('../../web', import.meta.url));
   const { stdout } = await promisify(execFile)('npm', ['--prefix', web, 'run', 'sizes']).catch((error) => error);
@@ -17,7 +17,7 @@ async function printLoginSize() {
   row('login page, brotli', 'at most 130 kB', `${kb} kB`, kb <= 130);
 }
 
-/** Five audits, each in a new profile. The goal is for the middle one, as Lighthouse's documentation advises. */
+/** Five audits, each in a new profile. Reports the median, as Lighthouse's documentation advises. */
 async function printAudits(name, url, prepare) {
   const runs = [];
   for (let index = 0; index < 5; index += 1) {

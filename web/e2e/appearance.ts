@@ -7,7 +7,7 @@ import { storeSession } from './session';
 import { screenOf, visit, waitUntilQuiet, type Visit } from './visit';
 import { waitUntilDrawn } from './wait';
 
-/** Language, theme and screen size, so that every two of them meet: four in place of eight. */
+/** Combinations of language, theme and screen size that cover every pair: four instead of eight. */
 export const appearances = (
   [
     ['en-US', 'light', false],
@@ -24,14 +24,14 @@ export const appearances = (
 
 export type Appearance = (typeof appearances)[number];
 
-/** Opens a profile in which somebody is logged in. */
+/** Opens a profile with a logged-in user. */
 export async function openAs(who: 'user' | 'admin' | DemoLogin, how: Visit): Promise<Page> {
   const { page } = await visit(how);
   await storeSession(page, who);
   return page;
 }
 
-/** Changes how the open page looks: it follows the size of its window, and what another tab chooses. */
+/** Changes the appearance of the open page, by resizing the window and as if another tab had changed the settings. */
 export async function changeAppearance(page: Page, { locale, theme, phone }: Appearance): Promise<void> {
   const screen = screenOf(phone);
   if (page.viewportSize()?.width !== screen.width) {
@@ -48,16 +48,13 @@ export async function changeAppearance(page: Page, { locale, theme, phone }: App
       [storageKeys.theme, theme],
     ] as const,
   );
-  // The texts are files: the language changes when all are there.
+  // The texts are loaded from files; the language changes once they are there.
   await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
   await waitUntilQuiet(page);
   await waitUntilDrawn(page);
 }
 
-/**
- * What is wrong with the page as it stands: what axe finds, and how much wider than the screen it is. Takes
- * a picture too.
- */
+/** The flaws of the current page: axe's findings, and its overflow in width. Takes a screenshot too. */
 export async function flawsOf(page: Page, name: string, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(() => globalThis.scrollTo(0, 0));
   await takePicture(page, name);
@@ -67,7 +64,8 @@ export async function flawsOf(page: Page, name: string, rules?: readonly string[
 }
 
 /**
- * The same in appearances, one after the other: the light ones with all rules, the dark ones with those about colours.
+ * The flaws in several appearances, one after the other: in light themes by all rules, in dark ones by those about
+ * colours.
  */
 export async function flawsInAll(
   page: Page,

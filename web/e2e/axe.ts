@@ -6,15 +6,15 @@ import { endAnimations } from './wait';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules whose answer depends on colours; all others see the same page in either theme. */
+/** The rules that depend on colours; all others give the same result in either theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong on a page, one line each; empty when there is nothing. */
+/** axe's violations on a page, one per line. */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    await page.evaluate(source); // by the debugger, so that the content policy stays as it is
+    await page.evaluate(source); // through the debugger, so that the content policy stays unchanged
   }
-  await endAnimations(page); // what fades in has the colours of a moment only
+  await endAnimations(page); // fading elements have temporary colours
   return page.evaluate(async (values) => {
     const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
-/** A Sunday of the term without a rule of its own, and a Wednesday of another week that is taught as planned. */
+/** A Sunday of the term without a mapping, and a Wednesday of another week that is taught as planned. */
 async function days(page: Page): Promise<{ sunday: string; wednesday: string }> {
   const plain = await page
     .locator('[data-date][data-term]:not([data-off]):not([data-follows]):not([data-exam])')
@@ -16,7 +16,7 @@ async function days(page: Page): Promise<{ sunday: string; wednesday: string }> 
   return { sunday, wednesday };
 }
 
-/** The dialog shows both weeks, before and after, and how many are concerned. */
+/** The dialog shows both weeks, before and after, and how many people are affected. */
 async function checkPreview(dialog: Locator): Promise<void> {
   await dialog.getByText(/^Affects \d+ students?$/u).waitFor();
   await dialog.getByText(/^and \d+ teachers?$/u).waitFor();

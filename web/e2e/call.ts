@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { headersOf } from '@/shared/api/request';
 import { decodeIdentity } from '@/shared/store/identity';
 
-/** What the page's person asks of the server directly: what has no page of its own. Fails unless it is done. */
+/** Calls the server directly as the page's user, for things that have no page. Throws on failure. */
 export async function call<T>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',

@@ -44,7 +44,7 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   await saved();
   await english.getByRole('button', { name: 'Join with next' }).click();
   await saved();
-  // The other language in the same sitting; neither touches the other, and both outlive a reload.
+  // The other language in the same session; neither affects the other, and both survive a reload.
   await line(first, 'Chinese').fill('Both columns');
   await saved('Chinese');
   await edit(first, lesson);

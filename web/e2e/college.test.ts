@@ -10,10 +10,10 @@ import { takePicture } from './picture';
 import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
-/** The sheets of the sample college, as its registrar's office would send them. */
+/** The sheets of the sample college, as a registrar's office would provide them. */
 const sheets = fileURLToPath(new URL('../../internal/sample/sheets', import.meta.url));
 
-/** The words of the wizard that the journey looks for. */
+/** The texts of the wizard that the test looks for. */
 const words = {
   zh: {
     locale: 'zh-CN',
@@ -60,7 +60,7 @@ const words = {
 /** A student of the sheets, whose first password is the end of the ID number. */
 const student = { role: 'user', name: '', phone: '13800000001', password: '198409' } as const;
 
-/** The file of a kind in the folder of the sample college. */
+/** The sheet of a kind from the sample college's folder. */
 function sampleFile(lang: keyof typeof words, kind: string): string {
   const folder = path.join(sheets, lang);
   return path.join(folder, readdirSync(folder).find((file) => file.startsWith(`${kind}.`)) ?? '');

@@ -13,29 +13,29 @@ export interface DemoLogin {
   name: string;
   phone: string;
   password: string;
-  /** Of staff, of whom the first is the registrar; a teacher has the role user. */
+  /** The responsibility of staff, the registrar first; teachers have the role user. */
   scope?: 'registrar' | 'adviser' | 'media' | 'teacher';
 }
 
-/** A demo college at rest: its data folder, and who can log in. */
+/** A demo college that isn't running: its data folder and logins. */
 export interface Demo {
   data: string;
   logins: DemoLogin[];
 }
 
-/** A running server with the demo college in a data folder of its own. */
+/** A running server with its own demo college. */
 export interface College {
   url: string;
   logins: DemoLogin[];
-  /** Ends the server and removes its data at once; safe to call twice and from an exit handler. */
+  /** Kills the server and removes its data immediately; safe to call twice and from an exit handler. */
   discard: () => void;
-  /** Like discard, but lets the server finish what it is doing first. */
+  /** Like discard, but lets the server finish its work first. */
   stop: () => Promise<void>;
 }
 
 const binary = path.resolve(process.env['LECTERN_BIN'] ?? fileURLToPath(new URL('../../bin/lectern', import.meta.url)));
 
-/** Resolves with the address in the line `listening on http://…`, or fails with what the server said instead. */
+/** Resolves with the address in the line `listening on http://…`, or fails with the server's output. */
 async function addressOf(server: ChildProcess): Promise<string> {
   const said: string[] = [];
   server.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
@@ -44,7 +44,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
   });
   const listening = new Promise<string>((resolve) => {
     if (server.stdout !== null) {
-      // The reader stays attached, so that a chatty server never blocks on a full pipe.
+      // The reader stays attached, so that a verbose server never blocks on a full pipe.
       createInterface(server.stdout).on('line', (line) => {
         said.push(`${line}\n`);
         const address = /listening on (?<url>https?:\/\/\S+)/u.exec(line)?.groups?.['url'];
@@ -54,17 +54,17 @@ async function addressOf(server: ChildProcess): Promise<string> {
       });
     }
   });
-  failed.catch(() => undefined); // after the address is known its end is no news
+  failed.catch(() => undefined); // once the address is known, its exit is no failure
   return Promise.race([listening, failed]);
 }
 
-/** What is in the college before its server starts; resolves with who can log in. */
+/** Fills a college before its server starts; resolves with the logins. */
 type Fill = (env: NodeJS.ProcessEnv, data: string) => Promise<DemoLogin[]>;
 
 const withDemo: Fill = async (env) =>
   JSON.parse((await promisify(execFile)(binary, ['demo', '--json'], { env })).stdout) as DemoLogin[];
 
-/** Nothing but its registrar, whom an empty college gets on the server's command line. */
+/** Only a registrar, created on the server's command line. */
 const withRegistrar: Fill = async (env, data) => {
   const login: DemoLogin = { role: 'admin', name: '沈静', phone: '13900000001', password: 'Hengshan2026' };
   const file = path.join(data, 'password');
@@ -74,7 +74,7 @@ const withRegistrar: Fill = async (env, data) => {
   return [login];
 };
 
-/** A copy of a college that was made before. */
+/** A copy of an existing college. */
 const withCopy =
   (demo: Demo): Fill =>
   (_, data) => {
@@ -82,16 +82,16 @@ const withCopy =
     return Promise.resolve(demo.logins);
   };
 
-/** Starts the built binary on a free port with the demo college, with more in its environment if need be. */
+/** Starts the built binary on a free port with the demo college, with optional environment variables. */
 export const startCollege = (more: NodeJS.ProcessEnv = {}): Promise<College> => start(withDemo, more);
 
-/** The same with a copy of a demo college, which takes a moment only. */
+/** Starts a copy of a demo college, which takes only a moment. */
 export const startCopy = (demo: Demo): Promise<College> => start(withCopy(demo), {});
 
-/** The same with a college in which there is nobody but its registrar. */
+/** Starts a college with nobody but its registrar. */
 export const startEmptyCollege = (): Promise<College> => start(withRegistrar, {});
 
-/** Makes a demo college to start copies of; the caller removes its folder. */
+/** Makes a demo college to copy; the caller removes its folder. */
 export async function makeDemo(): Promise<Demo> {
   const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-demo-'));
   return { data, logins: await withDemo({ ...process.env, LECTERN_DATA: data }, data) };

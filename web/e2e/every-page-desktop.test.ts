@@ -7,9 +7,7 @@ import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
-/**
- * Every Chinese text on a page, hidden ones and names of fields included, but for what is quoted as somebody wrote it.
- */
+/** Every Chinese text on a page, including hidden ones and accessible names, except quotations. */
 function chineseOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const han = /\p{Script=Han}/u;
@@ -30,15 +28,15 @@ function chineseOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Whom and what a page names: those who log in here, buildings, and for staff classes and students. */
+/** The names on a page: logged-in users and buildings, and for staff also classes and students. */
 async function namesOn(page: Page, role: Role): Promise<string[]> {
-  // A building has one name, the one on its wall.
+  // Buildings only have the name on their wall.
   const { rooms } = await call<{ rooms: { building: string }[] }>(page, 'GET', '/api/rooms/free');
   const own = [...inject('logins').map(({ name }) => name), ...rooms.map(({ building }) => building)];
   if (role === 'user') {
     return own;
   }
-  // All of them: which ones the audit log and today's changes name depends on the day.
+  // All students: which ones the audit log and today's changes name depends on the day.
   const students: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
     const list: { items: { name: string }[]; next?: string } = await call(
@@ -49,12 +47,12 @@ async function namesOn(page: Page, role: Role): Promise<string[]> {
     students.push(...list.items.map(({ name }) => name));
     after = list.next === '' ? undefined : list.next;
   }
-  // Lists for staff name a class as the college does: only a student's record has its English form so far.
+  // Staff lists show a class by its Chinese name: so far only a student's record has the English one.
   const { classes } = await call<{ classes: string[] }>(page, 'GET', '/api/admin/students/filters');
   return [...own, ...classes, ...students];
 }
 
-/** What stays Chinese in English: names, and the other language's own name. */
+/** What stays Chinese in English: names, and the name of the Chinese language. */
 function isAllowed(text: string, known: readonly string[]): boolean {
   const names = [...known, '简体中文'];
   const rest = names.reduce((left, name) => left.replaceAll(name, ''), text);
@@ -62,7 +60,7 @@ function isAllowed(text: string, known: readonly string[]): boolean {
   return initial || !/\p{Script=Han}/u.test(rest);
 }
 
-/** What a person can open on a page, which shows more text. */
+/** Opens the parts of a page that show more text. */
 async function openEverything(page: Page, path: string): Promise<void> {
   if (path === '/user/setting') {
     await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'China' });

@@ -4,7 +4,8 @@ import { axeViolations, colourRules } from './axe';
 import { testEveryPage } from './every-page';
 
 /**
- * The controls of a page that a bar covers, even in part, when they are focused one after the other, down and up again.
+ * The controls of a page that a bar covers, even partly, when they get the focus one after the other, down and up
+ * again.
  */
 function coveredByBars(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -18,7 +19,7 @@ function coveredByBars(page: Page): Promise<string[]> {
     for (const control of [...controls, ...controls.toReversed()]) {
       control.focus();
       const { top, height } = control.getBoundingClientRect();
-      // Of a text of several lines the browser brings the line with the caret into view.
+      // For a text of several lines, the browser scrolls to the line with the caret.
       const bottom = top + (control.matches('textarea') ? Math.min(height, 32) : height);
       for (const bar of bars) {
         const cover = bar.getBoundingClientRect();
@@ -31,7 +32,7 @@ function coveredByBars(page: Page): Promise<string[]> {
   });
 }
 
-/** The rules whose answer depends on where the page is scrolled to. */
+/** The rules that depend on the scroll position. */
 const rulesByPlace = [...colourRules, 'target-size'];
 
 testEveryPage(

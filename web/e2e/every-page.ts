@@ -10,8 +10,8 @@ import { waitUntilDrawn } from './wait';
 export type Role = 'user' | 'admin';
 
 /**
- * Finds what is wrong with each page that is opened; `look` finds it in the appearances. Begun when somebody
- * has logged in.
+ * Returns the function that finds the flaws of each page; `look` finds those in each appearance. Called after logging
+ * in.
  */
 type Begin = (page: Page, role: Role) => Promise<(path: string, look: () => Promise<string[]>) => Promise<string[]>>;
 
@@ -20,11 +20,14 @@ const visitors = [
   { role: 'admin' as const, pages: [...everyones, ...others] },
 ];
 
-/** Opens every page once and checks it in appearances of one size. The sizes are files, which run side by side. */
+/**
+ * Opens every page once and checks it in the appearances of one size. Each size is a separate file, so that they run in
+ * parallel.
+ */
 export function testEveryPage(title: string, how: Visit, chosen: readonly Appearance[], begin: Begin): void {
   test.each(visitors)(`${title}, as $role`, async ({ role, pages }) => {
     const { context, page } = await visit({ ...how, options: { ...how.options, reducedMotion: 'reduce' } });
-    // A page opens in the language of the browser, whatever the page before it ended with.
+    // A page opens in the browser's language, whatever language the previous page ended with.
     await context.addInitScript((key) => localStorage.removeItem(key), 'arco-locale');
     const found: string[] = [];
     page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`));

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { waitUntilQuiet } from './visit';
 
 /**
- * Subscribes the student whose timetable is open; what it resolves with reads the feed, without the breaks
- * of its lines.
+ * Subscribes to the feed of the student whose timetable is open; resolves with a function that reads it, with folded
+ * lines joined.
  */
 export async function feedOf(student: Page): Promise<() => Promise<string>> {
   await waitUntilQuiet(student);

@@ -14,7 +14,7 @@ export const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25'];
 export const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330'];
 export const coding = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
 
-/** A folder of this test alone with a film of some seconds in it. */
+/** A folder for this test with a film of a few seconds. */
 export async function makeFilm(name: string, seconds = 8): Promise<{ folder: string; film: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lectern-film-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

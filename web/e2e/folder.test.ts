@@ -8,7 +8,7 @@ import { landAs, storeSession } from './session';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-/** A box of a film that players skip: it makes a file another one, and longer. */
+/** An MP4 box that players skip: it makes a copy of a film a different, longer file. */
 function box(size: number, text: string): Buffer {
   const bytes = Buffer.alloc(size);
   bytes.writeUInt32BE(size);
@@ -18,20 +18,20 @@ function box(size: number, text: string): Buffer {
 }
 
 /**
- * Makes a file a recording of the last night, when nothing is taught: one of just now could be of the class
- * that begins now.
+ * Makes a file look like a recording of last night, when nothing is taught: the current time could match a class that
+ * starts now.
  */
 async function recordAtNight(film: string, file: string, rest: Buffer): Promise<void> {
   await copyFile(film, file);
   await appendFile(file, rest);
   const night = new Date(Date.now() - 24 * 60 * 60 * 1000);
-  night.setUTCHours(19, 0, 0, 0); // three o'clock where the college is
+  night.setUTCHours(19, 0, 0, 0); // 03:00 at the college
   await utimes(file, night, night);
 }
 
 /**
- * A folder as a camera leaves it: one that is certain, one that two lessons could be, one that is large, and
- * what goes with them.
+ * A folder as a camera leaves it: a file with a certain match, one that fits two lessons, a large one, and companion
+ * files.
  */
 async function makeFolder(tag: string): Promise<string> {
   const { folder, film } = await makeFilm('first.mp4', 4);
@@ -50,10 +50,10 @@ async function makeFolder(tag: string): Promise<string> {
   return week;
 }
 
-/** A word that no other test has. */
+/** A word that no other test uses. */
 const word = (begin: string): string => begin + crypto.randomUUID().replaceAll(/[^a-f]/gu, '');
 
-/** Gives the page a folder through its button. */
+/** Chooses a folder through the page's button. */
 async function bring(page: Page, week: string): Promise<void> {
   await page.goto('/admin/recordings');
   await page.getByLabel('Choose a folder').first().setInputFiles(week);
@@ -80,7 +80,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
     .waitFor();
   await cut;
 
-  // A new lesson is likely, not sure: its candidate has the key 1.
+  // A new lesson is only a likely match: its candidate has the key 1.
   await page.getByRole('button', { name: `MKT201 ${tag} sure.mp4`, exact: true }).click();
   await page.getByRole('list', { name: 'Possible matches' }).waitFor();
   await page.keyboard.press('1');
@@ -88,7 +88,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await rowOf(page, `MKT201 ${tag} sure.mp4`).getByText('uploaded', { exact: true }).waitFor();
 
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload(); // before the line is whole again, or the page would go on by itself
+  await page.reload(); // before the connection is back, or the page would continue automatically
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const begun: string[] = [];
   const sent: number[] = [];
@@ -161,7 +161,7 @@ test('[2.22] a class in two files becomes one recording that plays through both'
   const watch = new WatchPage(student);
   await watch.open('Marketing', tag);
   await watch.play();
-  // Past the end of the first part, which lasts four seconds.
+  // After the end of the first part, which is four seconds long.
   await student.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5);
   const { duration } = await watch.state();
   expect(duration).toBeGreaterThan(7.5);
@@ -174,9 +174,9 @@ test.each([{ phone: false }, { phone: true }])(
     const tag = word('Look');
     const week = await makeFolder(tag);
     const page = await openAs('admin', { phone });
-    await page.route('**/api/admin/uploads/**', () => undefined); // never answered: it stays on its way
+    await page.route('**/api/admin/uploads/**', () => undefined); // never answered, so the upload doesn't finish
     await page.goto('/admin/recordings');
-    // A phone offers files, no folders.
+    // Phones offer files, but no folders.
     const files = (await readdir(week)).map((name) => path.join(week, name));
     await page
       .getByLabel(phone ? 'Choose files' : 'Choose a folder', { exact: true })

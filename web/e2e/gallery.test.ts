@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
-/** What opens a layer, and the role under which it appears. */
+/** The button that opens a layer, and the layer's role. */
 const layers = [
   ['Open the dialog', 'dialog'],
   ['Open the alert', 'alertdialog'],
@@ -60,7 +60,7 @@ async function walk(page: Page, name: string): Promise<void> {
   expect(await axeViolations(page), `${name}: a notice`).toEqual([]);
 }
 
-// Only colours depend on the theme, and only texts on the language: two visits see all of both.
+// Only colours depend on the theme, and only texts on the language, so two visits cover both.
 test.each([
   ['en-US', 'light'],
   ['zh-CN', 'dark'],

@@ -5,7 +5,7 @@ import { makeDemo, type DemoLogin } from './college';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of the college that each file has a copy of. */
+    /** The data folder of the college that each file copies. */
     demo: string;
     logins: DemoLogin[];
     browser: string;
@@ -22,10 +22,10 @@ const flags = [
   '--disable-sync',
 ];
 
-// An exit runs the cleaning 'exit' handlers; the signal's default would not.
+// process.exit runs the clean-up handlers; the signal's default action would not.
 const leave = (): void => process.exit(130);
 
-/** Makes a demo college to copy and starts one browser for all, and ends them, whatever happens. */
+/** Makes a demo college to copy and starts one browser for all files; cleans both up, whatever happens. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.once('SIGINT', leave).once('SIGTERM', leave).once('SIGHUP', leave);
   const { data, logins } = await makeDemo();

@@ -1,5 +1,5 @@
-// Takes the pictures of the guide for staff anew, in both languages: `npm run pictures` after `make build`. Look at
-// each afterwards.
+// Retakes the screenshots of the staff guide in both languages: `npm run pictures` after `make build`. Check each of
+// them afterwards.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ interface Student {
   class: string;
 }
 
-/** Opens a page for registrars and waits for all of it. */
+/** Opens a registrars' page and waits until it is fully loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('#main h1:visible').waitFor();
@@ -34,8 +34,8 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /**
- * A class list as an office would send it: other phones, another class and name, somebody new, a broken
- * number, a total.
+ * A class list as an office would send it: changed phones, another class and name, a new student, an invalid number, a
+ * total.
  */
 function classList(known: readonly Student[]): string {
   const row = (student: Student, phone = '', more: Partial<Student> = {}): string => {
@@ -72,7 +72,7 @@ test.each([
   const options = { viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce' as const };
   const page = await openAs('admin', { locale, options });
   const take = async (name: string): Promise<void> => {
-    // The parts of the bar come after the page.
+    // Parts of the bar appear after the page.
     await page.locator('header input').waitFor();
     await page
       .locator('header')
@@ -112,7 +112,7 @@ test.each([
   await page.getByRole('grid').locator('[data-class]').first().click();
   await page.getByRole('tab').first().waitFor();
   await waitUntilQuiet(page);
-  await page.keyboard.press('1'); // the best of its places
+  await page.keyboard.press('1'); // chooses the best slot
   await expect.poll(() => page.locator('[data-put]').isEnabled()).toBe(true);
   await take('timetable');
 

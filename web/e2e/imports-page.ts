@@ -14,7 +14,7 @@ export class ImportsPage {
     this.counts = page.getByRole('group', { name: 'Rows by result' });
   }
 
-  /** Gives the page a file; it opens at the columns. */
+  /** Uploads a file; the page then shows its columns. */
   async upload(name: string, content: string | Buffer): Promise<void> {
     await this.page.goto('/admin/imports');
     await this.page.getByLabel('choose a file').setInputFiles({
@@ -31,12 +31,12 @@ export class ImportsPage {
     await this.rows.waitFor();
   }
 
-  /** The count of what becomes of the rows, as a filter. */
+  /** The count of rows with an outcome, which filters them. */
   count(effect: string): Locator {
     return this.counts.getByRole('button', { name: effect });
   }
 
-  /** Corrects a cell where it stands. */
+  /** Corrects a cell in place. */
   async correct(line: number, column: string, value: string): Promise<void> {
     const box = this.rows.getByRole('textbox', { name: `Line ${line}, ${column}` });
     await box.fill(value);
@@ -48,7 +48,7 @@ export class ImportsPage {
     await this.page.getByRole('heading', { name: 'Import complete' }).waitFor();
   }
 
-  /** From the report of what was applied to undoing it. */
+  /** From the report of an import to undoing it. */
   async undo(): Promise<void> {
     await this.page.getByRole('link', { name: 'Undo import' }).click();
     const panel = this.page.getByRole('complementary', { name: 'After undoing' });

@@ -13,7 +13,8 @@ const fresh = 1000;
 const refused = 49_000;
 
 /**
- * Students without a phone, and very many whose status nobody knows: a refused row is the most that the table draws.
+ * New students without a phone, and very many with an unknown status: refused rows are the tallest that the table
+ * renders.
  */
 function largeSheet(): string {
   const row = (at: number, status: string): string => `29${String(at).padStart(7, '0')},沈语彤,${status}`;
@@ -22,18 +23,15 @@ function largeSheet(): string {
 }
 
 interface Seen {
-  /** The most rows that were in the page at once. */
+  /** The highest number of rows on the page at once. */
   most: number;
-  /** The last row that was drawn, counted with the heads of the groups. */
+  /** The index of the last rendered row, including group heads. */
   last: number;
   longest: number;
   long: number;
 }
 
-/**
- * Scrolls to the end of what is there until no more comes, then back, and notes how long the browser was busy
- * at a time.
- */
+/** Scrolls to the end until no more rows load, then back, and records the browser's long tasks. */
 async function scrollThrough(page: Page): Promise<Seen> {
   return await page.getByRole('table', { name: 'Rows' }).evaluate(async (table, pageHeight) => {
     const seen = { most: 0, last: 0, longest: 0, long: 0 };
@@ -84,13 +82,13 @@ async function scrollThrough(page: Page): Promise<Seen> {
     };
     while (!complete()) {
       const height = element.scrollHeight;
-      // Screen by screen to the end of what is there, as a wheel does.
+      // Screen by screen to the current end, as with a mouse wheel.
       for (const back of [4, 3, 2, 1, 0]) {
         await scrollTo(height - element.clientHeight * (back + 1));
       }
       await grown(height);
     }
-    // And back to the top through all that has come, as the bar does.
+    // And back to the top, as with the scroll bar.
     for (let left = element.scrollHeight; left > 0; left -= pageHeight) {
       await scrollTo(left);
     }
@@ -106,13 +104,13 @@ test('a preview of fifty thousand rows is scrolled through to its end with few r
   const imports = new ImportsPage(page);
   await imports.upload('students.csv', largeSheet());
   await imports.check();
-  await imports.count('Errors').getByText('49,000').waitFor(); // the preview of all rows is there
+  await imports.count('Errors').getByText('49,000').waitFor(); // the preview of all rows is ready
   await imports.count('New').getByText('1,000').waitFor();
-  await page.locator('table[aria-rowcount="-1"]').waitFor(); // and its rows instead of those of the first look
+  await page.locator('table[aria-rowcount="-1"]').waitFor(); // and its rows have replaced those of the first preview
   const seen = await scrollThrough(page);
-  // No time is asserted: a busy machine has long tasks of its own. bench/RESULTS.md has the figure.
+  // No time limit: a busy machine has long tasks anyway. bench/RESULTS.md has the figure.
   writeFileSync(`${out}/scroll.json`, JSON.stringify(seen));
   const heads = 2;
-  expect(seen.last).toBe(fresh + refused + heads + 1); // and the head of the table
+  expect(seen.last).toBe(fresh + refused + heads + 1); // plus the head of the table
   expect(seen.most).toBeLessThan(100);
 });

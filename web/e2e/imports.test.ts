@@ -14,15 +14,13 @@ interface Student {
   name: string;
 }
 
-/** Students of the demo college whom no other test needs. */
+/** Students of the demo college that no other test uses. */
 async function some(page: Page): Promise<Student[]> {
   const { items } = await call<{ items: Student[] }>(page, 'GET', '/api/admin/students?size=50&year=2024');
   return items.slice(25, 40);
 }
 
-/**
- * A student of the demo who comes into another class; with another phone the login would stand in the way of undoing.
- */
+/** A demo student who moves to another class; with a changed phone, the changed login would prevent undoing. */
 async function mover(page: Page): Promise<DemoLogin & { number: string; class: string }> {
   const login = inject('logins').findLast(({ role, scope }) => role === 'user' && scope === undefined);
   const find = `/api/admin/search?text=${login?.phone ?? ''}`;
@@ -37,7 +35,7 @@ async function mover(page: Page): Promise<DemoLogin & { number: string; class: s
 
 const newcomer = '299902001';
 
-/** The names of known students moved by one row, somebody new, another class, and three rows that cannot be taken. */
+/** Known students with their names shifted by one row, a new student, another class, and three rows with errors. */
 function sheetOf(known: readonly Student[], moved: { number: string; name: string; class: string }): string {
   const shifted = known.map(({ studentNumber }, at) => `${studentNumber},${known.at(at - 1)?.name ?? ''},,,`);
   return [
@@ -62,14 +60,14 @@ test('a sheet is corrected in place, applied past its brake, seen by a student a
   await imports.count('Errors').getByText('3').waitFor();
   await imports.correct(3, 'Phone', '13900007702');
   await imports.count('Errors').getByText('2').waitFor();
-  await page.reload(); // the draft is the server's: nothing is lost
+  await page.reload(); // the draft is stored on the server, so nothing is lost
   await imports.count('Errors').getByText('2').waitFor();
 
   const brake = imports.after.getByRole('region', { name: /^Confirm: Name/u });
   await brake.getByRole('textbox').fill(String(known.length));
   await imports.apply();
 
-  const student = await visit({ locale: 'zh-CN' }); // in English a class has another name
+  const student = await visit({ locale: 'zh-CN' }); // in English, classes have other names
   await storeSession(student.page, moved);
   await student.page.goto('/student/userinfo');
   await student.page.getByText(moved.class).first().waitFor();
@@ -131,7 +129,7 @@ test('axe finds nothing in a preview and in its columns, and they fit the screen
   const imports = new ImportsPage(page);
   await imports.upload('looked-at.csv', sheetOf(await some(page), await mover(page)));
   await page.locator('#main h1:visible').waitFor();
-  expect(await flawsInAll(page, 'imports/columns', appearances.toReversed())).toEqual([]); // English in the end
+  expect(await flawsInAll(page, 'imports/columns', appearances.toReversed())).toEqual([]); // ends in English
   await imports.check();
   expect(await flawsInAll(page, 'imports/preview')).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { expect, inject, test } from 'vitest';
 import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
-/** A box that searches, a Chinese word for it and how the word is typed. */
+/** A search box that a Chinese word is typed into. */
 interface Box {
   name: string;
   who: 'user' | 'admin' | 'teacher';
   path: string;
   open: (page: Page) => Promise<Locator>;
-  /** It writes its own text over the letters on the way, which the input method then repeats. */
+  /** Overwrites the letters being composed, which the input method then repeats. */
   spoils?: true;
 }
 
@@ -59,17 +59,17 @@ const boxes: Box[] = [
   },
 ];
 
-/** Opens a box and puts the caret into it. */
+/** Opens a box and focuses it. */
 async function typeIn({ who, path, open }: Box): Promise<{
   page: Page;
   box: Locator;
-  /** What the input method shows in the box while letters are typed. */
+  /** Shows letters being composed in the box. */
   compose: (letters: string) => Promise<void>;
-  /** Takes the word that the input method offers for them. */
+  /** Commits the word that the input method suggests for them. */
   commit: (word: string) => Promise<void>;
 }> {
   const { context, page } = await visit();
-  await page.clock.install(); // so that the pause after the last letter need not be waited for
+  await page.clock.install(); // skips the wait after the last letter
   const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
   await storeSession(page, who === 'teacher' ? teacher : who);
   await page.goto(path);
@@ -96,7 +96,7 @@ async function typeIn({ who, path, open }: Box): Promise<{
   };
 }
 
-/** The lines of all lists on the page. */
+/** The rows of all lists on the page. */
 function linesOn(page: Page): Promise<string[]> {
   return page.locator('[role="option"], tbody tr, #main li').allTextContents();
 }
@@ -116,13 +116,13 @@ test.each(boxes.filter(({ spoils }) => spoils !== true))(
   'a word from an input method is in the box, whole: $name',
   takesWord,
 );
-// “lin” becomes “llin” there: the box is filled from the address, which is late.
+// “lin” becomes “llin” there: the box is filled from the address, which is updated late.
 test.fails.each(boxes.filter(({ spoils }) => spoils))(
   'a word from an input method is in the box, whole: $name',
   takesWord,
 );
 
-// No box waits yet until the word has been taken: each searches for the letters on the way to it.
+// No box waits for the word to be committed yet: each searches for the letters being composed.
 test.fails.each(boxes)('letters of an unfinished word search nothing: $name', async (one) => {
   const { page, compose } = await typeIn(one);
   const before = await linesOn(page);

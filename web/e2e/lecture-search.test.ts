@@ -10,7 +10,7 @@ test('[4.5] a student finds what was said, by keyboard, and is led to the second
   await page.keyboard.press('/');
   const box = page.getByRole('combobox', { name: 'Search your recordings and pages' });
   await box.waitFor();
-  // Known to every lesson of the sample college: "Customers do not pay for goods, but for value."
+  // Spoken in every lesson of the sample college: "Customers do not pay for goods, but for value."
   await page.keyboard.type('goods val');
   const hit = page.getByRole('option', { name: /pay for goods, but for value/u });
   await hit.waitFor();

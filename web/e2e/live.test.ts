@@ -14,7 +14,8 @@ import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
 /**
- * The college's streaming server, which is none of ours: ffmpeg sends the lecture as it goes, the last seconds of it.
+ * A stand-in for the college's streaming server, which isn't part of Lectern: ffmpeg streams the lecture and keeps its
+ * last seconds.
  */
 async function goLive(): Promise<{ origin: string; asked: string[] }> {
   const { folder } = await makeFilm('x.mp4', 1);
@@ -42,11 +43,11 @@ async function goLive(): Promise<{ origin: string; asked: string[] }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** A time zone in which it is between ten and eleven now, and the date there. */
+/** A time zone in which it is now between ten and eleven, and the date there. */
 function tenOClock(): { zone: string; day: string } {
   const now = new Date();
   const ahead = ((10 - now.getUTCHours() + 36) % 24) - 12;
-  const zone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`; // by POSIX, east is minus
+  const zone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`; // in POSIX zones, east is minus
   return { zone, day: new Date(now.getTime() + ahead * 3_600_000).toISOString().slice(0, 10) };
 }
 
@@ -86,7 +87,7 @@ test('[2.22] a class is watched live: from the timetable, at its edge, from the 
   await watch.player.getByText('Live').first().waitFor();
   const from = (await watch.state()).time;
   await expect.poll(async () => (await watch.state()).time).toBeGreaterThan(from + 3);
-  expect(await watch.seekBar.count()).toBe(0); // nothing to seek in
-  expect(asked.filter((name) => name === 'live.m3u8').length).toBeGreaterThan(1); // it asks what came since
+  expect(await watch.seekBar.count()).toBe(0); // a live stream can't be seeked
+  expect(asked.filter((name) => name === 'live.m3u8').length).toBeGreaterThan(1); // it polls for new segments
   expect(complaints).toEqual([]);
 });

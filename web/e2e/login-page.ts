@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { DemoLogin } from './college';
 import { waitUntilQuiet } from './visit';
 
-/** The demo college's first login of a role. */
+/** The demo college's first login with a role. */
 export function demoLogin(role: DemoLogin['role']): DemoLogin {
   const found = inject('logins').find((login) => login.role === role);
   if (found === undefined) {
@@ -45,7 +45,7 @@ export class LoginPage {
     const login = typeof who === 'string' ? demoLogin(who) : who;
     await this.logIn(login);
     await this.page.waitForURL(login.role === 'admin' ? '**/admin' : '**/student/timetable**');
-    // The shell's own main: the login page has one too, for a moment longer than its address.
+    // The shell's own main: the login page's main outlives its address for a moment.
     await this.page.locator('#main h1:visible').waitFor();
     await waitUntilQuiet(this.page);
   }

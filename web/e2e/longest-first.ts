@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, the longest first: started last, it would run alone in the end while the other workers wait. */
+/**
+ * The slowest files, the slowest first: if one started last, it would run alone in the end while the other workers
+ * wait.
+ */
 const longest = ['every-page-desktop', 'every-page-phone', 'sideways', 'college', 'watching', 'planning', 'folder'];
 
 export class LongestFirst extends BaseSequencer {

@@ -4,27 +4,27 @@ import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { collegeUrl } from './own-college';
 
-/** The way from one browser to the college. */
+/** The connection between one browser and the college. */
 export interface Network {
   url: string;
-  /** Takes the network away from a page and everything behind it. */
+  /** Takes the page and everything behind it offline. */
   cut: (page: Page) => Promise<void>;
-  /** Gives it back. */
-  mend: (page: Page) => Promise<void>;
+  /** Brings them back online. */
+  restore: (page: Page) => Promise<void>;
 }
 
 const mark = 'no-network';
 
-/** Makes a page believe what say() has said. */
-function believe(key: string): void {
+/** Makes navigator.onLine follow what setOnline() stored. */
+function overrideOnline(key: string): void {
   Object.defineProperty(navigator, 'onLine', {
     get: () => sessionStorage.getItem(key) !== 'offline',
     configurable: true,
   });
 }
 
-/** Has the browser say to a page, now and after each reload, whether there is a network. */
-async function say(page: Page, there: boolean): Promise<void> {
+/** Tells a page whether it is online, now and after each reload. */
+async function setOnline(page: Page, there: boolean): Promise<void> {
   await page.evaluate(
     ([key, kind]) => {
       sessionStorage.setItem(key, kind);
@@ -35,8 +35,8 @@ async function say(page: Page, there: boolean): Promise<void> {
 }
 
 /**
- * A way to the college that a test can cut. The browser's own switch is not enough: Chromium 148 lets a service worker
- * go on asking, and forgets to tell a page that is reloaded.
+ * A proxy to the college that a test can disconnect. The browser's own switch isn't enough: Chromium 148 lets a service
+ * worker continue its requests, and doesn't apply it to reloaded pages.
  */
 export async function ownNetwork(): Promise<Network> {
   const { hostname, port } = new URL(collegeUrl());
@@ -73,13 +73,13 @@ export async function ownNetwork(): Promise<Network> {
     cut: async (page) => {
       up = false;
       hangUp();
-      await page.addInitScript(believe, mark);
-      await page.evaluate(believe, mark);
-      await say(page, false);
+      await page.addInitScript(overrideOnline, mark);
+      await page.evaluate(overrideOnline, mark);
+      await setOnline(page, false);
     },
-    mend: async (page) => {
+    restore: async (page) => {
       up = true;
-      await say(page, true);
+      await setOnline(page, true);
     },
   };
 }

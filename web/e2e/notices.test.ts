@@ -16,7 +16,7 @@ async function logIn(role: 'user' | 'admin'): Promise<Page> {
   return page;
 }
 
-/** The own number, from the student's record. */
+/** The student's number, from the student's record. */
 async function numberOf(student: Page): Promise<string> {
   await student.goto('/student/userinfo');
   const number = student
@@ -26,7 +26,7 @@ async function numberOf(student: Page): Promise<string> {
   return (await number.innerText()).trim();
 }
 
-/** How many have acknowledged, on the page of the notice. */
+/** The number of acknowledgements, on the notice's page. */
 const answered = (staff: Page): Promise<string> => staff.getByRole('region', { name: 'Delivery' }).innerText();
 
 test('[2.16] a notice is written, reaches its student with deadline and file, and the answer is counted', async () => {
@@ -37,7 +37,7 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await staff.getByRole('textbox', { name: 'Title in English' }).fill(title);
   await staff.getByRole('textbox', { name: 'Title in Chinese' }).fill('图书馆提前闭馆');
   await staff.getByRole('textbox', { name: 'Text in English' }).fill('On Friday at 17:00.');
-  await staff.reload(); // what was written is there again
+  await staff.reload(); // the text is restored
   await expect.poll(() => staff.getByRole('textbox', { name: 'Title in English' }).inputValue()).toBe(title);
 
   await staff.getByRole('combobox', { name: 'Send to' }).selectOption({ label: 'List of student numbers' });

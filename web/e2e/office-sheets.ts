@@ -3,8 +3,8 @@ import type { DemoLogin } from './college';
 const group = '(2026-2027-1)-GG1001-01';
 
 /**
- * A small college as the office of a registrar has it: titles, totals, signatures and notes around the tables, headers
- * of the systems that colleges use, class times in one cell, changes by week, and no sheet that says what it is.
+ * A small college's sheets as a registrar's office has them: titles, totals, signatures and notes around the tables,
+ * headers of common systems, class times in one cell, changes by week, and no sheet that says what it contains.
  */
 export const officeSheets: readonly { name: string; text: string }[] = [
   {

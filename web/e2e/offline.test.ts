@@ -7,7 +7,7 @@ import { ShellPage } from './shell-page';
 import { TimetablePage } from './timetable-page';
 import { visit, type Visit } from './visit';
 
-/** A student whose device keeps the app. */
+/** A student whose device has cached the app. */
 async function enter(how: Visit = {}) {
   const network = await ownNetwork();
   const options = { baseURL: network.url, ...how.options };
@@ -34,9 +34,9 @@ test('[2.21] without a network the timetable opens with its age, and other pages
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Me', exact: true }).click();
   await page.getByText("Can't reach the portal, and this page hasn't been opened on this device before.").waitFor();
-  await page.getByText(/^You're offline\.$/u).waitFor(); // nothing is shown that could be from some time
-  await network.mend(page);
-  await page.locator('#main h1:visible').waitFor(); // by itself
+  await page.getByText(/^You're offline\.$/u).waitFor(); // no data is shown, so there is no age to show
+  await network.restore(page);
+  await page.locator('#main h1:visible').waitFor(); // without a reload
   await expect.poll(() => page.getByText(/^You're offline/u).count()).toBe(0);
 });
 
@@ -66,7 +66,7 @@ test('[4.8] after logging out the device shows nothing of the person, with or wi
 
 test('what the college pushes is shown, with the page it is about', async () => {
   const { context, page, network } = await enter({ options: { permissions: ['notifications'] } });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)); // nobody else hears a push
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)); // pushes only reach a ready worker
   const session = await context.newCDPSession(page);
   const complaints: string[] = [];
   session.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => {
@@ -80,8 +80,7 @@ test('what the college pushes is shown, with the page it is about', async () => 
       }
     });
   });
-  // Asked for its notifications while one is on its way to the screen, Chromium forgets that one: wait until
-  // it says so.
+  // If its notifications are queried while one is being displayed, Chromium drops that one, so wait for its event.
   const displayed = new Promise((resolve) => {
     session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
       resolve(backgroundServiceEvent.eventName);

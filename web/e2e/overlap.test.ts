@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from './session';
 import { visit } from './visit';
 
-/** Holds the first change that is sent until it is let go. Later ones pass. */
+/** Holds the first change request until released. Later ones pass. */
 async function holdFirst(page: Page, path: RegExp): Promise<{ held: Promise<void>; letGo: () => void }> {
   let arrive = (): void => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));

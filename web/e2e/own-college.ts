@@ -3,12 +3,12 @@ import { startCopy } from './college';
 
 let url = '';
 
-/** Where the college of this file is. */
+/** The address of this file's college. */
 export function collegeUrl(): string {
   return url;
 }
 
-/** Gives a file a college of its own, so that no test meets what another file left behind. */
+/** Gives a file its own college, so that no test sees another file's data. */
 export function startOwnCollege(): void {
   beforeAll(async () => {
     const college = await startCopy({ data: inject('demo'), logins: inject('logins') });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { call } from './call';
 import type { DemoLogin } from './college';
 
-/** Puts a room, a teacher and a lesson of the college into the addresses of their pages. */
+/** Inserts a room, a teacher and a lesson of the college into page addresses. */
 export async function addressesOf(page: Page, role: DemoLogin['role']): Promise<(path: string) => string> {
   const { rooms } = await call<{ rooms: { id: string }[] }>(page, 'GET', '/api/rooms/free');
   const teachers =
@@ -17,7 +17,7 @@ export async function addressesOf(page: Page, role: DemoLogin['role']): Promise<
   return (path) => path.replace('$room', room.id).replace('$teacher', teacher.id).replace('$lesson', preview.lesson);
 }
 
-/** What everybody has; students see their own classes and record where staff have none. */
+/** Pages of every user; students see their classes and record, staff have none. */
 export const everyones = [
   '/student/timetable',
   '/student/userinfo',
@@ -33,12 +33,12 @@ export const everyones = [
   '/user/setting',
 ];
 
-/** The timetable of a student as it is drawn for other sizes of screen too. */
+/** The views of a student's timetable. */
 export const timetableViews = ['week&week=6', 'agenda&week=6', 'term', 'day'].map(
   (view) => `/student/timetable?view=${view}`,
 );
 
-/** What looks the same to everybody, and what only staff may see. */
+/** Pages that are the same for all users, and staff pages. */
 export const others = [
   '/user/setting?tab=security',
   '/user/setting?tab=certification',

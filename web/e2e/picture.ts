@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
 /**
- * Puts a picture of the whole page into `out` if LECTERN_PICTURES is on: pictures are to be looked at, prove nothing
+ * Saves a screenshot of the whole page in `out` if LECTERN_PICTURES is on: screenshots are for people, prove nothing
  * and take long.
  */
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -7,14 +7,14 @@ import { landAs, storeSession } from './session';
 import { screenOf, visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
-/** A class of the student that is still to come and has periods, as the student's own page knows it. */
+/** A future class of the student with periods, as on the student's page. */
 interface Coming {
   id: string;
   group: string;
   day: string;
 }
 
-/** Asks the server as the student's page does, and remembers that the page was looked at. */
+/** Fetches it by opening the student's page, which also records that the page was seen. */
 async function comingClass(student: Page): Promise<Coming> {
   const answer = student.waitForResponse((response) => response.url().includes('/api/timetable?'));
   await student.goto('/student/timetable');
@@ -41,7 +41,7 @@ async function comingClass(student: Page): Promise<Coming> {
   return { id: found.id, group: found.group, day: found.place.day };
 }
 
-/** When the events of a feed begin. */
+/** The start times of a feed's events. */
 const timesIn = (feed: string): string[] => (feed.match(/^DTSTART.*$/gmu) ?? []).toSorted();
 
 test('[2.21] a class is moved by keyboard and published; its student sees the change, message and feed', async () => {
@@ -158,7 +158,7 @@ test('[2.21] a class is dragged to where its room is taken, and the composer nam
     .waitFor();
   await takePicture(page, 'planning/dropped');
   const put = page.locator('[data-put]');
-  expect(await put.isEnabled()).toBe(false); // a taken room needs a reason
+  expect(await put.isEnabled()).toBe(false); // a clash of rooms needs a reason
 });
 
 describe.each(appearances.filter(({ phone }) => phone))('$name', (how) => {
@@ -216,9 +216,7 @@ test('[1.3] [1.4] axe finds nothing on the desk and on the composer, and they fi
   }
 });
 
-/**
- * Words of cards that go on in a second line. Browsers without a dictionary do not hyphenate, so that is switched off.
- */
+/** Words of cards that break across lines. Browsers without a dictionary don't hyphenate, so hyphenation is off. */
 async function brokenWords(page: Page): Promise<string[]> {
   return page.locator('[data-spot]').evaluateAll((cards) => {
     const broken: string[] = [];

@@ -116,7 +116,7 @@ test('[2.22] the seek bar shows a picture of where the pointer is', async () => 
   expect(await picture.getAttribute('style')).toMatch(/\/media\/.+\/sprite/u);
 });
 
-/** How long from a click on a lesson until its first frame is shown, in ms; what does not begin by itself is begun. */
+/** The time from a click on a lesson to its first frame, in ms; starts playback if it doesn't start automatically. */
 async function openOnce(page: Page, watch: WatchPage): Promise<number> {
   await watch.choose();
   const link = page.getByRole('link', { name: /What marketing is/u });
@@ -157,7 +157,7 @@ test('[2.22] axe finds nothing on the watch page, and it fits the screen', async
   const watch = new WatchPage(page);
   await page.goto('/student/watch');
   await page.getByRole('main').getByRole('link').first().waitFor();
-  expect(await flawsInAll(page, 'watch/choose', appearances.toReversed())).toEqual([]); // English in the end
+  expect(await flawsInAll(page, 'watch/choose', appearances.toReversed())).toEqual([]); // ends in English
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Marketing/u })

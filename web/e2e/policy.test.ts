@@ -4,7 +4,7 @@ import { LoginPage } from './login-page';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-/** Collects what breaks the page's Content-Security-Policy, Trusted Types included. */
+/** Collects violations of the page's Content-Security-Policy, including Trusted Types. */
 async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => found.push(text));

@@ -16,7 +16,7 @@ async function openRecordings(): Promise<Page> {
   return page;
 }
 
-/** Fills in the form for a new lesson of a course and sends it; resolves with the row of the list. */
+/** Fills in the form for a new lesson of a course and submits it; resolves with its row in the list. */
 async function upload(page: Page, film: string, title: string): Promise<Locator> {
   await page.goto('/admin/recordings');
   await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ label: 'MKT201 Marketing' });
@@ -62,10 +62,10 @@ test('[2.22] a recording is uploaded, prepared and played', async () => {
   await page.getByRole('link', { name: /channels\.txt/u }).waitFor();
 });
 
-/** The byte from which a request of an upload goes on. */
+/** The offset at which a request continues an upload. */
 const sentFrom = (request: Request): number => Number(request.headers()['upload-offset'] ?? 0);
 
-/** Makes a film longer than a piece of an upload, by a box that players skip; resolves with its size. */
+/** Pads a film beyond one piece of an upload with a box that players skip; resolves with its size. */
 async function lengthen(film: string, by: number): Promise<number> {
   const box = Buffer.alloc(by);
   box.writeUInt32BE(by);
@@ -84,7 +84,7 @@ test('[2.22] an upload that was cut goes on after a reload from where it stopped
       sent.push({ method: request.method(), offset: sentFrom(request) });
     }
   });
-  // The first piece arrives, the line breaks in the second.
+  // The first piece arrives, and the connection breaks during the second.
   await page.route('**/api/admin/uploads/*', (route) =>
     sentFrom(route.request()) === 0 ? route.continue() : route.abort('connectionreset'),
   );
@@ -93,7 +93,7 @@ test('[2.22] an upload that was cut goes on after a reload from where it stopped
   const stored = sentFrom(await broken);
   expect(stored).toBeLessThan(size);
 
-  await page.reload(); // before the line is whole again, or the page would go on by itself
+  await page.reload(); // before the connection is back, or the page would continue automatically
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   sent.length = 0;
   const row = await upload(page, film, 'Cut and gone on');

@@ -21,14 +21,14 @@ function loginOf(scope: DemoLogin['scope']): DemoLogin {
   return found;
 }
 
-/** The pages of staff that a menu leads to. */
+/** The staff pages in a menu. */
 async function staffPages(page: Page, menu: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name: menu }).getByRole('link');
   const hrefs = await links.evaluateAll((list) => list.map((link) => link.getAttribute('href') ?? ''));
   return hrefs.filter((href) => href.startsWith('/admin'));
 }
 
-/** Opens pages of others: each says that it is not theirs, and the way leads back. */
+/** Opens pages of other responsibilities: each one refuses, with a link back. */
 async function refused(page: Page, words: { '403Text': string }, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -123,7 +123,7 @@ test('[6.1] a media person on a phone: the bar leads to recordings, and the sear
   expect(await flawsOf(page, 'scopes/media-phone')).toEqual([]);
 });
 
-/** Makes an account as a registrar does, and chooses a password with the code that was handed over. */
+/** Creates an account as a registrar does, and chooses a password with the one-time code. */
 async function newAuditor(): Promise<DemoLogin> {
   const { page } = await visit();
   await landAs(page, 'admin');
@@ -143,7 +143,7 @@ async function newAuditor(): Promise<DemoLogin> {
   const form = new LoginPage(theirs);
   await form.open();
   await form.logIn({ phone: login.phone, password: code });
-  await theirs.waitForURL('**/user/setting?tab=security'); // nothing else opens before
+  await theirs.waitForURL('**/user/setting?tab=security'); // nothing else opens before that
   const password = theirs.getByRole('region', { name: 'Password', exact: true });
   await password.getByLabel('Current password').fill(code);
   await password.getByLabel('New password', { exact: true }).fill(login.password);

@@ -11,13 +11,13 @@ type Who = DemoLogin['role'] | DemoLogin;
 
 let last = 0;
 
-/** A number greater than any that these tests have sent before. */
+/** Greater than any timestamp that these tests have sent before. */
 function nextTimestamp(): number {
   last = Math.max(last + 1, Date.now());
   return last;
 }
 
-/** Sends a form or JSON to a college as the app does, and reads the answer. */
+/** Posts a form or JSON to a college as the app does, and returns the answer. */
 async function post<T>(url: string, secret: string, token: string | null, call: Call): Promise<T> {
   const { body, type } = bodyOf(call);
   const caller = { token, identity: null, language: 'en-US' };
@@ -30,12 +30,12 @@ async function post<T>(url: string, secret: string, token: string | null, call: 
 }
 
 /**
- * Stores a new session of somebody in the page's profile, for tests that are not about the login form. No page of the
+ * Logs in and stores the session in the page's profile, for tests that aren't about the login form. No page of the
  * portal is open afterwards.
  */
 export async function storeSession(page: Page, who: Who = 'user'): Promise<void> {
   const login = typeof who === 'string' ? demoLogin(who) : who;
-  await page.goto('/app-config.json'); // the smallest document at the college's address
+  await page.goto('/app-config.json'); // the smallest document of the college's origin
   const { origin } = new URL(page.url());
   const settings = await fetch(page.url());
   const { signSecret, clientId, clientSecret, scope } = (await settings.json()) as AppConfig;
@@ -60,7 +60,7 @@ export async function storeSession(page: Page, who: Who = 'user'): Promise<void>
   ] as const);
 }
 
-/** The same, and opens the page on which they land. */
+/** Stores a session and opens the start page. */
 export async function landAs(page: Page, who: Who = 'user'): Promise<void> {
   await storeSession(page, who);
   await page.goto('/');
@@ -69,8 +69,8 @@ export async function landAs(page: Page, who: Who = 'user'): Promise<void> {
 }
 
 /**
- * Ends the session as the server sees it and presses something, in one task of the page: a call between the two would
- * be refused first, and its dialog would lie over what is to be pressed.
+ * Ends the session and clicks, in one task of the page: a request in between would be refused first, and its dialog
+ * would cover the button.
  */
 export async function pressWithoutSession(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What stands around every page, as a visitor uses it (in English). */
+/** The shell around every page, as a visitor uses it (in English). */
 export class ShellPage {
   readonly page: Page;
   readonly menu: Locator;
-  /** The column that holds the menu. */
+  /** The column with the menu. */
   readonly side: Locator;
   readonly main: Locator;
   readonly tabs: Locator;
@@ -21,13 +21,13 @@ export class ShellPage {
     return this.page.getByRole('heading', { name, level: 1 });
   }
 
-  /** Goes to a page by the menu and waits for its heading. */
+  /** Opens a page through the menu and waits for its heading. */
   async goTo(link: string, heading = link): Promise<void> {
     await this.menu.getByRole('link', { name: link, exact: true }).click();
     await this.heading(heading).waitFor();
   }
 
-  /** Does something in the open settings drawer, then closes it. */
+  /** Does something in the settings drawer, then closes it. */
   async inSettings(act: (drawer: Locator) => Promise<void>): Promise<void> {
     await this.page.getByRole('button', { name: 'Page settings' }).click();
     const drawer = this.page.getByRole('dialog', { name: 'Page settings' });

@@ -97,7 +97,7 @@ test('[1.3] [4.13] language and theme change at once, are stored and said', asyn
     (button as HTMLElement).click();
     return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
   });
-  expect(fading).toBe(0); // one frame, and all of it is dark
+  expect(fading).toBe(0); // everything turns dark in one frame
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await page.evaluate(() => [localStorage['arco-locale'], localStorage['arco-theme']])).toEqual([
     'zh-CN',

@@ -6,12 +6,12 @@ import { landAs } from './session';
 import { waitUntilDrawn } from './wait';
 import { waitUntilQuiet, visit } from './visit';
 
-/** Names of 20 and of 28 letters without a space. */
+/** Names of 20 and 28 letters without a space. */
 const names = ['Wolfeschlegelsteinha', 'Wolfeschlegelsteinhausenberg'];
 const named =
   /^(?:name(?:En|Latin)?|title(?:En)?|subTitle|nickname|adviser(?:En)?|classEn|organization(?:Name)?|job(?:Name)?)$/u;
 
-/** An answer of the server in which everybody and everything has such a name. */
+/** Replaces all names in a server's answer by such names. */
 function stretch(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     return value.map((one) => stretch(one, key));
@@ -33,7 +33,7 @@ async function giveLongNames(page: Page): Promise<void> {
   });
 }
 
-/** Text of twice the size where it is tightest: on the smallest screen, and beside menu and panels. */
+/** Text at double size in the tightest layouts: on the smallest screen, and beside menu and panels. */
 const screens = [
   { text: '100%', width: 390 },
   { text: '100%', width: 768 },
@@ -41,7 +41,7 @@ const screens = [
   { text: '200%', width: 1440 },
 ];
 
-/** Where a page can be scrolled sideways: at which width and text size, and by how many pixels. */
+/** The widths and text sizes at which a page scrolls sideways, and by how many pixels. */
 async function sideways(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { text, width } of screens) {
@@ -52,7 +52,7 @@ async function sideways(page: Page): Promise<string[]> {
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     let over = await tooWide();
     if (over > 0) {
-      await waitUntilQuiet(page); // a part that this width needs may be on its way
+      await waitUntilQuiet(page); // this width may load another part
       over = await tooWide();
     }
     if (over > 0) {

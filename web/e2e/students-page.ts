@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The list of students and the page of one, as staff use them (in English). */
+/** The list of students and a student's page, as staff use them (in English). */
 export class StudentsPage {
   readonly page: Page;
   readonly table: Locator;
@@ -19,7 +19,7 @@ export class StudentsPage {
     await this.table.waitFor();
   }
 
-  /** Opens the page of a student by the number, by which there is but one. */
+  /** Opens a student's page by the number, which is unique. */
   async openOne(number: string): Promise<void> {
     await this.open();
     await this.search.fill(number);
@@ -31,7 +31,7 @@ export class StudentsPage {
     return this.table.getByRole('row').filter({ hasText: text });
   }
 
-  /** Chooses something from the menu of a student's page. */
+  /** Chooses an entry in the menu of a student's page. */
   async choose(item: string): Promise<Locator> {
     await this.page.getByRole('button', { name: 'More actions' }).click();
     await this.page.getByRole('menuitem', { name: item }).click();

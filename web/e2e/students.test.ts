@@ -13,7 +13,7 @@ async function openStudents(): Promise<StudentsPage> {
   return new StudentsPage(page);
 }
 
-/** Somebody of the demo college whom no other test needs. */
+/** A student of the demo college that no other test uses. */
 async function somebody(page: Page, at: number): Promise<{ id: string; studentNumber: string; name: string }> {
   const list = await call<{ items: { id: string; studentNumber: string; name: string }[] }>(
     page,
@@ -108,7 +108,7 @@ test('a student is added, enrolled and, as a mistake, deleted', async () => {
   expect(new URL(page.url()).pathname).toBe('/admin/students');
 });
 
-/** A picture that a browser reads. */
+/** A picture that browsers can decode. */
 const picture = (name: string) => ({
   ...{ name, mimeType: 'image/png' },
   buffer: Buffer.from(

@@ -23,9 +23,7 @@ export class TimetablePage {
     await this.page.getByRole('heading', { level: 2 }).first().waitFor();
   }
 
-  /**
-   * Until the device keeps both answers, the timetable and the terms; one that is still on its way would be kept later.
-   */
+  /** Waits until both the timetable and the terms are stored; an answer still pending would be stored later. */
   async kept(): Promise<void> {
     await this.page.waitForFunction(() => {
       const shelf = JSON.parse(localStorage.getItem('timetable-kept') ?? '{}') as {

@@ -26,7 +26,7 @@ test('[2.21] a student sees week 6 of the demo college with its changes; turning
     .getByRole('button', { name: /Overlap/u })
     .first()
     .waitFor();
-  await waitUntilQuiet(timetable.page); // what the device kept was asked for again
+  await waitUntilQuiet(timetable.page); // stored data has been refetched
   const asked: string[] = [];
   timetable.page.on('request', (request) => asked.push(request.url()));
   await timetable.turn('Next week');
@@ -88,7 +88,7 @@ test('[2.21] the keyboard walks the grid, opens a class and comes back', async (
   await timetable.panel.waitFor();
   await timetable.page.keyboard.press('Escape');
   await timetable.panel.waitFor({ state: 'detached' });
-  await timetable.grid.locator(':focus').waitFor(); // back where it was opened from
+  await timetable.grid.locator(':focus').waitFor(); // back where it was opened
   await timetable.page.keyboard.press('PageDown');
   await timetable.headline('Week 7').waitFor();
   expect(await timetable.grid.getAttribute('aria-label')).toContain('week 7');
@@ -125,10 +125,9 @@ test('[2.21] when the college cannot be reached the last timetable stands with i
   const timetable = await enter();
   await timetable.open('?week=6');
   await timetable.grid.waitFor();
-  await waitUntilQuiet(timetable.page); // an answer that is on its way would be kept as of now
+  await waitUntilQuiet(timetable.page); // a pending answer would be stored with the current time
   await timetable.page.route('**/api/**', (route) => route.abort());
-  // A little more than an hour has gone by since it was kept. Turning the page's clock would not do: the
-  // server's tells the time.
+  // Pretends that it was stored over an hour ago. Changing the page's clock wouldn't work: the server's clock counts.
   await timetable.page.evaluate(() => {
     const shelf = JSON.parse(localStorage.getItem('timetable-kept') ?? '') as {
       timetables: { at: number }[];
@@ -152,7 +151,7 @@ test('[2.21] elsewhere in the world the times stay the college’s, and the page
   expect(await monday.textContent()).toMatch(/08:00.*09:40.*Marketing/u);
 });
 
-/** In the page: the lines of a card that can be seen in part only, and the shape before its title. */
+/** In the page: a card's lines that are only partly visible, and the icon before its title. */
 function lookAtCards(buttons: readonly Element[]): { words: string; cut: number; shape: string }[] {
   const linesIn = (button: Element): { line: DOMRect; clips: DOMRect[] }[] => {
     const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
@@ -164,7 +163,7 @@ function lookAtCards(buttons: readonly Element[]): { words: string; cut: number;
       let hidden = false;
       for (let at = walker.currentNode.parentElement; at !== null; at = at.parentElement) {
         const style = getComputedStyle(at);
-        // A title that runs down ends in dots: its line is cut along, not through.
+        // A vertical title ends in an ellipsis: its line is shortened, not cut through.
         hidden ||= style.clipPath !== 'none' || style.writingMode !== 'horizontal-tb';
         if (style.overflowY !== 'visible') {
           clips.push(at.getBoundingClientRect());

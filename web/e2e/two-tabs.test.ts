@@ -8,7 +8,7 @@ import { visit, waitUntilQuiet } from './visit';
 const students = inject('logins').filter(({ role, scope }) => role === 'user' && scope === undefined);
 const registrar = inject('logins').find(({ scope }) => scope === 'registrar');
 
-/** What is on a page of its own kind for one person only: number, names and phone. */
+/** Data that a page shows for one person only: number, names and phone. */
 async function factsOn(page: Page): Promise<string[]> {
   const facts = await page
     .getByRole('definition')

@@ -6,21 +6,21 @@ import { demoLogin } from './login-page';
 import { landAs } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
-/** Lin's own sessions, as Lin's browser lists them. */
+/** Lin's sessions, as Lin's browser lists them. */
 const sessionsOf = (page: Page): Promise<{ id: string; viewer: string; reason: string }[]> =>
   call(page, 'GET', '/api/user/sessions');
 
-/** The student number of whoever is logged in. */
+/** The current user's student number. */
 async function numberOf(page: Page): Promise<string> {
   const path = '/api/Students/Students/GetStudentInfoOutput';
   return (await call<{ studentNumber: string }>(page, 'GET', path)).studentNumber;
 }
 
-/** What a tab holds that outlives its pages, by where it is. */
+/** The data that a tab stores beyond the page, by storage. */
 const stored = (page: Page): Promise<{ local: Record<string, string>; tab: Record<string, string> }> =>
   page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }));
 
-/** Opens the view of a student from the student's page. */
+/** Opens the student view from a student's page. */
 async function openView(staff: Page, number: string, reason: string): Promise<Page> {
   const { items } = await call<{ items: { id: string }[] }>(staff, 'GET', `/api/admin/students?search=${number}`);
   await staff.goto(`/admin/students/${items[0]?.id}`);
@@ -52,19 +52,19 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   await expect.poll(() => bar.innerText()).toContain(`You're viewing the portal as ${name}. Read-only until `);
   await waitUntilQuiet(tab);
   expect(await axeViolations(tab)).toEqual([]);
-  // Both at once: the time until the next class is in them.
+  // Compares both at the same time, because they show the time until the next class.
   const read = async (page: Page): Promise<string> => (await page.locator('#main').innerText()).trim();
   await expect.poll(async () => (await read(tab)) === (await read(lin))).toBe(true);
   expect(await read(tab)).not.toBe('');
 
-  // What the student's pages store stays in this tab; the drafts of staff are not in it.
+  // The student's pages store data only in this tab, which doesn't contain the drafts of staff.
   const kept = await stored(tab);
   expect(kept.tab['draft of staff']).toBeUndefined();
   expect(kept.tab['token']).not.toBe(kept.local['token']);
   expect(kept.local['token']).toBe(before['token']);
   expect(Object.keys(kept.local).toSorted()).toEqual(Object.keys(before).toSorted());
 
-  // A change is refused with the sentence, and nothing has changed.
+  // A change is refused with an explanation, and nothing has changed.
   await tab.goto('/user/setting?tab=security');
   await tab
     .getByRole('button', { name: /^End session: /u })
@@ -73,9 +73,9 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   await tab.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
 
   expect((await call<{ role: string }>(lin, 'GET', '/api/user/info')).role).toBe('user');
-  await bar.waitFor(); // over every page
+  await bar.waitFor(); // on every page
 
-  // The student sees who looks and why, and the staff tab is still the registrar's.
+  // The student sees who is looking and why, and the staff tab still belongs to the registrar.
   await lin.goto('/user/setting?tab=security');
   await lin.getByText(reason).waitFor();
   await staff.reload();

@@ -2,21 +2,24 @@ import { chromium, type BrowserContext, type BrowserContextOptions, type Page, t
 import { expect, inject, onTestFailed, onTestFinished } from 'vitest';
 import { collegeUrl } from './own-college';
 
-/** How a test looks at the college; each visit is a browser profile of its own. */
+/** Options of a visit; each visit is a separate browser profile. */
 export interface Visit {
   locale?: 'en-US' | 'zh-CN';
   theme?: 'light' | 'dark';
   phone?: boolean;
-  /** Lets the service worker keep the app; otherwise every request is the page's own, where a test can meet it. */
+  /**
+   * Lets the service worker cache the app; otherwise the page sends every request itself, where a test can intercept
+   * it.
+   */
   worker?: boolean;
   options?: BrowserContextOptions;
 }
 
-/** The size of a phone's screen or of a desktop's. */
+/** A phone's or a desktop's screen size. */
 export const screenOf = (phone: boolean): { width: number; height: number } =>
   phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
 
-/** Opens a fresh browser profile on the college; it is closed when the test ends. */
+/** Opens a new browser profile on the college, which is closed when the test ends. */
 export async function visit(how: Visit = {}): Promise<{ context: BrowserContext; page: Page }> {
   const browser = await chromium.connect(inject('browser'));
   onTestFinished(() => browser.close());
@@ -33,7 +36,7 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
   }
   context.on('page', trackRequests);
   const page = await context.newPage();
-  // A test that ran out of time does not say in which line.
+  // A test that timed out doesn't say in which line.
   onTestFailed(() => void process.stderr.write(`failed at ${page.url()} ${JSON.stringify(page.viewportSize())}\n`));
   return { context, page };
 }
@@ -45,10 +48,10 @@ function trackRequests(page: Page): void {
   inFlight.set(page, open);
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      open.clear(); // what the page before had asked for is cut off
+      open.clear(); // requests of the previous page are aborted
     }
     if (!request.url().includes('/api/admin/uploads')) {
-      open.add(request); // a file may be on its way for as long as it takes: the page is whole meanwhile
+      open.add(request); // files may load for as long as they take: the page is complete without them
     }
   });
   page.on('requestfinished', (request) => open.delete(request));
@@ -56,12 +59,12 @@ function trackRequests(page: Page): void {
 }
 
 /**
- * Waits until the page has no request in flight and its main thread is idle, twice in a row. Playwright's 'networkidle'
- * takes half a second without a request for the end, and a busy machine pauses for longer.
+ * Waits until the page has no pending request and its main thread is idle, twice in a row. Playwright's 'networkidle'
+ * only waits for half a second without a request, and a busy machine pauses for longer.
  */
 export async function waitUntilQuiet(page: Page): Promise<void> {
   const pending = async (): Promise<number> => {
-    // A browser that gets little of the processor may never call it idle.
+    // A browser with little processor time may never call it.
     await page.evaluate(
       () => new Promise<void>((resolve) => void requestIdleCallback(() => resolve(), { timeout: 2000 })),
     );

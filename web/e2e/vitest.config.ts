@@ -14,7 +14,7 @@ export default defineConfig({
     environment: 'node',
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Far above what any test needs: they end one that hangs, and a busy machine is no failure.
+    // Far above what any test needs: for tests that hang, not for a busy machine.
     testTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     hookTimeout: 120_000,

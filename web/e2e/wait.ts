@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Brings to their end what fades in and which colours are in transition: each frame of them costs a painting. What
- * turns for ever has no end. The end of one may be the beginning of another: a child follows the colour of its parent.
+ * Finishes all fades and colour transitions, because every frame of them costs a paint. Endless animations are left
+ * alone. Repeats, because the end of one transition may start another: a child inherits its parent's colour.
  */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // One that keeps its last frame stays in the list when it is over.
+    // Finished animations with fill mode forwards stay in the list.
     const passing = (): Animation[] =>
       document
         .getAnimations()
@@ -28,7 +28,7 @@ export async function endAnimations(page: Page): Promise<void> {
   });
 }
 
-/** What of the page is still loading, in words. */
+/** Describes what is still loading. */
 function unfinished(): string[] {
   const waiting = [...document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]')];
   const images = [...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy');
@@ -38,10 +38,7 @@ function unfinished(): string[] {
   ];
 }
 
-/**
- * Waits until what was done last is on the screen: in one frame the page hears of a new size, in the next it
- * has drawn it.
- */
+/** Waits until the last change is painted: one frame applies a new size, the next one paints it. */
 async function waitForFrames(page: Page): Promise<void> {
   const drawn = await page.evaluate(
     () =>
@@ -51,11 +48,11 @@ async function waitForFrames(page: Page): Promise<void> {
       }),
   );
   if (!drawn) {
-    await page.screenshot(); // a browser without a screen may leave frames out, but not for a picture
+    await page.screenshot(); // headless browsers may skip frames, but not for a screenshot
   }
 }
 
-/** Waits until no skeleton or spinner is left and every image is loaded, and nothing is in transition. */
+/** Waits until there are no skeletons, spinners, unloaded images or transitions left. */
 export async function waitUntilDrawn(page: Page): Promise<void> {
   await waitForFrames(page);
   await expect.poll(() => page.evaluate(unfinished), { message: page.url() }).toEqual([]);

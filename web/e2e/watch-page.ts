@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitUntilQuiet } from './visit';
 
-/** What the element itself says. */
+/** The state of the video element. */
 export interface VideoState {
   time: number;
   duration: number;
   paused: boolean;
   height: number;
   rate: number;
-  /** The languages of the tracks that are shown, and what they say now. */
+  /** The languages of the shown tracks, and their current text. */
   captions: string[];
   said: string;
 }
@@ -29,14 +29,14 @@ export class WatchPage {
     this.seekBar = page.getByRole('slider', { name: 'Position in the lesson' });
   }
 
-  /** Opens the list of what there is to watch. */
+  /** Opens the list of lessons to watch. */
   async choose(): Promise<void> {
     await this.page.goto('/student/watch');
     await this.page.getByRole('heading', { level: 1 }).waitFor();
-    await waitUntilQuiet(this.page); // the list is whole: its first link of a name stays the first
+    await waitUntilQuiet(this.page); // the list is complete, so the first link of a name stays the first
   }
 
-  /** Opens a lesson of a course by their English names and resolves with its id. */
+  /** Opens a lesson by the English names of course and lesson; resolves with its id. */
   async open(course: string, lesson: string): Promise<string> {
     await this.choose();
     await this.page.getByRole('main').getByRole('link', { name: course }).first().click();
@@ -46,7 +46,7 @@ export class WatchPage {
     return new URL(this.page.url()).searchParams.get('lesson') ?? '';
   }
 
-  /** Plays, whether or not the browser began by itself. */
+  /** Plays, whether or not playback started automatically. */
   async play(): Promise<void> {
     await this.video.waitFor();
     await this.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
@@ -74,7 +74,7 @@ export class WatchPage {
     });
   }
 
-  /** Chooses from one of the player's menus. */
+  /** Chooses an entry in one of the player's menus. */
   async pick(menu: string | RegExp, item: string | RegExp): Promise<void> {
     await this.player.hover({ position: { x: 40, y: 40 } });
     await this.player.getByRole('button', { name: menu }).click();

@@ -10,12 +10,12 @@ import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
 import { WatchPage, type VideoState } from './watch-page';
 
-/** Goes on when what the element says is so. */
+/** Waits until the video element's state meets a condition. */
 async function until(watch: WatchPage, so: (now: VideoState) => boolean): Promise<void> {
   await expect.poll(async () => so(await watch.state())).toBe(true);
 }
 
-/** The second student of the sample, whom no other test lets watch anything. */
+/** The second student of the sample, for whom no other test records watching. */
 async function enter(): Promise<{ page: Page; watch: WatchPage }> {
   const student = inject('logins').filter(({ role }) => role === 'user')[1];
   const { page } = await visit();
@@ -23,7 +23,7 @@ async function enter(): Promise<{ page: Page; watch: WatchPage }> {
   return { page, watch: new WatchPage(page) };
 }
 
-/** Chooses a course, a lesson of it and a file, and sends it; resolves when it plays. */
+/** Uploads a file for a lesson of a course; resolves when it plays. */
 async function replace(page: Page, course: string, lesson: string, film: string, captions: string) {
   await page.goto('/admin/recordings');
   await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ label: course });

@@ -16,7 +16,7 @@ const lesson = 'Can an average return lie?';
 const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
 const student = inject('logins').filter(({ role, scope }) => role === 'user' && scope === undefined)[1];
 
-/** Has it computed anew; resolves when the page shows what came of it. */
+/** Recomputes the figures; resolves when the page shows them. */
 async function computeAgain(page: Page): Promise<void> {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/watching/compute') && answer.ok());
   await page.getByRole('button', { name: 'Update now' }).click();
@@ -27,7 +27,7 @@ async function computeAgain(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** The teacher's group whose course is watched. */
+/** Opens the group of the teacher whose course is watched. */
 async function openGroup(page: Page): Promise<void> {
   await page.goto('/teaching');
   await page
@@ -64,7 +64,8 @@ test('[3.4] a student watches; staff and the teacher see it, remind the others a
   const row = staff.getByRole('row').filter({ hasText: student?.name ?? '' });
   await row.getByText('Started', { exact: true }).waitFor();
   await staff.getByRole('searchbox').fill('');
-  await expect.poll(() => staff.getByText('Not started').count()).toBeGreaterThan(2); // who never watched is there
+  // students who never watched are listed
+  await expect.poll(() => staff.getByText('Not started').count()).toBeGreaterThan(2);
 
   const { page: teaching } = await visit();
   await landAs(teaching, teacher);
@@ -111,7 +112,7 @@ test('[3.4] a student watches; staff and the teacher see it, remind the others a
     const path = `${out}/watching.${format}`;
     await file.saveAs(path);
     const content = await readFile(path, format === 'csv' ? 'utf8' : 'latin1');
-    // a workbook is a ZIP file, whose names are plain
+    // a workbook is a ZIP file, in which file names are plain text
     expect(content).toContain(format === 'csv' ? (student?.name ?? '?') : 'xl/worksheets/');
   }
 });

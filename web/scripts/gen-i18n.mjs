@@ -1,5 +1,5 @@
-// Writes, beside each namespace's JSON, the types of its keys and parameters (TypeScript reads a JSON string as
-// `string`, so the parameters cannot be inferred). With --check it only compares and fails on a difference.
+// Generates the types of each namespace's keys and parameters, next to its JSON (TypeScript reads JSON strings as
+// `string`, so the parameters can't be inferred). With --check it only compares, and fails on a difference.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Builds the guide for staff from docs/: a page in each language, which the portal serves beside the app.
+// Builds the staff guide from docs/: one page per language, which the portal serves beside the app.
 import { Marked } from 'marked';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import type { Plugin } from 'vite';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Each page, and the text that it is made of. */
+/** Each page and its source text. */
 const pages = {
   'staff.en-US': { text: 'staff.md', lang: 'en' },
   'staff.zh-CN': { text: 'staff.zh-CN.md', lang: 'zh-CN' },
 } as const;
 
-/** Headings can be linked to: '## One student' is #one-student. */
+/** Adds anchors to headings: '## One student' is #one-student. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -28,7 +28,7 @@ const marked = new Marked({
   },
 });
 
-/** A whole page of a text. */
+/** Renders a text as a whole page. */
 function guidePage(text: string, lang: string): string {
   const title = /^# (?<title>.+)$/mu.exec(text)?.groups?.['title'] ?? '';
   return `<!doctype html>

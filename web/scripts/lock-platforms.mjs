@@ -1,6 +1,6 @@
-// Completes package-lock.json after `npm install`: npm leaves out platform binaries that the registry at hand does
-// not carry, and `npm ci` then refuses the lock on every platform. Each left-out optional dependency gets an entry with
-// its exact version and the platform that its name states, so that only that platform ever asks for it.
+// Completes package-lock.json after `npm install`: npm omits platform binaries that the current registry lacks, and
+// `npm ci` then rejects the lock on every platform. Each omitted optional dependency gets an entry with its exact
+// version and the platform in its name, so that only that platform requests it.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const file = new URL('../package-lock.json', import.meta.url);
@@ -34,7 +34,7 @@ for (const [at, entry] of Object.entries({ ...lock.packages })) {
     const hoisted = `node_modules/${name}`;
     if (lock.packages[nested] === undefined && lock.packages[hoisted] === undefined) {
       if (!/^\d+\.\d+\.\d+$/u.test(version)) {
-        continue; // a range is no platform binary: those are pinned by their parent
+        continue; // ranges aren't platform binaries, which their parent pins
       }
       lock.packages[hoisted] = entryOf(name, version, entry.dev);
       added += 1;

@@ -1,6 +1,6 @@
-// Writes a .br and a .gz sibling beside every file of dist that shrinks, so that the server never compresses a
-// static file itself. Of scripts and styles these two are all that is kept, for a smaller binary: whoever takes neither
-// gets what the server unpacks. Brotli at 11 beats zstd on size, and Node 20 has no zstd anyway.
+// Writes .br and .gz files for every file of dist that gets smaller, so that the server never compresses static files
+// itself. Of scripts and styles only these two are kept, for a smaller binary; clients that accept neither get the file
+// unpacked by the server. Brotli at 11 is smaller than zstd, which Node 20 doesn't have anyway.
 import { readFile, readdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,5 +47,5 @@ await Promise.all(
     .filter((entry) => entry.isFile() && worthwhile.test(entry.name))
     .map((entry) => compress(path.join(entry.parentPath, entry.name))),
 );
-// Vite empties dist; without this file Go could not embed the folder of a fresh checkout.
+// Vite empties dist; without this file Go could not embed the folder in a fresh checkout.
 await writeFile(path.join(dist, '.keep'), '');

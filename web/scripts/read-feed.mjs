@@ -1,5 +1,5 @@
-// Prints UID, start as Unix time, number of alarms and location of every event of a calendar file, as ical.js reads it:
-// read-feed.mjs FILE.
+// Prints UID, start as Unix time, number of alarms and location of every event of a calendar file, as parsed by
+// ical.js: read-feed.mjs FILE.
 import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 

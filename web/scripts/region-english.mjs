@@ -1,15 +1,14 @@
-// English names of the regions of China. The list that the web app uses has Chinese names only, so a name is spelled in
-// pinyin, and what kind of place it is (县, 自治州 …) is translated, as on the college's English forms: 渝中区
-// is Yuzhong District.
+// English names of the regions of China. The web app's data has only Chinese names, so a name is written in pinyin and
+// the kind of region (县, 自治州 …) is translated, as on the college's English forms: 渝中区 is Yuzhong District.
 import { customPinyin, pinyin } from 'pinyin-pro';
 
-/** Reads `key value; key value`: a key is one word. */
+/** Parses `key value; key value`; keys are single words. */
 function table(text) {
   const rows = text.split(';').map((row) => row.trim());
   return Object.fromEntries(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
 }
 
-/** Names that English has already, or that follow no rule. */
+/** Names with an established English form, or that follow no rule. */
 const established = table(`
   110000 Beijing; 120000 Tianjin; 130000 Hebei; 140000 Shanxi; 150000 Inner Mongolia; 210000 Liaoning;
   220000 Jilin; 230000 Heilongjiang; 310000 Shanghai; 320000 Jiangsu; 330000 Zhejiang; 340000 Anhui;
@@ -39,7 +38,7 @@ const established = table(`
   820203 Cotai; 820204 St. Francis Xavier
 `);
 
-/** Readings that characters have in these place names only. */
+/** Readings that characters have only in these names. */
 const readings = table(`
   都 dū; 什 shí; 闵行 mǐn háng; 乐亭 lào tíng; 乐清 yuè qīng; 六合 lù hé; 单县 shàn xiàn; 吴堡 wú bǔ;
   塘厦 táng xià; 大城 dà chéng; 大埔县 dà bù xiàn; 大箐山 dà qìng shān; 民乐 mín lè; 尉犁 yù lí;
@@ -48,8 +47,8 @@ const readings = table(`
 `);
 
 /**
- * What a Chinese name ends in, the longest first, and what that is; a number says how many characters must stand before
- * it, and - that English has no word for it.
+ * The endings of Chinese names, the longest first, and their translation. A number is the minimum length of the part
+ * before it; - means there is no English word for it.
  */
 const kinds = Object.entries(
   table(`
@@ -70,7 +69,7 @@ const kinds = Object.entries(
 `),
 ).map(([ending, kind]) => [ending.replace(/\d/u, ''), kind === '-' ? '' : kind, Number(/\d/u.exec(ending) ?? 0)]);
 
-/** The peoples that an autonomous place is named after. */
+/** The ethnic groups that autonomous regions are named after. */
 const peoples = table(`
   达斡尔 Daur; 鄂伦春 Oroqen; 鄂温克 Ewenki; 柯尔克孜 Kirghiz; 哈萨克 Kazakh; 塔吉克 Tajik; 维吾尔 Uyghur;
   锡伯 Xibe; 蒙古 Mongol; 朝鲜 Korean; 土家 Tujia; 仫佬 Mulao; 毛南 Maonan; 仡佬 Gelao; 布依 Buyi;
@@ -81,13 +80,13 @@ const peoples = table(`
 
 customPinyin(readings);
 
-/** Syllables as one word: Xi'an. */
+/** Joins syllables into a word: Xi'an. */
 function joined(syllables) {
   const word = syllables.map((one, at) => (at > 0 && /^[aoe]/u.test(one) ? `'${one}` : one)).join('');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Takes the peoples off the end of an autonomous place's name. */
+/** Removes the ethnic groups from the end of an autonomous region's name. */
 function withoutPeoples(stem) {
   const found = [];
   for (;;) {
@@ -108,7 +107,7 @@ function listed(words) {
 
 const bare = (name = '') => name.replace(/(?:省|市|地区|盟|(?:壮族|回族|维吾尔)?自治区)$/u, '');
 
-/** Where words begin in a stem: the province and the city that a zone's name begins with are words of their own. */
+/** The indices where words start in a stem: the province and city that a zone's name starts with are separate words. */
 function starts(stem, above) {
   const out = [0];
   for (const name of above) {
@@ -135,13 +134,13 @@ export function englishName(code, names) {
     ({ stem, found } = withoutPeoples(stem));
   }
   if (stem.length === 1 && ending.length === 1 && kind !== '') {
-    stem = name; // 单县: one syllable alone is no name
+    stem = name; // 单县: a single syllable isn't used as a name
   }
   const above = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`]
     .filter((one) => one !== code)
     .map((one) => bare(names[one]));
   const zone = ending.length > 1 && !ending.startsWith('自治');
-  // of the whole: a character's reading depends on its neighbours
+  // from the whole name: a character's reading depends on its neighbours
   const syllables = pinyin(name, { toneType: 'none', type: 'array' });
   const words = (zone ? starts(stem, above) : [0]).map((from, at, all) => {
     const to = all[at + 1] ?? stem.length;

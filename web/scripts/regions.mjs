@@ -1,5 +1,5 @@
-// Writes what is known of the regions that the web app lets people choose: internal/kernel/region/codes.txt, so that
-// the server takes no other code, and web/src/shared/region/english.json, their English names.
+// Generates the region data: internal/kernel/region/codes.txt, the codes that the server accepts, and their English
+// names in web/src/shared/region/english.json.
 import { readFile, writeFile } from 'node:fs/promises';
 import { areaList } from '@vant/area-data';
 import { englishName } from './region-english.mjs';

@@ -1,5 +1,5 @@
-// In mock mode there is no server to give out recordings: those of the sample college stand in, each under its folder's
-// name where a ticket would be.
+// Mock mode has no server for recordings, so the sample college's are served, with the folder's name in place of a
+// ticket.
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** The file behind an address, or undefined when there is none. */
+/** The file of an address; undefined if there is none. */
 function sampleFile(url: string): string | undefined {
   const found = /^\/media\/(?<recording>[\w-]+)\/(?<file>[\w-]+\.\w+)(?:\?|$)/u.exec(url)?.groups;
   const file = found && path.join(folder, found['recording'] ?? '', found['file'] ?? '');

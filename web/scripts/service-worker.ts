@@ -1,4 +1,4 @@
-// Builds the service worker: one file of its own, with the list of the app's files that it caches.
+// Builds the service worker as a single file, including the list of the app's files that it caches.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ const source = 'src/worker/worker.ts';
 /** The name in the worker's source that the list replaces. */
 const placeholder = 'APP_FILES';
 
-/** The pages that open without a network: login and the timetable, in both languages, with the shell around them. */
+/** The pages that open offline: login and the timetable, in both languages, with the shell around them. */
 const offlineChunks = /^(?:index|shell|timetable-page|(?:shared|app|account|messages|timetable)\.[\w-]+)-/u;
 
-/** The chunks of the offline pages, what they import, and their style sheets. */
+/** The chunks of the offline pages, their imports and style sheets. */
 function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (file: string): void => {
@@ -29,12 +29,12 @@ function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...files].toSorted();
 }
 
-/** Other files or another page make another version. */
+/** The version changes with any of the files or the page. */
 function versionOf(...contents: string[]): string {
   return createHash('sha256').update(contents.join('\n')).digest('hex').slice(0, 12);
 }
 
-/** Adds sw.js to a build; the development server and the mock mode have none. */
+/** Adds sw.js to a build; the development server and mock mode have none. */
 export function serviceWorker(): Plugin {
   return {
     name: 'lectern:service-worker',

@@ -1,5 +1,5 @@
-// Prints what a visitor's browser loads (brotli): for the login page everything before it is usable, for each further
-// page what comes on top. Fails when a figure is over its budget. `npm run sizes` builds what it reads.
+// Prints what a browser downloads (brotli): for the login page, everything until it is usable; for every other page,
+// what is added. Fails if a figure exceeds its budget. `npm run sizes` builds first.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ const budgets = {
 };
 const manifest = JSON.parse(await readFile(path.join(built, '.vite/manifest.json'), 'utf8'));
 
-/** The files of modules (by source path), of what they import, and their style sheets. */
+/** The files of modules (by source path), their imports and style sheets. */
 function filesOf(sources, files = new Set()) {
   for (const source of sources) {
     const { file, css = [], imports = [] } = manifest[source];
@@ -59,7 +59,7 @@ function row(label, bytes, budget) {
 console.log('  kB br');
 row('login, all of it', await total(login), budgets.login);
 row('shell, on top of the entry', await total(shell, entry), budgets.shell);
-/** The other pages are for staff and teachers, and may load tables and forms. */
+/** All other pages are for staff and teachers, and may load tables and forms. */
 const ofStudents = /^src\/(?:app\/pages\/(?!desk-|group-|student-)|features\/portal\/)/u;
 const pages = Object.keys(manifest).filter((source) => /-pages?\.tsx$/u.test(source));
 for (const source of pages.toSorted()) {

@@ -6,7 +6,7 @@ const root = document.getElementById('root');
 if (root === null) {
   throw new Error('index.html has no #root');
 }
-// A constant when the app is built, so that a production build holds nothing of the mock.
+// A build-time constant, so that a production build contains nothing of the mock.
 if (import.meta.env.MODE === 'mock') {
   const { installMock } = await import('@/testing/mock/install');
   installMock();

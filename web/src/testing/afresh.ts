@@ -3,11 +3,11 @@ import { i18n } from '@/shared/i18n/i18n';
 import { notices } from '@/shared/store/notices';
 import { clearSession } from '@/shared/store/session';
 
-// A link that a test clicks takes happy-dom's window there, and the next file starts in that window.
+// Clicking a link in a test navigates happy-dom's window, and the next file would start at that address.
 const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
 const start = 'http://localhost:3000/';
 
-// Files that share one window and one copy of the modules begin logged out, in English and with nothing on screen.
+// Files share one window and one copy of the modules: start logged out, in English and without notices.
 beforeAll(async () => {
   happyDOM.setURL(start);
   clearSession();

@@ -1,4 +1,4 @@
-// What the built app must and must not hold.
+// What the built app must and must not contain.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

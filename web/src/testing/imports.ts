@@ -1,4 +1,4 @@
-// What the tests of this feature begin with.
+// Sample data for the tests of imports.
 import type {
   Draft,
   DraftRow,
@@ -92,7 +92,6 @@ export const draft: Draft = {
   importId: null,
 };
 
-/** A row of the file. */
 export function row(more: Partial<DraftRow> & Pick<DraftRow, 'line' | 'effect'>): DraftRow {
   return {
     place: String(more.line),
@@ -219,5 +218,5 @@ export const undoPreview: UndoPreview = {
   conflicts: [],
 };
 
-/** Undoing that is ready to be begun. */
+/** An import that can be undone. */
 export const undoReady: Undo = { state: 'ready', progress: null, preview: undoPreview, problem: null };

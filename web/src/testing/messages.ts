@@ -10,7 +10,7 @@ const files = import.meta.glob<Messages>('/src/**/locales/*.json', {
 /** Every message of the portal by file path. */
 export const messageFiles: Readonly<Record<string, Messages>> = files;
 
-/** Makes every namespace ready in English, so that tests of components need not wait for it. */
+/** Loads all namespaces in English, so that component tests needn't wait for them. */
 export async function readyMessages(): Promise<void> {
   provideMessages(async (namespace, locale) => {
     return files[messageFile(namespace, locale) ?? ''] ?? {};

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A narrow screen, whatever the environment's own is. */
+/** Simulates a narrow screen. */
 export function onPhone(): void {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     (query) =>

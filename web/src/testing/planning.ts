@@ -1,4 +1,4 @@
-// One week of the timetable desk as the server answers it, for tests.
+// Sample data: one week of the timetable desk, in the server's format.
 import type { Checked, Draft, Line, Slot, WirePlan } from '@/features/staff/planning/types';
 import { sampleTimetable } from './timetable';
 
@@ -34,7 +34,7 @@ const thursday = { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4, starts: '10
 /** The class that the tests move: Thursday 3–4 in A-305. */
 export const moved = 'm6.10';
 
-/** What a move of it to Friday 5–6 would do: MKT301-1 is in the room. */
+/** The check of moving it to Friday 5–6, where MKT301-1 has the room. */
 export const clashing: Checked = {
   from: { ...thursday, campus: 'main', room: 'A-305', teacher: 't0' },
   to: {
@@ -107,7 +107,7 @@ export const calm: Checked = {
   told: { students: 84, teachers: 1, newClashes: 0, names: [] },
 };
 
-/** The places of the week for it. */
+/** The slots of the week for it. */
 export const slots: Slot[] = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].flatMap((day) =>
   Array.from({ length: 9 }, (_, index): Slot => {
     const taken = day === '2026-11-13' && index >= 3 && index <= 5;
@@ -125,7 +125,7 @@ export const slots: Slot[] = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11
   }),
 );
 
-/** A line of a draft: Thursday 3–4 goes to Friday 7–8. */
+/** A line of a draft that moves Thursday 3–4 to Friday 7–8. */
 export const sampleLine: Line = {
   id: 'line-1',
   change: { action: 'move', class: moved, group: 'FIN201', day: '2026-11-13', firstPeriod: 7, lastPeriod: 8 },
@@ -144,7 +144,7 @@ export const sampleLine: Line = {
   staleText: '',
 };
 
-/** A draft of the caller, or of a colleague. */
+/** A draft, the caller's by default. */
 export function sampleDraft(lines: Line[], over: Partial<Draft> = {}): Draft {
   return {
     id: 'draft-1',

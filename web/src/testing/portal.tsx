@@ -16,7 +16,7 @@ import { Toasts } from '@/shared/ui/toasts';
 import { fakeServer, type Handler, type Received } from './server';
 import { emptyTimetable, sampleTerms } from './timetable';
 
-/** Somebody's account as the server tells it. */
+/** An account in the server's format. */
 export const lin = {
   name: 'Lin Xi',
   teaching: false,
@@ -64,7 +64,7 @@ interface Portal extends RenderResult {
   received: Received[];
 }
 
-/** Opens the whole portal at an address, with a server of the test's own. Logged in unless told otherwise. */
+/** Opens the whole portal at an address, with a fake server; logged in by default. */
 export async function openPortal(
   path: string,
   handlers: Readonly<Record<string, Handler>> = {},
@@ -103,16 +103,16 @@ export async function openPortal(
     ),
   );
   await result.findByRole('main');
-  await act(async () => undefined); // effects too, such as the listener of a key
+  await act(async () => undefined); // also runs effects, such as adding a key listener
   return { ...result, router, received };
 }
 
-/** Lets every query on show ask the server again. */
+/** Refetches all mounted queries. */
 export function askAgain(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-/** Puts everything that outlives a page back to its beginning. */
+/** Resets everything that outlives a page. */
 export function forgetPortal(): void {
   clearSession();
   forgetUser();

@@ -3,11 +3,11 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 
 interface Routed extends RenderResult {
-  /** Where the links have led. */
+  /** The path that links have navigated to. */
   path: () => string;
 }
 
-/** Renders something that has links of the portal, with a router of one page around it. */
+/** Renders something with links, inside a router with one page. */
 export async function withRouter(children: ReactNode): Promise<Routed> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <Suspense>{children}</Suspense> }),

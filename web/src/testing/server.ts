@@ -1,18 +1,18 @@
 import { vi } from 'vitest';
 import type { AppConfig } from '@/shared/api/config';
 
-/** One request as the fake server got it. */
+/** A request as the fake server received it. */
 export interface Received {
   method: string;
   path: string;
   query: Readonly<Record<string, string>>;
   headers: Headers;
   body: string;
-  /** Whether its sender has given it up. */
+  /** Whether its sender has aborted it. */
   gone: () => boolean;
 }
 
-/** Answers a request: the data of a good envelope, or a Response of its own. */
+/** Answers a request: with data for a successful envelope, or with its own Response. */
 export type Handler = (received: Received) => unknown;
 
 const config = {
@@ -27,14 +27,14 @@ const config = {
   features: {},
 };
 
-/** An envelope that refuses. */
+/** An error envelope. */
 export function refusal(status: number, ...errors: string[]): Response {
   return Response.json({ statusCode: status, succeeded: false, data: null, errors }, { status });
 }
 
 /**
- * Stands in for the server until the test ends: handlers by 'METHOD /path'; anything else is a 404. The settings are
- * read once in a test file.
+ * Fakes the server until the test ends, with handlers by 'METHOD /path'; anything else is a 404. The settings are read
+ * once per test file.
  */
 export function fakeServer(handlers: Readonly<Record<string, Handler>>, settings: Partial<AppConfig> = {}): Received[] {
   const received: Received[] = [];

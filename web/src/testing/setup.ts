@@ -3,7 +3,7 @@ import { BroadcastChannel as Channel } from 'node:worker_threads';
 import { afterEach, beforeAll } from 'vitest';
 import { readyMessages } from './messages';
 
-// Test files run in threads of one process, where a channel reaches every thread: each file gets channels of its own.
+// Test files run in threads of one process and would share channels, so each file gets its own.
 const mark = crypto.randomUUID();
 class OwnChannel extends Channel {
   constructor(name: string) {
@@ -14,7 +14,7 @@ Object.assign(globalThis, { BroadcastChannel: OwnChannel });
 
 beforeAll(readyMessages);
 
-// A busy machine compiles a page for a long time when a test opens it first.
+// The first test to open a page waits for its compilation, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-// Laws about the sources that the linter cannot state.
+// Rules about the sources that the linter can't express.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ function parametersOf(message: Message): string[] {
   return [...new Set(typeof message === 'string' ? names : [...names, 'count'])].toSorted();
 }
 
-/** A quoted literal, or a template whose fixed parts match: t(`state.${state}`) uses every state. */
+/** Whether a key appears as a quoted literal or matches a template: t(`state.${state}`) uses every state. */
 function isUsed(key: string, code: string): boolean {
   if (["'", '"', '`'].some((quote) => code.includes(quote + key + quote))) {
     return true;
@@ -38,7 +38,7 @@ function isUsed(key: string, code: string): boolean {
 
 describe.each(folders)('%s', (folder) => {
   const owner = folder.replace(/\/locales$/u, '');
-  // The app's and the shared messages may be named anywhere, a feature's only in the feature and by routes.
+  // Any code may use the app's and the shared messages; a feature's only the feature itself and the routes.
   const scope = owner.startsWith('/src/features/') ? [`${owner}/`, '/src/app/'] : ['/src/'];
   const code = Object.entries(sources)
     .filter(([file]) => scope.some((prefix) => file.startsWith(prefix)))
@@ -75,7 +75,8 @@ test('no two folders with messages have the same name, which is their namespace'
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-// One voice in Chinese: 你 and not 您, and one word for a recording. What the specification gives to the
+// Consistent Chinese: 你 instead of 您, and one word for a recording. Texts that the specification prescribes contain
+// neither.
 // letter has neither.
 test('[1.3] the Chinese words keep one register, the server’s too', () => {
   const server = JSON.parse(readFileSync(path.resolve('../internal/kernel/locale/zh-CN.json'), 'utf8')) as Messages;
@@ -154,7 +155,7 @@ test('what students load imports nothing of shared/ui/staff, except lazily', () 
   expect(found.map(([file]) => file)).toEqual([]);
 });
 
-/** The modules that a source imports, statically or lazily, types included. */
+/** The modules that a source imports, statically or lazily, including types. */
 function importsOf(file: string, text: string): string[] {
   const names = [
     ...text.matchAll(/^(?:import|export)\b[^;]*? from '([^']+)'/gmu),
@@ -187,7 +188,7 @@ const styles = Object.fromEntries(
     .map((file) => [file, readFileSync(path.join('src', file), 'utf8')]),
 );
 
-/** The declarations of these properties in which a length is not one of tokens.css; a hairline may be 1px. */
+/** The declarations of these properties with a length that isn't in tokens.css; a hairline may be 1px. */
 function lengthsBeside(property: RegExp): string[] {
   return Object.entries(styles).flatMap(([file, text]) =>
     [...text.matchAll(/(?<![\w-])([a-z-]+): ([^;{}]+);/gu)]
@@ -201,8 +202,7 @@ function lengthsBeside(property: RegExp): string[] {
 test('text has one of seven sizes, and spacing one scale', () => {
   const tokens = styles['shared/theme/tokens.css'] ?? '';
   expect(tokens.match(/--size-\d+:/gu)).toHaveLength(7);
-  // A field's text on a phone is no smaller than 16 px, else the browser zooms in; a cap in px keeps a badge
-  // in its place.
+  // The text of a field on a phone is at least 16 px, or the browser zooms in; a cap in px keeps a badge in its place.
   const capped = /: m(?:in|ax)\([^;]*var\(--size-\d+\)[^;]*\);$/u;
   expect(lengthsBeside(/^font-size$/u).filter((one) => !capped.test(one))).toEqual([]);
   const known = new Set(tokens.match(/--(?:size|space)-[\w-]+(?=:)/gu));

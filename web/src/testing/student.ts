@@ -1,4 +1,4 @@
-/** The record of one student of the invented college, as the server answers it. */
+/** The record of a student of the sample college, in the server's format. */
 export const sampleStudent = {
   id: 's-1',
   studentNumber: '20250101001',

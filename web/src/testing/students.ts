@@ -2,7 +2,7 @@ import { sampleStudent } from './student';
 import { emptyTimetable, sampleTerms } from './timetable';
 import type { Handler } from './server';
 
-/** A student in the list of staff. */
+/** A student in the staff's list. */
 export const listed = (at: number, more: object = {}) => ({
   id: `s-${at}`,
   studentNumber: String(202_501_000 + at),
@@ -23,7 +23,7 @@ export const listed = (at: number, more: object = {}) => ({
   ...more,
 });
 
-/** What the list can be narrowed down to. */
+/** The values of the list's filters. */
 const choices = {
   programmes: [
     { code: 'MKT', name: '市场营销', nameEn: 'Marketing' },
@@ -37,7 +37,7 @@ const choices = {
   classes: ['市营2501', '市营2502'],
 };
 
-/** The record of a student as staff see it. */
+/** A student's record as staff see it. */
 export const staffRecord = (more: object = {}, fields: object = {}) => ({
   ...sampleStudent,
   phone: '13800000001',
@@ -57,7 +57,7 @@ export const staffRecord = (more: object = {}, fields: object = {}) => ({
   ...more,
 });
 
-/** The account of a student as staff see it. */
+/** A student's account as staff see it. */
 export const heldAccount = (more: object = {}) => ({
   account: {
     id: 'a-1',
@@ -80,7 +80,7 @@ export const heldAccount = (more: object = {}) => ({
   },
 });
 
-/** A college with three students, of whom the first has a page with everything on it. */
+/** A fake server with three students; the page of the first one shows everything. */
 export const studentHandlers: Readonly<Record<string, Handler>> = {
   'GET /api/admin/students/filters': () => choices,
   'GET /api/admin/students': () => ({

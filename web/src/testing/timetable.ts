@@ -1,4 +1,4 @@
-// One student's term of the invented college, as the server answers it: for tests, mock mode and the pictures.
+// A student's term at the sample college in the server's format: for tests, mock mode and screenshots.
 import type { WireClass, WirePlace, WireTerms, WireTimetable } from '@/shared/timetable/wire';
 import { addDays } from '@/shared/time/civil';
 
@@ -7,17 +7,17 @@ const ends = ['08:45', '09:40', '10:45', '11:40', '14:45', '15:40', '16:45', '17
 
 const weekCount = 18;
 
-/** A class with its place spread out, which is easier to write. */
+/** A class with the fields of its place inlined, which is shorter to write. */
 export type FlatClass = Omit<WireClass, 'place'> & WirePlace;
 
-/** The class as the server writes it. */
+/** The class in the server's format. */
 export function nested(flat: FlatClass): WireClass {
   const { day, firstPeriod, lastPeriod, starts: from, ends: to, campus, room, teacher, ...rest } = flat;
   const place = { day, firstPeriod, lastPeriod, starts: from, ends: to, campus, room, teacher };
-  return JSON.parse(JSON.stringify({ ...rest, place })) as WireClass; // what is not so is left out
+  return JSON.parse(JSON.stringify({ ...rest, place })) as WireClass; // drops undefined fields
 }
 
-/** The first Monday of the sample's own year: New Year lies in week 17. */
+/** The first Monday of the sample's own year, in which New Year is in week 17. */
 const sampleMonday = '2026-09-07';
 
 const periods = (from: string[], to: string[]): { number: number; starts: string; ends: string }[] =>
@@ -139,7 +139,7 @@ function expand(monday: string): FlatClass[] {
 
 const placeOf = (item: FlatClass): WirePlace => nested(item).place;
 
-/** Cancels, moves and adds as the college has published. */
+/** Applies the college's published cancellations, moves and additions. */
 function change(classes: FlatClass[], monday: string): FlatClass[] {
   const dayIn = (week: number, weekday: number): string => addDays(monday, (week - 1) * 7 + weekday - 1);
   const changed = `${dayIn(10, 2)}T08:20:00Z`;
@@ -178,7 +178,7 @@ function change(classes: FlatClass[], monday: string): FlatClass[] {
   );
 }
 
-/** The sample term. Today is best taken in week 10. */
+/** The sample term. `today` works best in week 10. */
 export function sampleTimetable(monday = sampleMonday, today = addDays(monday, 66)): WireTimetable {
   const dayIn = (week: number, weekday: number): string => addDays(monday, (week - 1) * 7 + weekday - 1);
   const added: FlatClass = {
@@ -263,7 +263,7 @@ export function sampleTimetable(monday = sampleMonday, today = addDays(monday, 6
   };
 }
 
-/** The terms that the sample belongs to. */
+/** The terms around the sample. */
 export function sampleTerms(monday = sampleMonday, today = addDays(monday, 66)): WireTerms {
   const spring = addDays(monday, -7 * 26);
   return {
@@ -284,7 +284,7 @@ export function sampleTerms(monday = sampleMonday, today = addDays(monday, 66)):
   };
 }
 
-/** A term in which nothing is planned yet. */
+/** A term without classes. */
 export const emptyTimetable: WireTimetable = {
   ...sampleTimetable(),
   classes: [],

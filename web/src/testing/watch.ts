@@ -19,7 +19,7 @@ const lesson = (
   ...over,
 });
 
-/** A lesson of the invented college as the server answers it to an enrolled student. */
+/** A lesson of the sample college, as the server sends it to an enrolled student. */
 export function sampleWatch(over: Partial<WireWatch> = {}): WireWatch {
   return {
     lesson: {
@@ -88,7 +88,7 @@ export function sampleWatch(over: Partial<WireWatch> = {}): WireWatch {
   };
 }
 
-/** Its captions as the browser reads them. */
+/** Its captions as the browser parses them. */
 export const sampleCues = [
   { start: 782, end: 797, text: 'So far we have asked how long until the money is back.' },
   { start: 798, end: 820, text: 'Net present value asks a better question: what is it worth today?' },

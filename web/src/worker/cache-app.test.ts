@@ -32,7 +32,7 @@ function fakeCaches(): CacheStorage {
   } as unknown as CacheStorage;
 }
 
-/** A worker of a version: what the browser would tell it, and what it answered. */
+/** A service worker of one version, with a fake browser around it. */
 function worker(app: AppFiles) {
   const listeners = new Map<string, (event: never) => void>();
   const skipWaiting = vi.fn(async () => undefined);

@@ -1,21 +1,20 @@
-/** The files of one version of the app; the first is the page itself. */
+/** The files of one version of the app; the first one is the page itself. */
 export interface AppFiles {
   version: string;
   files: readonly string[];
 }
 
-/** An event that waits for what it is given. */
+/** An event with waitUntil. */
 export interface LongEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A request of a page. */
 interface FetchEvent extends Event {
   request: Request;
   respondWith: (response: Promise<Response>) => void;
 }
 
-/** The part of a service worker's global scope that is used here; the DOM's types do not have it. */
+/** The part of a service worker's global scope that is used here; the DOM's types don't have it. */
 export interface CacheScope {
   caches: CacheStorage;
   fetch: typeof fetch;
@@ -37,10 +36,7 @@ interface WorkerEvents {
 
 const prefix = 'lectern-';
 
-/**
- * What a page sends to a waiting worker when its reader agrees to reload. A type, so that page and worker
- * share no file.
- */
+/** Sent to a waiting worker when the user agrees to reload. A type, so that page and worker share no file. */
 export type WorkerMessage = 'take-over';
 
 const takeOver: WorkerMessage = 'take-over';
@@ -48,12 +44,12 @@ const takeOver: WorkerMessage = 'take-over';
 /** Data, media and health checks always go to the server. */
 const serverPaths = /^\/(?:api|media|calendar|healthz|readyz|metrics)(?:\/|$)/u;
 
-/** Whether a path is a page of the app, as the server decides it too: everything that is no file. */
+/** Whether a path is a page of the app, by the server's rule: anything that isn't a file. */
 function isPage(path: string): boolean {
   return !serverPaths.test(path) && !/\.\w+$/u.test(path);
 }
 
-/** Files with a hash in their name never change, so a copy from an older version's cache is as good as a new one. */
+/** Files with a hash in their name never change, so a copy from an older version's cache is just as good. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
 async function fill({ caches, fetch }: CacheScope, { version, files }: AppFiles): Promise<void> {
@@ -63,7 +59,7 @@ async function fill({ caches, fetch }: CacheScope, { version, files }: AppFiles)
       const cached = isHashed(file) ? await caches.match(file) : undefined;
       const response = cached ?? (await fetch(file, { cache: 'no-cache' }));
       if (!response.ok) {
-        // the installation fails as a whole; the browser tries again later
+        // fails the whole installation; the browser retries later
         throw new TypeError(`${file}: ${response.status}`);
       }
       await cache.put(file, response);
@@ -77,7 +73,7 @@ async function dropOthers({ caches }: CacheScope, { version }: AppFiles): Promis
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Answers from the cache, else from the network; a file that can never change is cached from then on. */
+/** Answers from the cache, else from the network; files that never change are then cached. */
 async function answer(
   { caches, fetch }: CacheScope,
   version: string,
@@ -91,7 +87,8 @@ async function answer(
   }
   const response = await fetch(request);
   if (response.ok && isHashed(key)) {
-    await cache.put(key, response.clone()).catch(() => undefined); // a full disk must not keep the page from its file
+    // a full disk must not keep the page from getting its file
+    await cache.put(key, response.clone()).catch(() => undefined);
   }
   return response;
 }
@@ -103,7 +100,7 @@ export function cacheApp(scope: CacheScope, app: AppFiles): void {
   scope.addEventListener('activate', (event) =>
     event.waitUntil(dropOthers(scope, app).then(() => scope.clients.claim())),
   );
-  // A new version waits until no page of the old one is open, or until a reader agrees to reload.
+  // A new version waits until all pages of the old one are closed, or until a user agrees to reload.
   scope.addEventListener('message', ({ data }) => {
     if (data === takeOver) {
       void scope.skipWaiting();

@@ -1,6 +1,6 @@
 import type { LongEvent } from './cache-app';
 
-/** What the server pushes; see internal/feature/message/push. */
+/** A message pushed by the server; see internal/feature/message/push. */
 interface PushedMessage {
   title: string;
   body: string;
@@ -68,7 +68,7 @@ async function open({ clients }: PushScope, url: string): Promise<void> {
     await first?.focus();
     await first?.navigate(url);
   } catch {
-    // A page that another worker controls cannot be navigated.
+    // A page controlled by another worker can't be navigated.
     await clients.openWindow(url);
     return;
   }
@@ -77,7 +77,7 @@ async function open({ clients }: PushScope, url: string): Promise<void> {
   }
 }
 
-/** Makes a service worker show pushed notifications and open the page that each is about. */
+/** Makes a service worker show pushed notifications, and open their pages. */
 export function showPushes(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
     const message = read(event.data);

@@ -9,12 +9,12 @@ interface Props {
   icon: IconType;
   /** An action, at the end. */
   action?: ReactNode;
-  /** For one that comes up while the page is read. */
+  /** For a notice that appears while the page is being read. */
   role?: 'status';
   children: ReactNode;
 }
 
-/** A line above the content about what is shown: its age, its place, what waits. It is not printed. */
+/** A line above the content about the data on the page: its age, its origin, what is waiting. Not printed. */
 export function Notice({ tone = 'neutral', icon: Icon, action, role, children }: Props) {
   return (
     <p role={role} className={classNames('no-print', styles['notice'], styles[tone])}>

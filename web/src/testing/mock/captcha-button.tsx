@@ -3,7 +3,7 @@ import { useLocale } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import type { MockAnswer } from './envelope';
 
-/** Asks the mock for a captcha for the phone number in its form. Only mock mode has captchas. */
+/** Requests a captcha for the phone number in its form. Only mock mode has captchas. */
 export function CaptchaButton() {
   const chinese = useLocale() === 'zh-CN';
   const [answer, setAnswer] = useState('');

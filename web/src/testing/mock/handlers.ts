@@ -9,14 +9,14 @@ import { mockMenu } from './menu';
 import { mockMessages, type MockMessage } from './messages';
 import type { MockWatch } from './watch';
 
-/** What the mock server remembers, and what it reads from the browser. */
+/** The state of the mock server, and what it reads from the browser. */
 export interface MockWorld {
   loggedIn: () => boolean;
-  /** The role in local storage; admin when there is none. */
+  /** The role in local storage; admin by default. */
   role: () => string;
   setRole: (role: string) => void;
   read: Set<string>;
-  /** What the watch page asks. */
+  /** Handles the calls of the watch page. */
   watch: MockWatch;
 }
 
@@ -29,7 +29,7 @@ const accounts = [
   { username: '13800000001', password: '123456', role: 'user', token: '13800' },
 ];
 
-/** Eleven digits, the first a 1. */
+/** Eleven digits, the first one a 1. */
 export const phonePattern = /^1\d{10}$/u;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -103,18 +103,18 @@ const captcha: MockHandler = (body) => {
   return phonePattern.test(tel) ? succeed({ captcha: '468213' }) : fail('无效手机号');
 };
 
-/** The college's date and the first Monday that makes it lie in week 10. */
+/** Today's date, and the first Monday that puts it in week 10. */
 function present(): [monday: string, today: string] {
   const { date } = civilAt(Date.now(), 'Asia/Shanghai');
   return [addDays(mondayOf(date), -63), date];
 }
 
-/** The timetable of the present. */
+/** The sample timetable around today. */
 export const presentTimetable = (): WireTimetable => sampleTimetable(...present());
 
 const calendar = { active: true, language: 'zh-CN', created: '2026-09-01T00:00:00Z' };
 
-/** The specification's mock calls by path, and those of the student's own pages. */
+/** The specification's mock calls by path, and those of the students' pages. */
 export const mockHandlers: Readonly<Record<string, MockHandler>> = {
   '/api/user/info': info,
   '/api/user/login': login,

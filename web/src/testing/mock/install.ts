@@ -2,7 +2,7 @@ import { mockCodes, type MockAnswer } from './envelope';
 import { mockHandlers, presentTimetable, type MockWorld } from './handlers';
 import { createMockWatch } from './watch';
 
-/** How long an answer takes: 200 to 900 ms. */
+/** The simulated response time: 200 to 900 ms. */
 export function mockDelay(random: number): number {
   return 200 + Math.floor(random * 701);
 }
@@ -33,7 +33,7 @@ function bodyOf(init: RequestInit): Record<string, unknown> {
   }
 }
 
-/** The real login call, by the mock one. */
+/** Answers the real login call with the mock one. */
 function loginAnswer(body: Record<string, unknown>, world: MockWorld): MockAnswer | undefined {
   const answer = mockHandlers['/api/user/login']?.(
     { username: body['phoneNumber'], password: body['password'] },
@@ -42,7 +42,7 @@ function loginAnswer(body: Record<string, unknown>, world: MockWorld): MockAnswe
   return answer?.status === 'ok' ? { ...answer, data: { id: String(body['phoneNumber']), name: '林夕' } } : answer;
 }
 
-/** Answers a request, or undefined when it is none of the server's. */
+/** Answers a request; undefined if it isn't for the server. */
 export function mockResponse(path: string, init: RequestInit, world: MockWorld): Response | undefined {
   if (path === '/app-config.json') {
     return Response.json(config);
@@ -67,7 +67,7 @@ export function mockResponse(path: string, init: RequestInit, world: MockWorld):
     : undefined;
 }
 
-/** Puts the mock in front of fetch. */
+/** Replaces fetch by the mock. */
 export function installMock(target: { fetch: typeof fetch } = globalThis): void {
   const real = target.fetch.bind(globalThis);
   const world: MockWorld = {

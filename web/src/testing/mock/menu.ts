@@ -18,7 +18,7 @@ const folder = (
   children: readonly MenuItem[],
 ): MenuItem => ({ path, name, meta: { locale, requiresAuth: true, icon, order }, children });
 
-/** The menu as the real server gives it to a role. */
+/** A role's menu in the format of the real server. */
 export function mockMenu(role: string): MenuItem[] {
   const admin = role === 'admin';
   return [

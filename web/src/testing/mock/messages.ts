@@ -1,6 +1,5 @@
 import type { DataOf } from '@/shared/api/types';
 
-/** A message of the message centre. */
 export type MockMessage = Pick<
   DataOf<'post', '/api/message/list'>[number],
   'id' | 'type' | 'title' | 'subTitle' | 'avatar' | 'content' | 'time' | 'status'

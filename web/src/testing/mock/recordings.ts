@@ -1,10 +1,10 @@
-// What can be watched in mock mode: every past class of the sample timetable has a lesson, and the lessons take turns
-// with the three recordings of the sample college.
+// The lessons of mock mode: every past class of the sample timetable has one, and they share the three recordings of
+// the sample college.
 import type { WireMedia } from '@/features/portal/player/wire';
 import type { WireTimetable } from '@/shared/timetable/wire';
 
 interface Film {
-  /** Its folder, which stands where a ticket would. */
+  /** Its folder, in place of a ticket. */
   folder: string;
   duration: number;
   slides: readonly (readonly [start: number, title: string, titleEn: string])[];
@@ -49,7 +49,7 @@ export interface MockCourse {
   nameEn: string;
 }
 
-/** One lesson with what it plays. */
+/** A lesson and its recording. */
 export interface MockLesson {
   id: string;
   course: MockCourse;
@@ -68,7 +68,7 @@ export function mockCourses({ groups }: WireTimetable): MockCourse[] {
   }));
 }
 
-/** The lessons of a timetable, course by course; the first of all is open to everybody. */
+/** The lessons of a timetable, course by course; the very first one is a public preview. */
 export function mockLessons(timetable: WireTimetable): MockLesson[] {
   return mockCourses(timetable).flatMap((course, at) =>
     timetable.classes
@@ -101,7 +101,7 @@ function captionsOf({ slides, duration }: Film, at: 1 | 2): string {
   return `data:text/vtt;charset=utf-8,${encodeURIComponent(`WEBVTT\n\n${cues.join('\n\n')}\n`)}`;
 }
 
-/** Everything that plays of a lesson. */
+/** The playable files of a lesson. */
 export function mockMedia({ film }: MockLesson): WireMedia {
   const base = `/media/${film.folder}`;
   return {

@@ -1,4 +1,4 @@
-// The server's part of the watch page in mock mode: it remembers what was watched and noted until the page is reloaded.
+// The server side of the watch page in mock mode: it stores viewing records and notes until the page is reloaded.
 import { merge, total, type Interval } from '@/features/portal/player/intervals';
 import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/portal/player/wire';
 import type { WireTimetable } from '@/shared/timetable/wire';
@@ -10,7 +10,7 @@ import { mockCourses, mockLessons, mockMedia, type MockCourse, type MockLesson }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Answers a call of the watch page; undefined when it is none. */
+/** Answers a call of the watch page; undefined for other calls. */
 export type MockWatch = (method: string, path: string, body: Body) => MockAnswer | undefined;
 
 interface Seen {
@@ -19,10 +19,10 @@ interface Seen {
   at: string;
 }
 
-/** A lesson is done at nine tenths. */
+/** A lesson counts as done at 90 %. */
 const enough = 0.9;
 
-/** A watch page's server that knows a timetable. */
+/** The fake server of the watch page for a timetable. */
 export function createMockWatch(timetable: () => WireTimetable, now: () => number = Date.now): MockWatch {
   const seen = new Map<string, Seen>();
   const notes = new Map<string, WireNote & { lesson: string }>();
