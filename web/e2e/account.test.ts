@@ -25,7 +25,7 @@ test('[2.2] the title is Chinese for a Chinese browser', async () => {
   expect(await login.title.textContent()).toMatch(/^登录.+学生端$/u);
 });
 
-test('[5.1] empty fields and a wrong password are said in words', async () => {
+test('[5.1] empty fields and a wrong password show an explanation', async () => {
   const { page } = await visit();
   const login = new LoginPage(page);
   await login.open();
@@ -37,7 +37,7 @@ test('[5.1] empty fields and a wrong password are said in words', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('[4.3] login remembers where somebody wanted to go', async () => {
+test('[4.3] login continues to the requested page', async () => {
   const { page } = await visit();
   await page.goto('/user/setting?tab=security');
   const login = new LoginPage(page);
@@ -97,7 +97,7 @@ test('the login form works by keyboard alone', async () => {
   await expect.poll(() => page.getByRole('main').count()).toBe(1);
 });
 
-test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top', async () => {
+test('[3.2] a picture is chosen, previewed and saved, and appears in the top bar', async () => {
   const { page } = await visit();
   await storeSession(page);
   await page.goto('/user/setting');

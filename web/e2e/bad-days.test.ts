@@ -17,7 +17,7 @@ async function enter(): Promise<{ page: Page; shell: ShellPage }> {
 }
 
 describe('the server', () => {
-  test('is down: login says so, and works when it is back', async () => {
+  test('is down: login says so, and works once it is back', async () => {
     const { page } = await visit();
     const login = new LoginPage(page);
     await login.open();
@@ -30,7 +30,7 @@ describe('the server', () => {
     await page.waitForURL('**/student/timetable**');
   });
 
-  test('is down: a page says so, and Retry brings it', async () => {
+  test('is down: a page says so, and Retry loads it', async () => {
     const { page, shell } = await enter();
     await page.route('**/api/Students/**', (route) => route.abort());
     await shell.menu.getByRole('link', { name: 'Student info' }).click();
@@ -41,7 +41,7 @@ describe('the server', () => {
     expect(await page.getByText(unreachable).count()).toBe(0);
   });
 
-  test('[9.1] takes more than ten seconds: that is said, and nothing waits for ever', async () => {
+  test('[9.1] takes more than ten seconds: the page says so and stops waiting', async () => {
     const { page, shell } = await enter();
     await page.clock.install();
     await page.route('**/api/Students/**', () => undefined); // never answered
@@ -53,7 +53,7 @@ describe('the server', () => {
     await page.getByText(tooSlow).first().waitFor();
   });
 
-  test('is slow while the portal opens: the kept timetable is there before it has said who this is', async () => {
+  test('is slow while the portal opens: the stored timetable appears before the user is loaded', async () => {
     const { page } = await enter();
     await new TimetablePage(page).kept();
     await page.route('**/api/user/info*', () => new Promise(() => undefined));
@@ -62,7 +62,7 @@ describe('the server', () => {
     expect(await page.getByRole('grid').count()).toBe(1);
   });
 
-  test('is slow while the portal opens on a device that keeps nothing: a sign of life, then the page', async () => {
+  test('is slow while the portal opens without stored data: a progress sign, then the page', async () => {
     const { page } = await enter();
     await new TimetablePage(page).kept();
     await page.evaluate(() => localStorage.removeItem('timetable-kept'));
@@ -85,7 +85,7 @@ describe('the server', () => {
 });
 
 describe('the session', () => {
-  test('[4.15] ends in the middle of a form: what is typed stays, and a login beside it lets it be saved', async () => {
+  test('[4.15] ends in the middle of a form: typed text stays, and can be saved after a login in another tab', async () => {
     const { page } = await enter();
     await page.goto('/user/setting');
     await page.getByRole('textbox', { name: 'Email' }).fill('care@example.edu');
@@ -153,7 +153,7 @@ describe('the browser', () => {
     expect(new URL(page.url()).pathname).toBe('/student/userinfo');
   });
 
-  test('has no room left: the portal works, and says nothing of it', async () => {
+  test('is full: the portal works without a notice', async () => {
     const { page } = await visit();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -167,7 +167,7 @@ describe('the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[1.3] [1.4] remembers a language and a theme that nobody knows: the defaults stand', async () => {
+  test('[1.3] [1.4] holds an unknown language and theme: the defaults apply', async () => {
     const { page } = await visit({ locale: 'zh-CN' });
     await page.addInitScript(() => {
       localStorage.setItem('arco-locale', 'tlh-KX');

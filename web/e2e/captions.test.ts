@@ -24,7 +24,7 @@ async function lessonOf(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('lesson') ?? '';
 }
 
-test('[2.22] staff put captions right, nobody overwrites unseen work, and publishing shows them', async () => {
+test('[2.22] staff correct captions, never overwrite each other unseen, and publishing shows them', async () => {
   const [first, second] = [await openAs('admin', {}), await openAs('admin', {})];
   const lesson = await lessonOf(first);
   await edit(first, lesson);

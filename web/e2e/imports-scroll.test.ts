@@ -98,7 +98,7 @@ async function scrollThrough(page: Page): Promise<Seen> {
   }, 500 * 72);
 }
 
-test('a preview of fifty thousand rows is scrolled through to its end with few rows drawn at a time', async () => {
+test('a preview of fifty thousand rows scrolls to its end with few rows rendered at a time', async () => {
   const { page } = await visit();
   await storeSession(page, 'admin');
   const imports = new ImportsPage(page);

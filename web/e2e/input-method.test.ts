@@ -113,17 +113,17 @@ async function takesWord(one: Box): Promise<void> {
 }
 
 test.each(boxes.filter(({ spoils }) => spoils !== true))(
-  'a word from an input method is in the box, whole: $name',
+  'a word from an input method arrives in the box unchanged: $name',
   takesWord,
 );
 // “lin” becomes “llin” there: the box is filled from the address, which is updated late.
 test.fails.each(boxes.filter(({ spoils }) => spoils))(
-  'a word from an input method is in the box, whole: $name',
+  'a word from an input method arrives in the box unchanged: $name',
   takesWord,
 );
 
 // No box waits for the word to be committed yet: each searches for the letters being composed.
-test.fails.each(boxes)('letters of an unfinished word search nothing: $name', async (one) => {
+test.fails.each(boxes)('letters of an unfinished word start no search: $name', async (one) => {
   const { page, compose } = await typeIn(one);
   const before = await linesOn(page);
   const asked: string[] = [];

@@ -3,7 +3,7 @@ import { flawsInAll, openAs } from './appearance';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-test('[4.5] a student finds what was said, by keyboard, and is led to the second', async () => {
+test('[4.5] a student finds spoken words by keyboard and opens the exact second', async () => {
   const page = await openAs('user', {});
   await page.goto('/student/timetable');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -53,7 +53,7 @@ test('[6.1] a visitor finds the open lesson alone', async () => {
   expect(await page.getByRole('option', { name: /Lesson 2/u }).count()).toBe(0);
 });
 
-test('[1.3] [1.4] axe finds nothing in what was found, and it fits the screen', async () => {
+test('[1.3] [1.4] the results pass axe and fit the screen', async () => {
   const page = await openAs('user', {});
   await page.goto('/student/timetable');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -22,7 +22,7 @@ async function enter(how: Visit = {}) {
   return { context, page, timetable, network };
 }
 
-test('[2.21] without a network the timetable opens with its age, and other pages say what is the matter', async () => {
+test('[2.21] offline, the timetable opens with its age, and other pages explain the problem', async () => {
   const { page, timetable, network } = await enter({ phone: true });
   await network.cut(page);
   await page.reload();
@@ -64,7 +64,7 @@ test('[4.8] after logging out the device shows nothing of the person, with or wi
   expect(left.kept.filter((url) => /\/(?:api|media|calendar)\//u.test(url))).toEqual([]);
 });
 
-test('what the college pushes is shown, with the page it is about', async () => {
+test('a pushed notification is shown and links to its page', async () => {
   const { context, page, network } = await enter({ options: { permissions: ['notifications'] } });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)); // pushes only reach a ready worker
   const session = await context.newCDPSession(page);

@@ -165,7 +165,7 @@ describe.each(appearances.filter(({ phone }) => phone))('$name', (how) => {
   test.each([
     ['cancel', async (page: Page) => page.getByRole('tab').last().click()],
     ['move', async (page: Page) => page.getByRole('radio').first().click()],
-  ])('[2.21] on a phone the first tap says %s, and the second puts it in the draft', async (_, first) => {
+  ])('[2.21] on a phone the first tap shows %s, and the second adds it to the draft', async (_, first) => {
     const student = await openAs('user', how);
     const { group, day } = await comingClass(student);
     const page = await openAs('admin', how);
@@ -268,7 +268,7 @@ test.each(['en-US', 'zh-CN'] as const)(
   },
 );
 
-test('[1.4] what is open in the panel of the desk stays open when the window is resized', async () => {
+test('[1.4] resizing the window keeps the details in the desk’s panel open', async () => {
   const { id, group, day } = await comingClass(await openAs('user', { locale: 'en-US' }));
   const page = await openAs('admin', { locale: 'en-US' });
   await page.goto(`/admin/timetable?id=${group}&day=${day}`);

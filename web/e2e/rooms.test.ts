@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
-test('[2.21] a student finds a room that is free, and until when, and its timetable says the same', async () => {
+test('[2.21] a student finds a free room and until when, and its timetable agrees', async () => {
   const { page } = await visit();
   await storeSession(page, 'user');
   await page.goto('/rooms');

@@ -106,7 +106,7 @@ test('[6.1] a media person: lands on the desk, publishes a recording and sees no
   await page.waitForURL('**/admin');
 });
 
-test('[6.1] a media person on a phone: the bar leads to recordings, and the search names what it finds', async () => {
+test('[6.1] media staff on a phone: the bar has recordings, and the search names its results', async () => {
   const { page } = await visit({ phone: true });
   await new LoginPage(page).enter(loginOf('media'));
   const bar = page.getByRole('navigation', { name: appEn['bottom.label'] });

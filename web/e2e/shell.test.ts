@@ -9,7 +9,7 @@ async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
   return { context, page, shell: new ShellPage(page) };
 }
 
-test('[2.4] leaving the timetable and returning keeps its place and scroll, without a reload', async () => {
+test('[2.4] leaving the timetable and returning keeps the week and scroll position, without a reload', async () => {
   const { page, shell } = await enter();
   await page.goto('/student/timetable?week=3');
   await shell.heading('My courses').waitFor();
@@ -32,7 +32,7 @@ test('[2.4] leaving the timetable and returning keeps its place and scroll, with
   expect(calls).toBe(0);
 });
 
-test('a page that is loaded anew is where it was scrolled to', async () => {
+test('a reloaded page keeps its scroll position', async () => {
   const { page, shell } = await enter({ options: { viewport: { width: 390, height: 400 } } });
   await page.goto('/student/timetable?week=3');
   await shell.heading('My courses').waitFor();
@@ -88,7 +88,7 @@ test('[4.11] colour-weak inverts the body by 80 %', async () => {
   expect(await page.evaluate(() => getComputedStyle(document.body).filter)).toBe('invert(0.8)');
 });
 
-test('[1.3] [4.13] language and theme change at once, are stored and said', async () => {
+test('[1.3] [4.13] language and theme change immediately, are stored and confirmed', async () => {
   const { page } = await enter();
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
@@ -105,7 +105,7 @@ test('[1.3] [4.13] language and theme change at once, are stored and said', asyn
   ]);
 });
 
-test('[4.15] [8.7] a session that ended meanwhile asks once; logging in again leads to login', async () => {
+test('[4.15] [8.7] an expired session asks once; logging in again opens the login page', async () => {
   const { page } = await visit();
   const shell = new ShellPage(page);
   await landAs(page, 'user');

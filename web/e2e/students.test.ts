@@ -43,7 +43,7 @@ test('a student is found, the record is changed and the change undone', async ()
   await students.record.getByText('1 College Road').waitFor({ state: 'detached' });
 });
 
-test('what two people change at once stands side by side', async () => {
+test('conflicting changes of two people are shown side by side', async () => {
   const students = await openStudents();
   const { page } = students;
   const who = await somebody(page, 11);
@@ -60,7 +60,7 @@ test('what two people change at once stands side by side', async () => {
   await page.getByText('1 change saved').waitFor();
 });
 
-test('codes for a class are shown once, and the sheet is all that is printed', async () => {
+test('codes for a class are shown once, and only the sheet is printed', async () => {
   const students = await openStudents();
   const { page } = students;
   const [first, second] = [await somebody(page, 12), await somebody(page, 13)];
@@ -144,7 +144,7 @@ test('photos are put into records, one and many, and taken out', async () => {
   await shown.waitFor();
 });
 
-test('what follows from a status is said before, and undoing gives the old one back', async () => {
+test('the effects of a status are shown first, and undoing restores the old one', async () => {
   const students = await openStudents();
   const { page } = students;
   const who = await somebody(page, 14);

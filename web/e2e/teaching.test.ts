@@ -6,7 +6,7 @@ import { visit, waitUntilQuiet } from './visit';
 
 const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
 
-test('a teacher asks for a change, the office publishes it, and the teacher and a student are told', async () => {
+test('a teacher asks for a change, the office publishes it, and the teacher and a student are notified', async () => {
   const { page } = await visit();
   await landAs(page, teacher);
   await page.getByRole('link', { name: 'Teaching' }).first().click();

@@ -121,7 +121,7 @@ test('[2.21] a week prints on one page of A4', async () => {
   expect(pdf.match(/\/Type\s*\/Page[^s]/gu)).toHaveLength(1);
 });
 
-test('[2.21] when the college cannot be reached the last timetable stands with its age', async () => {
+test('[2.21] without a connection to the college the last timetable is shown with its age', async () => {
   const timetable = await enter();
   await timetable.open('?week=6');
   await timetable.grid.waitFor();
@@ -141,7 +141,7 @@ test('[2.21] when the college cannot be reached the last timetable stands with i
   expect(await notice.textContent()).toMatch(/Can't reach the portal.*as of .*\d\d:\d\d.*1 hour ago/u);
 });
 
-test('[2.21] elsewhere in the world the times stay the college’s, and the page says so', async () => {
+test('[2.21] in another time zone the times stay the college’s, and the page says so', async () => {
   const timetable = await enter({ options: { timezoneId: 'America/New_York' } });
   await timetable.open();
   const notice = timetable.page.getByText(/Times are in the college's time zone/u);

@@ -37,7 +37,7 @@ async function replace(page: Page, course: string, lesson: string, film: string,
   await row.getByRole('link', { name: 'English' }).waitFor();
 }
 
-test('[2.22] [3.4] from an upload to 100 %: quality, captions, seeking, resuming, and what is watched', async () => {
+test('[2.22] [3.4] from an upload to 100 %: quality, captions, seeking, resuming and progress', async () => {
   const { folder, film } = await makeFilm('average.mp4', 14);
   const captions = path.join(folder, 'english.srt');
   await writeFile(captions, '1\n00:00:00,000 --> 00:00:13,000\nThe mean of few is a liar\n');

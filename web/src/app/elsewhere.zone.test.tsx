@@ -14,7 +14,7 @@ afterEach(() => {
   clock.learn(new Date().toUTCString());
 });
 
-test('[2.16] messages say when they came by the college’s clock, of 24 hours', async () => {
+test('[2.16] messages show their time on the college’s 24-hour clock', async () => {
   const [first, second] = threeMessages;
   await openPortal('/message', {
     'POST /api/message/list': () => [

@@ -196,20 +196,20 @@ describe('the guard acts', () => {
     expect(effects.logOut).toHaveBeenCalledOnce();
   });
 
-  test('[4.4] an unanswered question ends the session where nothing is kept', async () => {
+  test('[4.4] an unanswered request ends the session without stored data', async () => {
     const effects = world({ role: '' }, 'unreachable');
     expect(await guard(to(timetable), effects)).toMatchObject({ do: 'login' });
     expect(effects.logOut).toHaveBeenCalledOnce();
   });
 
-  test('[4.4] shows what is kept without waiting for the answer', async () => {
+  test('[4.4] shows stored data without waiting for the answer', async () => {
     const effects = world({ role: '', hasSavedData: true });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(effects.confirmUser).toHaveBeenCalledOnce();
     expect(effects.loadUser).not.toHaveBeenCalled();
   });
 
-  test('[4.4] keeps the session when the server cannot be reached and something is kept', async () => {
+  test('[4.4] keeps the session with stored data when the server cannot be reached', async () => {
     const effects = world({ role: '', hasSavedData: true }, 'unreachable');
     expect(await guard(to(success), effects)).toEqual({ do: 'go', route: timetable });
     expect(effects.logOut).not.toHaveBeenCalled();

@@ -25,7 +25,7 @@ describe('after login', () => {
     expect(rememberedPlace(search, routes)).toEqual({ to, search: query });
   });
 
-  test('[4.3] what was remembered is found again', () => {
+  test('[4.3] a remembered page is found again', () => {
     const search = rememberPlace('Import', { tab: 'rows' }, { id: '9' });
     expect(rememberedPlace(search, routes)).toEqual({ to: '/admin/import/9', search: { tab: 'rows' } });
   });

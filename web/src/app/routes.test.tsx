@@ -212,7 +212,7 @@ describe('the server’s menu', () => {
     },
   );
 
-  test('[6.1] shows whoever teaches the pages of teaching, as the app’s own does, and nobody else', () => {
+  test('[6.1] shows the teaching pages to teachers only, like the app’s own menu', () => {
     const mine = all.filter((route) => isTheirs(route, { scope: '', teaching: true, certification: '' }));
     const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
     const options = { template: false, help: '' };
@@ -261,7 +261,7 @@ describe('the server’s menu', () => {
     expect(named.filter((name) => !routes.some((route) => route.name === name))).toEqual([]);
   });
 
-  test('[3.6] decides: order, titles, icons and groups are its own, what it hides is hidden', () => {
+  test('[3.6] decides order, titles, icons and groups, and what is hidden', () => {
     const menu = menuOfServer(
       [
         { name: 'StudentInfo', meta: { order: 2, locale: 'menu.user.info', icon: 'icon-book' } },

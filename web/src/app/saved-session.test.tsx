@@ -25,7 +25,7 @@ const address = '/student/timetable?term=autumn&view=week';
 const proxy = (): Response => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const down = { 'GET /api/user/info': proxy, 'GET /api/timetable': proxy, 'GET /api/terms': proxy };
 
-test('[4.4] a proxy’s 502 leaves the session and the kept timetable alone', async () => {
+test('[4.4] a proxy’s 502 leaves the session and the stored timetable alone', async () => {
   leaveKept('acc-1');
   await openPortal(address, down);
   expect(await screen.findByRole('grid')).toBeTruthy();
@@ -37,7 +37,7 @@ test('[4.4] a proxy’s 502 leaves the session and the kept timetable alone', as
 test.each([
   ['nothing', null],
   ['only another person’s timetable', 'acc-2'],
-])('[4.4] with %s kept, a 502 logs out and goes to login', async (_what, account) => {
+])('[4.4] with %s stored, a 502 logs out and goes to login', async (_what, account) => {
   if (account !== null) {
     leaveKept(account);
   }
@@ -46,7 +46,7 @@ test.each([
   expect(token.get()).toBeNull();
 });
 
-test('[4.15] [8.2] a session that ended elsewhere is said over the kept page', async () => {
+test('[4.15] [8.2] a session ended elsewhere is reported over the stored page', async () => {
   leaveKept('acc-1');
   await openPortal(address, { 'GET /api/user/info': () => refusal(401) });
   expect(await screen.findByRole('alertdialog', { name: 'Confirm logout' })).toBeTruthy();

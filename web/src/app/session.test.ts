@@ -95,7 +95,7 @@ describe('user, asked beside the page', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('[4.4] an answer about whoever was here before is not taken over', async () => {
+  test('[4.4] an answer about the previous user is ignored', async () => {
     const received = fakeServer({
       'GET /api/user/info': ({ headers }) => {
         const first = headers.get('Authorization') === 'Bearer T';
@@ -145,7 +145,7 @@ describe('logout', () => {
 });
 
 describe('server menu', () => {
-  test('[8.6] [4.12] says that it loads and then that it has', async () => {
+  test('[8.6] [4.12] announces loading and then success', async () => {
     const seen: string[] = [];
     const stop = notices.subscribe(() =>
       seen.push(
@@ -169,7 +169,7 @@ describe('server menu', () => {
     expect(serverMenu.get()).toEqual([{ name: 'Timetable' }]);
   });
 
-  test('[8.6] says that it failed, once', async () => {
+  test('[8.6] announces a failure once', async () => {
     fakeServer({ 'POST /api/user/menu': () => refusal(500, 'It broke.') });
     serverMenu.set(null);
     await loadServerMenu();

@@ -41,7 +41,7 @@ test('[2.2] the name that this device knows is there at once', async () => {
   expect(await screen.findByRole('heading', { name: 'Login to Hengshan Business College student side' })).toBeTruthy();
 });
 
-test('[2.21] [4.4] the kept timetable is there before the server has said anything', async () => {
+test('[2.21] [4.4] the stored timetable is shown before the server has answered', async () => {
   localStorage.setItem('token', 'T');
   localStorage.setItem('user-identity', encodeIdentity('acc-1'));
   const at = Date.now();

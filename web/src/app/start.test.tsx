@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => otherTab.close());
 
-test('[2.1] whoever is logged in lands on the timetable', async () => {
+test('[2.1] a logged-in user lands on the timetable', async () => {
   expect(await screen.findByRole('heading', { name: 'My courses' })).toBeTruthy();
   expect(globalThis.location.pathname).toBe('/student/timetable');
   expect(user.get().role).toBe('user');
@@ -48,7 +48,7 @@ test('[1.3] a language chosen in another tab is taken over', async () => {
   await act(() => i18n.setLocale('en-US'));
 });
 
-test('[4.2] the same person logging in again in another tab leaves what is typed here alone', async () => {
+test('[4.2] the same person logging in again in another tab leaves typed text here alone', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   await inOtherTab('login');
   expect(reload).not.toHaveBeenCalled();
@@ -76,7 +76,7 @@ test('[4.2] [4.3] a login in another tab takes the login page along to where it 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('[4.2] somebody else’s login in another tab starts this one anew', async () => {
+test('[4.2] another person’s login in another tab reloads this one', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   identity.set('stu-3');
   await inOtherTab('login');

@@ -81,7 +81,7 @@ test('a view runs with its own session in its own storage, under a bar that says
   expectStaffUntouched();
 });
 
-test('when its time is over, the tab says so and holds nothing', async () => {
+test('when its time is over, the tab says so and stores nothing', async () => {
   await startView(Date.now() - 1000);
   expect(await screen.findByRole('heading', { name: 'Student view has ended' })).toBeTruthy();
   expect(Object.keys(sessionStorage)).toEqual(['view-of']);

@@ -18,7 +18,7 @@ test.each([
   ['/exception/403', 'Access to this resource on the server is denied.'],
   ['/exception/404', 'Whoops, this page is gone.'],
   ['/exception/500', 'Internal server error'],
-])('[2.12] %s says “%s”', async (path, text) => {
+])('[2.12] %s shows “%s”', async (path, text) => {
   const { container } = await openPortal(path, {}, { role: 'admin' });
   expect(await screen.findByRole('heading', { name: text, level: 1 })).toBeTruthy();
   await expectAccessible(container);
@@ -67,7 +67,7 @@ test('[2.9] Back leads home where there is nothing to go back to', async () => {
 test.each([
   ['term', '/student/timetable?term=1999', 'There is no such term.'],
   ['week', '/student/timetable?week=99', /has weeks 1 to \d+\.$/u],
-])('[2.9] an unknown %s shows it too, and no link leads back into it', async (_what, path, text) => {
+])('[2.9] an unknown %s shows it too, and no link leads back there', async (_what, path, text) => {
   const { router } = await openPortal(path, {
     'GET /api/timetable': ({ query }) =>
       'term' in query ? refusal(404, '[timetable.no_term] There is no such term.') : sampleTimetable(),
@@ -80,7 +80,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: /^Week \d+/u })).toBeTruthy();
 });
 
-test('[2.10] the workplace shows today’s classes, what to go on watching, progress and notices', async () => {
+test('[2.10] the workplace shows today’s classes, lessons to continue, progress and notices', async () => {
   const day = civilAt(Date.now(), 'Asia/Shanghai').date;
   const one = { group: 'FIN201', kind: 'class', week: 1 };
   const place = { day, teacher: 't6' };
@@ -195,7 +195,7 @@ test.each(['/dashboard/workplace', '/student/timetable'])(
 test.each([
   ['nobody’s course', { groups: [] }, "You're not enrolled in any course this term"],
   ['a term that has ended', sampleTimetable('2020-09-07', '2020-11-12'), /ended on January 10, 2021\.$/u],
-])('[2.10] [2.21] the next class of %s: what is true is said', async (_case, over, text) => {
+])('[2.10] [2.21] the next class of %s: the text is right', async (_case, over, text) => {
   await openPortal('/dashboard', { 'GET /api/timetable': () => ({ ...emptyTimetable, ...over }) });
   expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -27,7 +27,7 @@ const menu = (): HTMLElement => screen.getByRole('navigation', { name: 'Menu' })
 const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 
 describe('menu', () => {
-  test('[1.2] [2.3] [2.4] the student pages are one press away and the current one says so', async () => {
+  test('[1.2] [2.3] [2.4] the student pages are one press away and the current one is marked', async () => {
     const { container } = await openPortal('/student/timetable');
     const current = within(menu()).getByRole('link', { name: 'My courses' });
     expect(current.getAttribute('aria-current')).toBe('page');
@@ -92,7 +92,7 @@ describe('menu', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer noopener']);
   });
 
-  test('[2.15] on a phone it is a drawer, and four places stand at the foot', async () => {
+  test('[2.15] on a phone it is a drawer, and four pages are at the bottom', async () => {
     wide(false);
     await openPortal('/student/timetable');
     await userEvent.click(button('Open menu'));
@@ -124,7 +124,7 @@ describe('navbar', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/workplace'));
   });
 
-  test('[4.13] choosing a language stores it, says so and needs no reload', async () => {
+  test('[4.13] choosing a language stores it, confirms it and needs no reload', async () => {
     await openPortal('/student/timetable');
     await userEvent.click(button('Language'));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: '简体中文' }));
@@ -141,7 +141,7 @@ describe('navbar', () => {
     expect(localStorage.getItem('arco-theme')).toBe('light');
   });
 
-  test('[4.9] only somebody whose server-side role is admin can switch the view, and it changes no right', async () => {
+  test('[4.9] only users with the server-side role admin can switch the view, which changes no right', async () => {
     await openPortal('/student/timetable', {}, { role: 'admin' });
     expect(within(menu()).queryByText('Result')).toBeTruthy();
     await userEvent.click(button("Lin Xi's account"));
@@ -240,7 +240,7 @@ describe('settings drawer', () => {
     expect(within(menu()).getByText('My courses')).toBeTruthy();
   });
 
-  test('[3.6] [8.6] a menu that cannot be fetched is said, and the pages stay open', async () => {
+  test('[3.6] [8.6] a menu that cannot be fetched shows a notice, and the pages stay accessible', async () => {
     await openPortal('/student/timetable', { 'POST /api/user/menu': () => refusal(500, 'broken') });
     await userEvent.click(button('Page settings'));
     await userEvent.click(await screen.findByRole('switch', { name: 'Menu from server' }));
@@ -285,7 +285,7 @@ describe('tab bar', () => {
     await waitFor(() => expect(tabs()).toEqual(['My courses']));
   });
 
-  test('[2.4] leaving the timetable and returning keeps its place and its state; reload begins anew', async () => {
+  test('[2.4] leaving the timetable and returning keeps its state; reloading resets it', async () => {
     const { router } = await openPortal('/user/setting');
     act(() => updateSettings({ tabBar: true }));
     const nickname = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });
@@ -347,7 +347,7 @@ test('navigation moves the focus to the new page, and the skip link leads to it'
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
 });
 
-test('without a network every page says so and from when it is; the timetable says its own age instead', async () => {
+test('offline, every page says so with the age of its data; the timetable shows its own age instead', async () => {
   const { container, router } = await openPortal('/message');
   await screen.findByRole('heading', { name: 'Message centre' });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -359,7 +359,7 @@ test('without a network every page says so and from when it is; the timetable sa
   await waitFor(() => expect(screen.queryByText(/^You're offline/u)).toBeNull());
 });
 
-test('a page that could not be loaded has no age, and loads by itself when the network returns', async () => {
+test('a page that failed to load has no age, and loads automatically once online', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get');
   const say = (there: boolean): void => {
     onLine.mockReturnValue(there);
@@ -400,7 +400,7 @@ describe('what waits', () => {
   ];
   const desk = { 'GET /api/admin/desk': () => ({ waiting, steps: [], backup: '' }) };
 
-  test('stands beside the pages of staff on which it is dealt with, and nowhere else', async () => {
+  test('is counted beside the staff pages that handle it, and nowhere else', async () => {
     await openPortal('/user/info', desk, { role: 'admin' });
     expect(await within(menu()).findByRole('link', { name: /^Timetable ?, 5 waiting$/u })).toBeTruthy();
     const recordings = within(menu()).getByRole('link', { name: /^Recordings ?, 150 waiting$/u });
@@ -411,7 +411,7 @@ describe('what waits', () => {
     await expectAccessible(menu());
   });
 
-  test('students are neither told nor is it asked for', async () => {
+  test('students neither see nor request it', async () => {
     const { received } = await openPortal('/user/info', desk);
     expect(screen.queryByRole('link', { name: /waiting/u })).toBeNull();
     expect(received.some(({ path }) => path === '/api/admin/desk')).toBe(false);
@@ -449,7 +449,7 @@ describe('half-filled forms', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  test('a session that ended does not, and nobody is told that they are lost', async () => {
+  test('an expired session does not, and no warning about lost drafts is shown', async () => {
     await openPortal('/user/info');
     act(() => events.emit('unauthorized'));
     const dialog = await screen.findByRole('alertdialog');

@@ -121,7 +121,7 @@ describe('requests', () => {
     expect(sent[0]?.body).toBe(body);
   });
 
-  test('[7.5] a multipart form keeps its body and lets the browser name its boundary', async () => {
+  test('[7.5] a multipart form keeps its body and lets the browser set its boundary', async () => {
     const { client, sent } = setup(() => ok(1));
     const form = new FormData();
     await client.post('/api/a', { body: form });
@@ -212,7 +212,7 @@ describe('timeout and retry', () => {
     expect(notices).toEqual(['error: timeout']);
   });
 
-  test('[9.1] the limit holds for the whole call: settings that never come are an error that says so', async () => {
+  test('[9.1] the limit applies to the whole call: settings that never arrive are an error that says so', async () => {
     vi.useFakeTimers();
     const { client, notices, sent } = setup(() => ok(1), { config: () => new Promise(() => undefined) });
     const call = client.get('/api/a').catch((error: unknown) => error);
@@ -221,7 +221,7 @@ describe('timeout and retry', () => {
     expect([notices, sent]).toEqual([['error: timeout'], []]);
   });
 
-  test('[9.1] a retry waits a second and signs anew', async () => {
+  test('[9.1] a retry waits a second and signs again', async () => {
     vi.useFakeTimers();
     let calls = 0;
     const { client, sent } = setup(() => {
@@ -294,7 +294,7 @@ describe('answers', () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  test('[8.3] a server that is down is said in plain words', async () => {
+  test('[8.3] a server that is down is explained in plain words', async () => {
     const { client, notices } = setup(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -323,7 +323,7 @@ describe('answers', () => {
     expect(notices).toEqual([]);
   });
 
-  test('[8.2] a 401 to a session that has ended meanwhile raises nothing', async () => {
+  test('[8.2] a 401 to an earlier session raises nothing', async () => {
     const { client, caller, unauthorized } = setup(() => {
       caller.token = null; // another tab logged out
       return new Response('', { status: 401 });

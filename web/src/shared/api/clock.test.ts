@@ -51,7 +51,7 @@ describe('request timestamps', () => {
     expect(Math.abs((await clock.next()) - server)).toBeLessThan(1_000);
   });
 
-  test('[2.21] what was learned outlives the page: without a network nobody tells the time', () => {
+  test('[2.21] the learned offset outlives the page, for use offline', () => {
     const server = Date.UTC(2026, 8, 7);
     const { tab, advance } = setup(server - 3 * year);
     tab().learn(date(server));

@@ -34,13 +34,13 @@ describe('files', () => {
     expect(await failing(request, () => refusal(401, '[access.signed_out] Gone.'))).toEqual(['unauthorized']);
   });
 
-  test('[8.1] one that is refused is said like any call; a picture that is missing is not', async () => {
+  test('[8.1] a refused upload is reported like any call; a missing picture is not', async () => {
     const refuse = (): Response => refusal(400, '[media.bad_file] Not captions.');
     expect(await failing(photo, refuse)).toEqual([]);
     expect(await failing(paper, refuse)).toEqual(['warning: [media.bad_file] Not captions.']);
   });
 
-  test('[8.3] without a network it is said in plain words', async () => {
+  test('[8.3] being offline is explained in plain words', async () => {
     const gone = (): never => {
       throw new TypeError('Failed to fetch');
     };

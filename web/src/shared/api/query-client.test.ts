@@ -4,7 +4,7 @@ import { queryClient } from './query-client';
 
 afterEach(() => queryClient.clear());
 
-test('what another page left on the device is fetched again; what this page fetched stays fresh', async () => {
+test('data stored by another page is refetched; data fetched by this page stays fresh', async () => {
   const asked = vi.fn(async () => 'now');
   const look = (): (() => void) =>
     new QueryObserver(queryClient, {

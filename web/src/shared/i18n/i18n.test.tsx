@@ -21,7 +21,7 @@ describe('choice of language', () => {
     expect(chooseLocale(storedLocale.get(), browser)).toBe(expected);
   });
 
-  test('[1.3] only the two languages are known', () => {
+  test('[1.3] there are only two languages', () => {
     expect(['en-US', 'zh-CN', 'en', null].map(isLocale)).toEqual([true, true, false, false]);
   });
 });

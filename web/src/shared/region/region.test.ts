@@ -34,7 +34,7 @@ describe('regions', () => {
     expect(pathTo(regions, id).map(({ name }) => name)).toEqual(names);
   });
 
-  test('[3.9] every region has six digits, a name, and the parent under which it stands', () => {
+  test('[3.9] every region has six digits, a name and its parent', () => {
     const check = (region: Region): number => {
       expect(region.id).toMatch(/^\d{6}$/u);
       expect(region.name).not.toBe('');
@@ -75,7 +75,7 @@ describe('regions', () => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'zh-CN')));
   });
 
-  test('[3.9] a district without a city of its own hangs on its province', () => {
+  test('[3.9] a district without a city is a child of its province', () => {
     const [province] = buildTree({ '110000': 'P', '110101': 'D' });
     expect(province?.children).toMatchObject([{ id: '110101', pid: '110000' }]);
   });

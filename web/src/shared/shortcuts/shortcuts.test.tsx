@@ -64,7 +64,7 @@ test('keys act on the page and sleep in fields, but those with Ctrl work there t
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('j/');
 });
 
-test('inside a dialog only what says so acts', async () => {
+test('inside a dialog only shortcuts marked for it work', async () => {
   const page = noting('Ctrl+Enter', 'j');
   const dialog = noting('Ctrl+Enter');
   const { rerender } = render(
@@ -103,7 +103,7 @@ test('two keys after one another are one shortcut, and the first alone does noth
   expect(calls).toEqual(['g s', 's', 's']);
 });
 
-test('what came last has the key first, and may leave it to what was there before', async () => {
+test('the latest shortcut gets the key first, and may pass it on to an earlier one', async () => {
   const below = noting('Escape');
   const refuse = vi.fn(() => false);
   const { rerender } = render(<Page map={below.map} />);
@@ -130,7 +130,7 @@ test('single letters can be switched off, the others stay', async () => {
   expect(localStorage.getItem('single-keys')).toBe('off');
 });
 
-test('what another listener has taken is not taken twice', async () => {
+test('a key handled by another listener is not handled twice', async () => {
   const { map, calls } = noting('k');
   const take = (event: Event): void => event.preventDefault();
   document.addEventListener('keydown', take);
@@ -140,7 +140,7 @@ test('what another listener has taken is not taken twice', async () => {
   expect(calls).toEqual([]);
 });
 
-test('the list holds what is active, with its present words', () => {
+test('the list has the active shortcuts with their current labels', () => {
   const run = (): void => undefined;
   const { rerender, unmount } = render(<Page map={{ j: { label: 'down', group: 'list', run } }} />);
   expect(activeShortcuts.get()).toEqual([{ keys: 'j', label: 'down', group: 'list' }]);

@@ -11,7 +11,7 @@ describe('course progress', () => {
     expect(localStorage.getItem('course-progress')).toBe('{"finance":40}');
   });
 
-  test('[3.4] a plain map from course id to number is read and kept', () => {
+  test('[3.4] a plain map from course id to number is read and stored', () => {
     localStorage.setItem('course-progress', '{"c1":40,"c2":140}');
     expect([courseProgress('c1'), courseProgress('c2')]).toEqual([40, 100]);
     recordProgress('c3', { percent: 5, at: 10 });

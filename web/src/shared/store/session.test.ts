@@ -12,7 +12,7 @@ describe('identity', () => {
     },
   );
 
-  test('[3.1] the fillers stand at fixed positions', () => {
+  test('[3.1] the fillers are at fixed positions', () => {
     const id = '0198f2c4-7e1b-7c55-a1d0-5f0f3c1b9a77';
     const stored = encodeIdentity(id);
     expect([stored[2], stored[5], stored[9], stored[14]]).toEqual(['L', 'c', 't', 'R']);

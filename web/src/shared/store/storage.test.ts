@@ -38,7 +38,7 @@ test('a full store falls back to memory and heals', () => {
   expect(store.getItem('token')).toBe('newest');
 });
 
-test('what is there already is not written again, and nobody hears of it', () => {
+test('an unchanged value is neither written nor announced', () => {
   const store = fakeStore();
   const storage = createStorage(() => store, new EventTarget());
   const written = vi.spyOn(store, 'setItem');

@@ -39,7 +39,7 @@ describe('rows', () => {
     expect(rows.filter(({ afterBreak }) => afterBreak).map(({ number }) => number)).toEqual([5, 9]);
   });
 
-  test('[2.21] a class at noon, outside any period, gets a line of its own by time', () => {
+  test('[2.21] a class at noon, outside any period, gets its own line by time', () => {
     const { rows, columns } = week(10);
     expect(rows[4]).toEqual({ number: 0, starts: '12:10', ends: '13:20', afterBreak: true });
     const clinic = columns[4]?.cells.find(({ entries }) => entries[0]?.item.id === 'm10.10');
@@ -69,7 +69,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('[2.21] another campus with other times keeps its periods and says its own times', () => {
+  test('[2.21] another campus with other times keeps its periods and shows its own times', () => {
     const [main] = wire.schemes;
     const lake = {
       id: 'lake',
@@ -113,7 +113,7 @@ describe('layout', () => {
     ]);
   });
 
-  test('[2.21] overlapping classes stand side by side in one cell and are marked', () => {
+  test('[2.21] overlapping classes are side by side in one cell and are marked', () => {
     const cell = week(10).columns[3]?.cells.find(({ entries }) => entries.length > 1);
     expect(cell?.entries.map(({ item, lane, lanes, clash }) => [item.id, lane, lanes, clash?.id])).toEqual([
       ['m7.10', 0, 2, 'clash'],

@@ -71,7 +71,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/140 Safari/537.36 Edg/140.0', 'Edge Windows false'],
   ['Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari MicroMessenger/8', 'WeChat Android true'],
   ['curl/8.0', '  false'],
-])('a session of %s is told as %s', (agent, told) => {
+])('a session of %s is shown as %s', (agent, told) => {
   const { browser, system, phone } = deviceOf(agent);
   expect(`${browser} ${system} ${phone}`).toBe(told);
 });
@@ -89,7 +89,7 @@ describe('user centre', () => {
 });
 
 describe('user settings', () => {
-  test('[2.13] three tabs; the chosen one stands in the address', async () => {
+  test('[2.13] three tabs; the chosen one is in the address', async () => {
     const { router, container } = await openPortal('/user/setting');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Basic info',
@@ -120,7 +120,7 @@ describe('user settings', () => {
     });
   });
 
-  test('[8.1] what the server refuses stands at its field with its code, and nowhere else', async () => {
+  test('[8.1] an error of the server appears at its field with its code, and nowhere else', async () => {
     await openPortal('/user/setting', {
       'PATCH /api/user/info': () =>
         refusal(400, '[account.country_malformed] Choose one.', '[student.bad_email] No such address.'),
@@ -137,7 +137,7 @@ describe('user settings', () => {
     await waitFor(() => expect(screen.queryByText('Choose one.')).toBeNull());
   });
 
-  test('[8.1] a refusal that is about no field stands under the form', async () => {
+  test('[8.1] an error about no field appears under the form', async () => {
     await openPortal('/user/setting', {
       'PATCH /api/user/info': () => refusal(503, '[http.busy] Try again in a moment.'),
     });
@@ -148,7 +148,7 @@ describe('user settings', () => {
     expect(notices.get()).toEqual([]);
   });
 
-  test('[5.3] a password is changed by the rule; what the server refuses is said', async () => {
+  test('[5.3] a new password must follow the rule; the server’s errors are shown', async () => {
     const { received } = await openPortal('/user/setting?tab=security', {
       'GET /api/user/sessions': () => [],
       'PUT /api/user/password': () => refusal(400, '[account.bad_credentials] The old one is wrong.'),
@@ -257,7 +257,7 @@ describe('security task', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
 
-  test('the reminder is put away for a day, on every page, and what is required is not', async () => {
+  test('the reminder can be dismissed for a day on every page, but not if it is required', async () => {
     let forced = false;
     const college = {
       'GET /api/user/info': () => ({ ...lin, firstPassword: true, mustChangePassword: forced }),
@@ -324,7 +324,7 @@ describe('picture', () => {
     expect(pictureFault(given)).toBe(fault);
   });
 
-  test('[3.2] is chosen, shown, sent, and stands in the shell', async () => {
+  test('[3.2] is chosen, previewed and sent, and appears in the shell', async () => {
     let avatar = '';
     const { container, received } = await openPortal('/user/setting', {
       'GET /api/user/info': () => ({ ...lin, avatar }),
@@ -342,7 +342,7 @@ describe('picture', () => {
     await waitFor(() => expect(container.querySelectorAll(`img[src="${avatar}"]`).length).toBeGreaterThan(1));
   });
 
-  test('what the server finds wrong with it is said', async () => {
+  test('the server’s error about it is shown', async () => {
     await openPortal('/user/setting', {
       'POST /api/user/avatar': () => refusal(400, '[account.avatar_unreadable] The picture is damaged.'),
     });

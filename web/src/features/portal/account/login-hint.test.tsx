@@ -6,7 +6,7 @@ import { forgetPortal, openPortal } from '@/testing/portal';
 afterEach(() => forgetPortal());
 
 // A separate file, because the settings are read only once.
-test('where students get one-time codes, the login page says so and not what it says elsewhere', async () => {
+test('the login page mentions one-time codes only where students get them', async () => {
   await openPortal('/login', {}, { anonymous: true, settings: { firstPassword: 'code' } });
   expect(await screen.findByText('First time here? Use the one-time code from your college.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '简体中文' }));

@@ -39,7 +39,7 @@ describe('login page', () => {
     await expectAccessible(container);
   });
 
-  test('[1.3] [2.2] [4.13] speaks Chinese after one press, and says so', async () => {
+  test('[1.3] [2.2] [4.13] switches to Chinese with one press, and confirms it', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: '简体中文' }));
     expect(await screen.findByRole('heading', { name: '登录衡山商学院学生端' })).toBeTruthy();
@@ -82,7 +82,7 @@ describe('login page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
 
-  test('[2.9] an address that nobody knows leads to login, and after it to the landing page', async () => {
+  test('[2.9] an unknown address leads to login, and then to the landing page', async () => {
     const { router } = await open({}, '/no/such/page');
     await logIn();
     await waitFor(() => expect(router.state.location.href).toBe('/student/timetable'));
@@ -108,7 +108,7 @@ describe('login page', () => {
     vi.useRealTimers();
   });
 
-  test('[4.7] [8.1] what the server refuses stands on the page and the token is gone', async () => {
+  test('[4.7] [8.1] the server’s error is on the page and the token is gone', async () => {
     await open({
       'POST /api/Students/Students/Login': () => refusal(400, '[account.bad_credentials] Not right.'),
     });
@@ -117,7 +117,7 @@ describe('login page', () => {
     expect(token.get()).toBeNull();
   });
 
-  test('somebody whose account is disabled is told so', async () => {
+  test('a disabled account gets an explanation', async () => {
     await open({
       'POST /api/Students/Students/Login': () => refusal(403, '[account.disabled] This account is disabled.'),
     });
@@ -132,13 +132,13 @@ describe('login page', () => {
     expect(await screen.findByText('Login error, refresh and try again')).toBeTruthy();
   });
 
-  test('[8.1] a text without a code is shown as it came', async () => {
+  test('[8.1] a text without a code is shown as received', async () => {
     await open({ 'POST /api/Students/Students/Login': () => refusal(400, 'Ask at the desk.') });
     await logIn();
     expect(await screen.findByText('Ask at the desk.')).toBeTruthy();
   });
 
-  test('throttling is said in plain words with the wait, which counts down', async () => {
+  test('throttling is explained in plain words with the wait, which counts down', async () => {
     await open({
       'POST /api/Students/Students/Login': () =>
         Response.json(

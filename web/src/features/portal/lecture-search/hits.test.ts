@@ -17,7 +17,7 @@ const lecture: Lecture = {
   ],
 };
 
-test('[4.5] a hit leads to the second, rounded down so that nothing is missed', () => {
+test('[4.5] a hit opens its second, rounded down so that nothing is missed', () => {
   expect(lectureHits([lecture]).map(({ href }) => href)).toEqual([
     '/student/watch?lesson=a%20b&t=62',
     '/student/watch?lesson=a%20b',

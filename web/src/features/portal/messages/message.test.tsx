@@ -50,7 +50,7 @@ test('[2.16] all of a tab can be marked read at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
 });
 
-test('[4.10] what the server could not mark is unread again, and it is said why', async () => {
+test('[4.10] messages that the server could not mark are unread again, with the reason', async () => {
   await openPortal('/message', {
     ...store(),
     'POST /api/message/read': () => refusal(400, '[message.gone] It is gone.'),
@@ -149,7 +149,7 @@ test('[2.16] [4.10] following a message to its class opens the page concerned an
   expect(JSON.parse(sent?.body ?? '{}')).toEqual({ ids: ['m0'] });
 });
 
-test('[2.16] a notice says until when it is to be confirmed, and its files can be fetched', async () => {
+test('[2.16] a notice shows its deadline, and its files can be downloaded', async () => {
   const [, notice] = threeMessages;
   const asked = {
     ...notice,

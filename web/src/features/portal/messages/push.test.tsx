@@ -64,7 +64,7 @@ function server() {
 const toggle = (name: string): Promise<HTMLElement> => screen.findByRole('switch', { name });
 const isOn = async (name: string): Promise<boolean> => (await toggle(name)).getAttribute('aria-checked') === 'true';
 
-test('each kind is chosen by itself, and none until its owner says so', async () => {
+test('each kind is chosen separately, and none is on by default', async () => {
   const { container, received } = await openPortal('/message', server());
   expect(await isOn('Timetable changes')).toBe(false);
   await userEvent.click(await toggle('Timetable changes'));
@@ -90,7 +90,7 @@ test('with the last kind switched off the device is forgotten, here and at the c
   expect(current).toBeNull();
 });
 
-test('who says no to the browser is not told anything, and learns how to change it', async () => {
+test('a user who refuses in the browser gets nothing, and learns how to change that', async () => {
   const { received } = await openPortal('/message', server());
   await toggle('Notices');
   vi.stubGlobal('Notification', {
@@ -104,7 +104,7 @@ test('who says no to the browser is not told anything, and learns how to change 
   expect(received.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('a browser that cannot says so', async () => {
+test('a browser without support says so', async () => {
   vi.stubGlobal('PushManager', undefined);
   Reflect.deleteProperty(globalThis, 'PushManager');
   await openPortal('/message', server());
@@ -114,7 +114,7 @@ test('a browser that cannot says so', async () => {
 test.each([
   ['the browser’s service does not answer', undefined, "Couldn't turn on notifications"],
   ['the college refuses', '[push.endpoint] This push service is not known.', 'This push service is not known.'],
-])('%s: that is said and nothing is switched on', async (_name, refused, said) => {
+])('%s: shows an error and turns nothing on', async (_name, refused, said) => {
   if (refused === undefined) {
     subscribe = () => Promise.reject(new DOMException('Registration failed', 'AbortError'));
   }
@@ -127,6 +127,6 @@ test.each([
   expect(await isOn('Notices')).toBe(false);
 });
 
-test('the college’s key becomes the bytes it stands for', () => {
+test('the college’s key is decoded to bytes', () => {
   expect([...keyBytes(publicKey)]).toEqual([4, 1, 2, 255, 239]);
 });

@@ -29,7 +29,7 @@ const record: WatchingRecord = {
 
 afterEach(forgetPortal);
 
-test('a student reads what is recorded, how it is counted and who sees it', async () => {
+test('a student sees the viewing record, how it is counted and who sees it', async () => {
   const { container } = await openPortal('/student/watching', { 'GET /api/watching/record': () => record });
   expect(await screen.findByRole('link', { name: 'Corporate Finance · Returns' })).toBeTruthy();
   expect(screen.getByText('Parts watched: 0:00–0:20')).toBeTruthy();

@@ -17,7 +17,7 @@ describe('cues', () => {
     expect(cueAt(cues, at)).toBe(index);
   });
 
-  test('[2.22] searching ignores case and keeps the places', () => {
+  test('[2.22] searching ignores case and keeps the positions', () => {
     expect(findCues(cues, ' AT 5 ').map(({ index }) => index)).toEqual([1]);
     expect(findCues(cues, '')).toHaveLength(3);
   });
@@ -27,7 +27,7 @@ describe('cues', () => {
     ['1+1 (one)', '(', ['1+1 ', '(', 'one)']],
     ['净现值问了一个问题', '问', ['净现值', '问', '了一个', '问', '题']],
     ['nothing', '', ['nothing']],
-  ])('[2.22] %s is marked where %s stands', (text, found, parts) => {
+  ])('[2.22] %s is highlighted for %s', (text, found, parts) => {
     expect(splitAt(text, found)).toEqual(parts);
   });
 

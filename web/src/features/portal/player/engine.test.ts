@@ -51,7 +51,7 @@ beforeEach(() => {
 const stream = (startAt = 0) =>
   attach(document.createElement('video'), { kind: 'hls', url: '/media/T/master.m3u8' }, startAt, told);
 
-describe('what hls.js says', () => {
+describe('hls.js errors', () => {
   test.each<[string, object, Problem | null]>([
     ['a ticket that is refused', { type: 'network', fatal: false, response: { code: 403 } }, 'spent'],
     ['a session that has ended', { type: 'network', fatal: true, response: { code: 401 } }, 'spent'],
@@ -79,7 +79,7 @@ describe('what hls.js says', () => {
     expect(problems).toEqual(['decode', 'unsupported']);
   });
 
-  test('[2.22] it begins where it is told, and live at the edge', async () => {
+  test('[2.22] it starts at the given position, and live at the edge', async () => {
     await stream(12);
     expect(fake.Hls.last.config.startPosition).toBe(12);
     await stream(-1);
@@ -87,7 +87,7 @@ describe('what hls.js says', () => {
   });
 });
 
-describe('what the element says', () => {
+describe('errors of the element', () => {
   test.each<[string, number | undefined, number, Problem]>([
     ['a ticket that is refused', 403, 4, 'spent'],
     ['a store that is away', 503, 4, 'network'],
@@ -112,7 +112,7 @@ describe('what the element says', () => {
     await vi.waitFor(() => expect(problems).toEqual([problem]));
   });
 
-  test('[2.22] a browser that knows no HLS at all says so', async () => {
+  test('[2.22] a browser without any HLS support says so', async () => {
     fake.Hls.supported = false;
     const video = document.createElement('video');
     video.canPlayType = () => '';

@@ -54,7 +54,7 @@ describe('lessons', () => {
     expect(firstOpen(lessons)?.id).toBe(id);
   });
 
-  test('[2.22] the rest counts what is left of per student', () => {
+  test('[2.22] the rest counts unfinished lessons per student', () => {
     const lessons = [lesson('a', { done: true, percent: 92 }), lesson('b', { percent: 25 }), lesson('c')];
     expect(restOf(lessons)).toEqual({ done: 1, seconds: 175 });
   });
@@ -70,7 +70,7 @@ describe('lessons', () => {
     expect(startOf({ media, watching: watching(position) }, asked, unsent)).toBe(at);
   });
 
-  test('[1.3] the Chinese title stands in where there is no other', () => {
+  test('[1.3] the Chinese title is used if there is no English one', () => {
     expect(titleIn('en-US', { title: '净现值', titleEn: '' })).toBe('净现值');
     expect(titleIn('zh-CN', { title: '净现值', titleEn: 'NPV' })).toBe('净现值');
     expect(titleIn('en-US', { title: '净现值', titleEn: 'NPV' })).toBe('NPV');

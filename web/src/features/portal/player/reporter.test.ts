@@ -50,7 +50,7 @@ function college(takes: (report: WireReport) => readonly Interval[] = ({ interva
 const offline = new ApiError('unreachable', 0, []);
 
 describe('reports', () => {
-  test('[2.22] what was played goes once, with where and how fast', async () => {
+  test('[2.22] played intervals are sent once, with position and speed', async () => {
     const { around, sent, answers, shelf } = college();
     const reporter = createReporter(around);
     reporter.add(played([[0, 5]]));
@@ -62,7 +62,7 @@ describe('reports', () => {
     expect(shelf.kept).toBeNull();
   });
 
-  test('[2.22] a new position alone is told too', async () => {
+  test('[2.22] a new position alone is sent too', async () => {
     const { around, sent } = college();
     const reporter = createReporter(around);
     reporter.add(played([[0, 5]]));
@@ -72,7 +72,7 @@ describe('reports', () => {
     expect(sent[1]).toMatchObject({ position: 60, intervals: [] });
   });
 
-  test('[2.22] without a connection it is kept and goes with the next report', async () => {
+  test('[2.22] without a connection they are stored and sent with the next report', async () => {
     const { around, sent, shelf, fail } = college();
     const reporter = createReporter(around);
     fail(offline);
@@ -89,7 +89,7 @@ describe('reports', () => {
     expect(shelf.kept).toBeNull();
   });
 
-  test('[2.22] a page that closes keeps what is on its way', async () => {
+  test('[2.22] a closing page stores pending intervals', async () => {
     const { around, shelf } = college();
     const reporter = createReporter({ ...around, send: () => new Promise<never>(() => undefined) });
     reporter.add(played([[0, 5]]));
@@ -99,7 +99,7 @@ describe('reports', () => {
     expect(shelf.kept).toMatchObject({ intervals: [[0, 6]] });
   });
 
-  test('[2.22] what the server’s clock did not allow yet is offered again', async () => {
+  test('[2.22] intervals that the server’s clock did not allow yet are sent again', async () => {
     const { around, sent, shelf } = college(({ intervals }) =>
       intervals.map(([from, to]) => [from, Math.min(to, from + 30)] as const),
     );

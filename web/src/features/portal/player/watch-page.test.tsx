@@ -159,7 +159,7 @@ describe('a lesson', () => {
     await waitFor(() => expect(attached.at(-1)).toEqual(['/media/TICKET/audio.m3u8', 798]));
   });
 
-  test('[2.22] keys command the player, but not while somebody types', async () => {
+  test('[2.22] keys control the player, but not while typing', async () => {
     await open();
     await player();
     await waitFor(() => expect(attached).toHaveLength(1));
@@ -180,7 +180,7 @@ describe('a lesson', () => {
     expect(video().currentTime).toBe(950);
   });
 
-  test('[2.22] theatre mode is kept, and a link leads to this moment', async () => {
+  test('[2.22] theatre mode is stored, and a link leads to this moment', async () => {
     await open();
     const buttons = within(await player());
     playTo(125.7);
@@ -305,7 +305,7 @@ describe('a lesson', () => {
 });
 
 describe('watching', () => {
-  test('[2.22] [3.4] what was played is reported on pause, and the page shows the server’s word', async () => {
+  test('[2.22] [3.4] played intervals are reported on pause, and the page shows the server’s progress', async () => {
     const { received } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Start the lesson' }));
     const now = vi.spyOn(performance, 'now');
@@ -430,7 +430,7 @@ describe('states', () => {
     expect(screen.getByRole('link', { name: 'Go to recordings' }).getAttribute('href')).toBe('/admin/recordings');
   });
 
-  test('[2.22] one in preparation shows its percent and starts by itself', async () => {
+  test('[2.22] a recording in preparation shows its percentage and starts automatically', async () => {
     let ready = false;
     await open(
       {},
@@ -458,7 +458,7 @@ describe('states', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  test('[2.22] a class that is on now plays live, one to come says when', async () => {
+  test('[2.22] a class that is on plays live, a future one shows when', async () => {
     const live = {
       playlist: 'https://live.example/x.m3u8',
       starts: '2099-01-01T00:00:00Z',
@@ -553,7 +553,7 @@ describe('nothing chosen', () => {
     await expectAccessible(container);
   });
 
-  test('[2.22] where no course has a recording, that is said', async () => {
+  test('[2.22] says so if no course has a recording', async () => {
     await open({}, { 'GET /api/courses': () => [{ ...course, lessons: [] }] }, {}, '');
     expect(await screen.findByRole('heading', { name: 'No recordings yet' })).toBeTruthy();
     expect(await screen.findByText('1 course without recordings yet')).toBeTruthy();

@@ -154,7 +154,7 @@ describe('what was watched', () => {
     expect(after.intervals).toEqual([[10, 10.5]]);
   });
 
-  test('[2.22] what is taken is gone, and playing goes on without a gap', () => {
+  test('[2.22] taken intervals are gone, and playing continues without a gap', () => {
     const [taken, rest] = take(playing(0, 5).reduce(addSample, unwatched));
     expect(taken).toEqual([[0, 1]]);
     expect(addSample(rest, { at: 1.25, now: 1250, playing: true, rate: 1 }).intervals).toEqual([[1, 1.25]]);

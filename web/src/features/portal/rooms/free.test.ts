@@ -13,7 +13,7 @@ const room = (id: string, campus: string, building: string, seats: number): Free
 });
 const rooms = [room('a', 'north', 'A', 40), room('b', 'north', 'B', 0), room('c', 'south', 'A', 120)];
 
-test('rooms are narrowed down by campus, building and seats; unknown seats may fit', () => {
+test('rooms are filtered by campus, building and seats; unknown seats match', () => {
   const ids = (campus: string, building: string, seats: number): string[] =>
     fitting(rooms, { campus, building, seats }).map(({ id }) => id);
   expect(ids('', '', 0)).toEqual(['a', 'b', 'c']);
@@ -21,7 +21,7 @@ test('rooms are narrowed down by campus, building and seats; unknown seats may f
   expect(ids('', 'A', 50)).toEqual(['c']);
 });
 
-test('a campus offers its own buildings', () => {
+test('a campus has its own buildings', () => {
   expect(buildingsOf(rooms, 'north')).toEqual(['A', 'B']);
   expect(buildingsOf(rooms, 'south')).toEqual(['A']);
 });

@@ -28,7 +28,7 @@ const handlers = {
 
 afterEach(forgetPortal);
 
-test('each room says until when it is free, or from when on', async () => {
+test('each room shows until when or from when it is free', async () => {
   const { container } = await openPortal('/rooms', handlers);
   const link = async (name: RegExp) => within(await screen.findByRole('link', { name }));
   expect((await link(/^A101/u)).getByText('Free until 15:40')).toBeTruthy();
@@ -39,7 +39,7 @@ test('each room says until when it is free, or from when on', async () => {
   await expectAccessible(container);
 });
 
-test('a college without rooms is told so', async () => {
+test('a college without rooms gets an explanation', async () => {
   await openPortal('/rooms', {
     'GET /api/rooms': () => ({ campuses: [], rooms: [] }),
     'GET /api/rooms/free': () => ({ day: '2026-11-17', at: '14:00', off: true, rooms: [] }),
@@ -48,7 +48,7 @@ test('a college without rooms is told so', async () => {
   expect(screen.queryByText('No rooms found')).toBeNull();
 });
 
-test('building and seats narrow the rooms down, and stand in the address', async () => {
+test('building and seats filter the rooms, and are in the address', async () => {
   const { router } = await openPortal('/rooms', handlers);
   await userEvent.selectOptions(await screen.findByLabelText('Seats at least'), '60');
   await userEvent.selectOptions(await screen.findByLabelText('Building'), 'Mingde');
@@ -58,7 +58,7 @@ test('building and seats narrow the rooms down, and stand in the address', async
   expect(router.state.location.search).toMatchObject({ building: 'Mingde' });
 });
 
-test('a room has a page of its own with its week', async () => {
+test('a room has its own page with its week', async () => {
   const { version: _version, conflicts: _conflicts, missing: _missing, ...table } = sampleTimetable();
   await openPortal('/rooms/A101', {
     'GET /api/rooms/A101/timetable': () => ({ ...table, room: rooms[0] }),
@@ -68,7 +68,7 @@ test('a room has a page of its own with its week', async () => {
   expect(await screen.findByRole('button', { name: 'Next week' })).toBeTruthy();
 });
 
-test('a teacher who is not shown to students says so', async () => {
+test('the page of a teacher hidden from students says so', async () => {
   const sentence = "Your college doesn't show teachers' timetables to students.";
   await openPortal('/teachers/wang', {
     'GET /api/teachers/wang/timetable': () => refusal(403, `[rooms.teachers_hidden] ${sentence}`),

@@ -44,7 +44,7 @@ test('[2.20] every field of the record is there, and empty ones say so', async (
   await expectAccessible(container);
 });
 
-test('[2.20] a contact field is changed in place; a refusal says why', async () => {
+test('[2.20] a contact field is changed in place; an error says why', async () => {
   let tries = 0;
   const { received } = await openPortal('/student/userinfo', {
     [path]: () => record,
@@ -63,7 +63,7 @@ test('[2.20] a contact field is changed in place; a refusal says why', async () 
   expect(received.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"email":"lin@example.edu"}');
 });
 
-test('[2.20] a native place that is refused says why, under its boxes', async () => {
+test('[2.20] an invalid native place says why, under its fields', async () => {
   await openPortal('/student/userinfo', {
     [path]: () => ({ ...record, editable: [...record.editable, 'nativePlace'] }),
     'PATCH /api/student': () => refusal(400, '[student.native_place] Only the college changes this.'),
@@ -100,7 +100,7 @@ test('[2.20] the national ID is shown in full only after the password', async ()
   expect(screen.queryByText('110101200501010012')).toBeNull();
 });
 
-test('[2.20] whoever is no student is told so', async () => {
+test('[2.20] users who are not students get an explanation', async () => {
   await openPortal('/student/userinfo', {
     [path]: () => refusal(403, '[access.forbidden] You may not do this.'),
   });

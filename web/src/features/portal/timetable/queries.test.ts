@@ -26,7 +26,7 @@ test.each([
   ['right', 0],
   ['eight years behind', 8 * year],
   ['eight years ahead', -8 * year],
-])('[2.21] a kept timetable is refreshed once it is old, on a device whose clock is %s', async (_how, off) => {
+])('[2.21] a stored timetable is refreshed once it is old, on a device whose clock is %s', async (_how, off) => {
   learn(Date.now() + off);
   expect(await asked(clock.now() - hour)).toBe(1);
   expect(await asked(clock.now() - 5_000)).toBe(0);
@@ -42,13 +42,13 @@ const shownAtOnce = (): string | undefined => {
   return typeof initialData === 'function' ? initialData()?.term.id : undefined;
 };
 
-test('[2.21] a timetable that was kept before the list of terms came is the current one', () => {
+test('[2.21] a timetable stored before the list of terms is the current one', () => {
   expect(shownAtOnce()).toBeUndefined();
   storeTimetable(sampleTimetable(), clock.now());
   expect(shownAtOnce()).toBe('autumn');
 });
 
-test('[2.21] once the list of terms is kept, a kept timetable of another term is not the current one', () => {
+test('[2.21] once the list of terms is stored, a stored timetable of another term is not the current one', () => {
   const { term } = sampleTimetable();
   storeTimetable({ ...sampleTimetable(), term: { ...term, id: 'long-ago', firstMonday: '2001-09-03' } }, 5);
   storeTerms(sampleTerms(), 6);

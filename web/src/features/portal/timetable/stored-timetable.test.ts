@@ -7,7 +7,7 @@ const named = (id: string) => ({ ...sampleTimetable(), term: { ...sampleTimetabl
 
 beforeEach(() => identity.set('acc-1'));
 
-test('[2.21] a term is kept with the time of the answer, and only under its own name', () => {
+test('[2.21] a term is stored with the time of the answer, and only under its own id', () => {
   storeTimetable(named('autumn'), 5);
   storeTerms(sampleTerms(), 6);
   expect(storedTimetable('autumn')).toMatchObject({ at: 5, data: { term: { id: 'autumn' } } });
@@ -15,7 +15,7 @@ test('[2.21] a term is kept with the time of the answer, and only under its own 
   expect(storedTerms()?.at).toBe(6);
 });
 
-test('[2.21] another account, or none, finds nothing and begins anew', () => {
+test('[2.21] another account, or none, finds nothing and starts afresh', () => {
   storeTimetable(named('autumn'), 5);
   identity.set('acc-2');
   expect(storedTimetable('autumn')).toBeUndefined();
@@ -27,7 +27,7 @@ test('[2.21] another account, or none, finds nothing and begins anew', () => {
   expect(storedTimetable('autumn')).toBeUndefined();
 });
 
-test('[2.21] the last three terms are kept', () => {
+test('[2.21] the last three terms are stored', () => {
   ['a', 'b', 'c', 'd'].forEach((id, at) => storeTimetable(named(id), at));
   expect(['a', 'b', 'c', 'd'].map((id) => storedTimetable(id)?.at)).toEqual([undefined, 1, 2, 3]);
 });
@@ -39,7 +39,7 @@ test.each([
   '{"account":"acc-1"}',
   '{"shape":1,"account":"acc-1","timetables":[{}]}',
   '{"shape":0,"account":"acc-1","timetables":[]}',
-])('[2.21] what cannot be read counts as nothing: %s', (text) => {
+])('[2.21] unreadable data is ignored: %s', (text) => {
   localStorage.setItem('timetable-kept', text);
   expect(storedTimetable('autumn')).toBeUndefined();
 });

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the week', () => {
-  test('[2.21] the next class leads, with its countdown, and the grid has days, periods and clock times', async () => {
+  test('[2.21] the next class comes first, with its countdown, and the grid has days, periods and clock times', async () => {
     const { container } = await openPortal('/student/timetable', whole);
     const next = await screen.findByRole('region', { name: 'Next class' });
     expect(next.textContent).toMatch(/Next class in25 min.*Corporate Finance.*10:00 – 11:40.*A-305.*Chen Wei/u);
@@ -63,7 +63,7 @@ describe('the week', () => {
     [/^Case Clinic.*14:30 – 16:30.*A-101.*Overlap$/u],
     [/^Corporate Finance.*A-305.*Live at 10:00$/u],
     [/^Consumer Marketing.*L-201, Lakeside campus.*Make-up for Fri, Nov 6$/u],
-  ])('[2.21] a class says in words what became of it: %s', async (name) => {
+  ])('[2.21] a class shows its state in words: %s', async (name) => {
     await openPortal('/student/timetable', whole);
     await grid();
     expect(card(name)).toBeTruthy();
@@ -102,7 +102,7 @@ describe('the week', () => {
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([href, 'noopener noreferrer']);
   });
 
-  test('[2.21] a note stands in its own languages, and says which they are', async () => {
+  test('[2.21] a note’s lines are marked with their languages', async () => {
     const timetable = sampleTimetable();
     const classes = timetable.classes.map((item) =>
       item.id === 'm0.10' ? { ...item, note: '教师出差。\nThe teacher is away.' } : item,
@@ -135,7 +135,7 @@ describe('the week', () => {
     expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-m0.10');
   });
 
-  test('[2.21] a teacher watches the recording of an own class, and has nothing to catch up on', async () => {
+  test('[2.21] a teacher watches a recording of their own class, and has nothing to catch up on', async () => {
     const teaches = { ...whole, 'GET /api/user/info': () => ({ ...lin, teaching: true, certification: '' }) };
     const { unmount } = await openPortal('/student/timetable?class=m0.10', teaches);
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
@@ -225,7 +225,7 @@ describe('the other views', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ view: 'day', day: '2026-10-01', week: '4' }));
   });
 
-  test('[2.21] on a phone today’s agenda is shown, and the day strip goes to other days', async () => {
+  test('[2.21] on a phone today’s agenda is shown, and the day strip opens other days', async () => {
     onPhone();
     const { container } = await openPortal('/student/timetable', whole);
     expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
@@ -287,7 +287,7 @@ describe('states with their own words', () => {
   test.each([
     ['before', '2026-08-20T12:00', "The term hasn't started yet"],
     ['after', '2027-02-01T12:00', 'The term has ended'],
-  ])('[2.21] %s term there is no “this week” to go to, and it says why', async (_when, time, reason) => {
+  ])('[2.21] %s term “this week” is disabled, with the reason', async (_when, time, reason) => {
     atCollege(time);
     await openPortal('/student/timetable', whole);
     await grid();
@@ -296,7 +296,7 @@ describe('states with their own words', () => {
     expect(present.getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('[2.21] staff have no timetable, and are told so', async () => {
+  test('[2.21] staff have no timetable, and the page says so', async () => {
     await openPortal('/student/timetable', {
       ...whole,
       'GET /api/timetable': () => refusal(403, '[access.forbidden] You may not do this.'),
@@ -310,7 +310,7 @@ describe('states with their own words', () => {
     expect(region.textContent).toMatch(/Tax Law.*isn't confirmed yet.*Physical Education.*has no timetable yet/u);
   });
 
-  test('[2.21] what changed since the last look is listed until it was seen', async () => {
+  test('[2.21] changes since the last visit are listed until confirmed', async () => {
     identity.set('acc-1');
     const looked = Date.parse('2026-11-10T00:00:00Z');
     noteSeen('autumn', looked);
@@ -380,13 +380,13 @@ describe('without a connection', () => {
     await second;
   }
 
-  test('[2.21] the last timetable stands there with its age', async () => {
+  test('[2.21] the last timetable is shown with its age', async () => {
     await lookThenLose('acc-1');
     expect(await grid()).toBeTruthy();
     expect((await screen.findByText(/as of Nov 12, 09:35/u)).textContent).toContain('3 hours ago');
   });
 
-  test('[2.21] a device whose clock is years off tells the right age of what was just fetched', async () => {
+  test('[2.21] a device whose clock is years off shows the right age of fresh data', async () => {
     atCollege('2034-11-12T09:35');
     let lost = false;
     await openPortal('/student/timetable', {

@@ -58,7 +58,7 @@ describe('dates that must be right', () => {
   });
 });
 
-describe('the next class says what is true', () => {
+describe('the state of the next class', () => {
   const day = timetable.classes.find(({ id }) => id === 'm8.10')?.place.day ?? '';
 
   test('[2.21] a cancelled class that would have come first is named, one of a holiday or of later is not', () => {
@@ -85,7 +85,7 @@ describe('the next class says what is true', () => {
 });
 
 describe('weeks', () => {
-  test('[2.21] odd and even, holidays and make-up days are known for each week', () => {
+  test('[2.21] each week knows odd or even, holidays and make-up days', () => {
     expect(weekInfo(timetable, 9)).toMatchObject({ odd: true, holidays: [{ nameEn: "Founders' Day" }] });
     expect(weekInfo(timetable, 10)).toMatchObject({
       odd: false,
@@ -195,7 +195,7 @@ test('[2.21] the term overview knows how full each day is, and shows the weekend
   expect(day(17, 1)).toMatchObject({ exam: true });
 });
 
-test('[2.21] changes are listed of what is still to come or was, the soonest first', () => {
+test('[2.21] changes are listed if the class is or was in the future, the soonest first', () => {
   const item = timetable.classes.find(({ state }) => state === 'held');
   if (item === undefined) {
     throw new Error('the sample has a class');
@@ -232,7 +232,7 @@ test('[2.21] classes to catch up on are past, recorded, recent and not attended'
   expect(toCatchUp(timetable, now, new Set(all.map(({ id }) => id)))).toEqual([]);
 });
 
-test('[2.21] what was watched is known by class, and needs no catching up', () => {
+test('[2.21] watched lessons are known by class, and need no catching up', () => {
   const watched = watchedOf([
     {
       lessons: [

@@ -58,7 +58,7 @@ test('all cues are moved, none before the beginning', () => {
   expect(shiftCues(cues, -4)).toHaveLength(2);
 });
 
-test('what is said at the same time stands in one row', () => {
+test('lines spoken at the same time share a row', () => {
   const english = [
     { start: 0, end: 2, text: 'price' },
     { start: 5, end: 6, text: 'pause' },

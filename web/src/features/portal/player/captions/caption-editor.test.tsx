@@ -57,7 +57,7 @@ async function openEditor(more: Readonly<Record<string, Handler>> = {}) {
 const line = (number: number, language: string): Promise<HTMLElement> =>
   screen.findByRole('textbox', { name: `Text of line ${number}, ${language}` });
 
-test('[2.22] both languages are edited in one sitting, each saved as its own draft', async () => {
+test('[2.22] both languages are edited together, each saved as its own draft', async () => {
   const { container, sent } = await openEditor();
   await expectAccessible(container);
   await userEvent.type(await line(2, 'Chinese'), '!');
@@ -91,7 +91,7 @@ test('[2.22] publishing says which language, and the other draft stays as it is'
   expect((await line(1, 'Chinese')).textContent).toBe('\u4e00!');
 });
 
-test('[2.22] a conflict in one language is shown there, and the other goes on', async () => {
+test('[2.22] a conflict in one language is shown there, and the other is still saved', async () => {
   let stale = true;
   const theirs = captions('zh-CN', ['theirs'], { draft: true, version: 3, by: 'Chen' });
   const { sent } = await openEditor({
@@ -112,7 +112,7 @@ test('[2.22] a conflict in one language is shown there, and the other goes on', 
   expect(sent('PUT', at('zh-CN'))).toHaveLength(1);
 });
 
-test('[2.22] one language alone can be shown', async () => {
+test('[2.22] a single language can be shown', async () => {
   await openEditor();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'English');
   expect(screen.queryByRole('textbox', { name: 'Text of line 1, Chinese' })).toBeNull();
@@ -144,14 +144,14 @@ test('[2.22] a deleted line, moved lines and a discarded draft come back with Un
   await waitFor(() => expect(sent('PUT', at('zh-CN')).at(-1)).toContain('\u4e00abc'));
 });
 
-test('[2.22] what was typed last is saved although the editor is closed at once', async () => {
+test('[2.22] the last letters are saved even if the editor is closed immediately', async () => {
   const { sent, unmount } = await openEditor();
   await userEvent.type(await line(1, 'English'), '!');
   unmount();
   await waitFor(() => expect(sent('PUT', at('en-US')).at(-1)).toContain('one!'));
 });
 
-test('[2.22] a text is found in the lines, and a line is added where the recording stands', async () => {
+test('[2.22] a text is found in the lines, and a line is added at the current position', async () => {
   await openEditor();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search captions' }), '\u4e09');
   expect(screen.queryByRole('group', { name: 'Line 1, Chinese' })).toBeNull();
