@@ -85,7 +85,7 @@ describe('the server', () => {
 });
 
 describe('the session', () => {
-  test('[4.15] ends in the middle of a form: typed text stays, and can be saved after a login in another tab', async () => {
+  test('[4.15] ends in the middle of a form: typed text stays, and can be saved after a new login', async () => {
     const { page } = await enter();
     await page.goto('/user/setting');
     await page.getByRole('textbox', { name: 'Email' }).fill('care@example.edu');
@@ -153,7 +153,7 @@ describe('the browser', () => {
     expect(new URL(page.url()).pathname).toBe('/student/userinfo');
   });
 
-  test('is full: the portal works without a notice', async () => {
+  test('has no storage left: the portal works without a notice', async () => {
     const { page } = await visit();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -167,7 +167,7 @@ describe('the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[1.3] [1.4] holds an unknown language and theme: the defaults apply', async () => {
+  test('[1.3] [1.4] stores an unknown language and theme: the defaults apply', async () => {
     const { page } = await visit({ locale: 'zh-CN' });
     await page.addInitScript(() => {
       localStorage.setItem('arco-locale', 'tlh-KX');

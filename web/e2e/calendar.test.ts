@@ -30,7 +30,7 @@ async function checkPreview(dialog: Locator): Promise<void> {
   expect(await dialog.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(true);
 }
 
-test('[2.21] dragging a date onto a teaching day shows both weeks and who is concerned, also by keyboard', async () => {
+test('[2.21] dragging a date onto a teaching day shows both weeks and who is affected, also by keyboard', async () => {
   const { page } = await visit();
   await storeSession(page, 'admin');
   await page.goto('/admin/calendar');

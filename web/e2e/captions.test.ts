@@ -57,7 +57,7 @@ test('[2.22] staff correct captions, never overwrite each other unseen, and publ
   await first.getByText('Chinese draft discarded.').waitFor();
 });
 
-test('[2.22] the captions of an hour are edited without drawing all lines', async () => {
+test('[2.22] the captions of an hour are edited without rendering all lines', async () => {
   const page = await openAs('admin', {});
   const lesson = await lessonOf(page);
   const [asset] = await call<{ id: string }[]>(page, 'GET', `/api/admin/media?lesson=${lesson}`);

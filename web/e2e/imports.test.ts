@@ -50,7 +50,7 @@ function sheetOf(known: readonly Student[], moved: { number: string; name: strin
   ].join('\n');
 }
 
-test('a sheet is corrected in place, applied past its brake, seen by a student and undone', async () => {
+test('a sheet is corrected in place, imported despite its warning, seen by a student and undone', async () => {
   const { page } = await visit();
   await landAs(page, 'admin');
   const [known, moved] = [await some(page), await mover(page)];
@@ -134,7 +134,7 @@ test('axe finds nothing in a preview and in its columns, and they fit the screen
   expect(await flawsInAll(page, 'imports/preview')).toEqual([]);
 });
 
-test('everything can be taken out; axe finds nothing, and it fits the screen', async () => {
+test('everything can be exported; axe finds nothing, and it fits the screen', async () => {
   const page = await openAs('admin', {});
   await page.goto('/admin/imports?kind=rooms&state=refused');
   await page.locator('#main h1:visible').waitFor();

@@ -37,7 +37,7 @@ test('[4.5] Chinese is found by two characters, in the transcript of another les
   await expect.poll(async () => (await watch.state()).time).toBeGreaterThanOrEqual(20);
 });
 
-test('[6.1] a visitor finds the open lesson alone', async () => {
+test('[6.1] a visitor finds only the public lesson', async () => {
   const { page } = await visit();
   const watch = new WatchPage(page);
   await watch.choose();

@@ -56,7 +56,7 @@ interface Timetable {
   classes: { id: string; group: string }[];
 }
 
-test('[2.22] a class is watched live: from the timetable, at its edge, from the stream of the college', async () => {
+test('[2.22] a class is watched live from the timetable, at the edge of the college’s stream', async () => {
   const { origin, asked } = await goLive();
   const { zone, day } = tenOClock();
   const college = await startCollege({ LECTERN_LIVE_ORIGINS: origin, LECTERN_TIME_ZONE: zone });

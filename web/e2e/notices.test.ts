@@ -29,7 +29,7 @@ async function numberOf(student: Page): Promise<string> {
 /** The number of acknowledgements, on the notice's page. */
 const answered = (staff: Page): Promise<string> => staff.getByRole('region', { name: 'Delivery' }).innerText();
 
-test('[2.16] a notice is written, reaches its student with deadline and file, and the answer is counted', async () => {
+test('[2.16] a notice is written, reaches its student with deadline and file, and is acknowledged', async () => {
   const student = await logIn('user');
   const number = await numberOf(student);
   const staff = await logIn('admin');
@@ -72,7 +72,7 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await row.getByText('1 of 1').first().waitFor();
 });
 
-test('[2.16] a withdrawn notice is put back by the toast', async () => {
+test('[2.16] withdrawing a notice can be undone from the toast', async () => {
   const staff = await logIn('admin');
   await staff.goto('/admin/notices/new');
   await staff.getByRole('textbox', { name: 'Title in English' }).fill('Sent by mistake');

@@ -21,7 +21,7 @@ async function holdFirst(page: Page, path: RegExp): Promise<{ held: Promise<void
   return { held, letGo };
 }
 
-test('[2.20] of two quick changes of an address the last one holds, on screen and at the server', async () => {
+test('[2.20] of two quick changes of an address the last one wins, on screen and on the server', async () => {
   const { page } = await visit();
   await storeSession(page, 'user');
   await page.goto('/student/userinfo');

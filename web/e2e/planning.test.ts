@@ -135,7 +135,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   expect(await feed()).not.toContain('The teacher is at a conference');
 });
 
-test('[2.21] a class is dragged to where its room is taken, and the composer names who has it', async () => {
+test('[2.21] a class is dragged to a time when its room is taken, and the composer names the other class', async () => {
   const page = await openAs('admin', { locale: 'en-US', theme: 'light' });
   await page.goto('/admin/timetable?by=room');
   const grid = page.getByRole('grid');

@@ -24,7 +24,7 @@ async function until(watch: WatchPage, so: (now: Awaited<ReturnType<WatchPage['s
   await expect.poll(async () => so(await watch.state())).toBe(true);
 }
 
-test('[2.5] a visitor plays a public preview, and is offered the way in to the rest', async () => {
+test('[2.5] a visitor plays a public preview, and is asked to log in for the rest', async () => {
   const { page } = await visit();
   const watch = new WatchPage(page);
   const complaints: string[] = [];
@@ -75,7 +75,7 @@ test('[2.22] it plays, seeks, changes speed and quality, and shows captions in r
   expect((await watch.state()).height).toBe(0);
 });
 
-test('[2.22] notes stay with their time, and the transcript leads to its lines', async () => {
+test('[2.22] notes keep their time, and the transcript jumps to its lines', async () => {
   const { page, watch } = await enter();
   await watch.open('Marketing', 'Know the customer');
   await watch.play();
@@ -140,7 +140,7 @@ async function openOnce(page: Page, watch: WatchPage): Promise<number> {
   );
 }
 
-test('[2.22] how soon the first frame is there, as a figure', async () => {
+test('[2.22] measures the time to the first frame', async () => {
   const { page, watch } = await enter();
   const times: number[] = [];
   for (let opening = 0; opening < 5; opening += 1) {

@@ -74,7 +74,7 @@ async function lengthen(film: string, by: number): Promise<number> {
   return (await stat(film)).size;
 }
 
-test('[2.22] an upload that was cut goes on after a reload from where it stopped', async () => {
+test('[2.22] an interrupted upload continues after a reload where it stopped', async () => {
   const { film } = await makeFilm('long.mp4');
   const size = await lengthen(film, 20_000_000);
   const page = await openRecordings();

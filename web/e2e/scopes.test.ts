@@ -79,7 +79,7 @@ test('[6.1] an adviser on a phone, in Chinese, lands on the desk, sees their cla
   );
 });
 
-test('[6.1] a media person: lands on the desk, publishes a recording and sees nothing of students', async () => {
+test('[6.1] media staff land on the desk, publish a recording and see nothing of students', async () => {
   const { page } = await visit();
   await new LoginPage(page).enter(loginOf('media'));
   expect(new URL(page.url()).pathname).toBe('/admin');
@@ -154,7 +154,7 @@ async function newAuditor(): Promise<DemoLogin> {
   return login;
 }
 
-test('[6.1] an auditor: lands on the desk, finds an entry and takes the log away', async () => {
+test('[6.1] an auditor lands on the desk, finds an entry and exports the log', async () => {
   const login = await newAuditor();
   const { page } = await visit();
   await new LoginPage(page).enter(login);

@@ -117,7 +117,7 @@ test('[4.15] [8.7] an expired session asks once; logging in again opens the logi
   await page.waitForURL('**/login**');
 });
 
-test('[2.16] on a phone: four places, the menu as a drawer, messages with their count', async () => {
+test('[2.16] on a phone: four buttons, the menu as a drawer, messages with their count', async () => {
   const { page } = await enter({ phone: true });
   const places = page.getByRole('navigation', { name: 'Main pages' });
   await places.getByRole('link', { name: /^Messages/u }).click();

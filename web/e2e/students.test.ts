@@ -118,7 +118,7 @@ const picture = (name: string) => ({
   ),
 });
 
-test('photos are put into records, one and many, and taken out', async () => {
+test('photos are added to records, one and many, and removed', async () => {
   const students = await openStudents();
   const { page } = students;
   const [one, other] = [await somebody(page, 16), await somebody(page, 17)];

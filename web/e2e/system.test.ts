@@ -12,7 +12,7 @@ test('staff see the node that answers and no secret', async () => {
   expect(await page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').count()).toBeGreaterThan(0);
 });
 
-test('a registrar makes an account of staff, sees its code once and closes it', async () => {
+test('a registrar creates a staff account, sees its code once and closes it', async () => {
   const { page } = await visit();
   await storeSession(page, 'admin');
   await page.goto('/admin/accounts?account=new');

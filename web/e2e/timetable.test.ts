@@ -78,7 +78,7 @@ test('[2.21] an exam is imported with seats, and the student sees room and seat 
   expect(await feed()).toMatch(/^(?:SUMMARY|DESCRIPTION|LOCATION).*seat 12/imu);
 });
 
-test('[2.21] the keyboard walks the grid, opens a class and comes back', async () => {
+test('[2.21] the keyboard moves through the grid, opens a class and returns', async () => {
   const timetable = await enter();
   await timetable.open('?week=6');
   await timetable.grid.getByRole('button').first().focus();

@@ -85,7 +85,7 @@ test('[2.22] [3.4] from an upload to 100 %: quality, captions, seeking, resuming
   );
 });
 
-test('[2.22] a line that is lost while it plays is named, and it goes on when it is back', async () => {
+test('[2.22] a connection lost during playback is reported, and playback continues once it is back', async () => {
   const { page, watch } = await enter();
   await page.route('**/*.m4s', (route) =>
     /_0000[0-2]\.m4s$/u.test(route.request().url()) ? route.continue() : route.abort('internetdisconnected'),
@@ -100,7 +100,7 @@ test('[2.22] a line that is lost while it plays is named, and it goes on when it
   expect(await page.getByRole('heading', { name: 'Connection lost' }).count()).toBe(0);
 });
 
-test('[2.22] without ffmpeg an MP4 file plays as it was given', async () => {
+test('[2.22] without ffmpeg an MP4 file plays as it was uploaded', async () => {
   const { film } = await makeFilm('as-it-is.mp4', 5);
   const college = await startCollege({ PATH: '/nowhere' });
   onTestFinished(() => college.stop());

@@ -43,7 +43,7 @@ test('[2.13] sessions do too', async () => {
   expect(await screen.findByText(/Nov 11, 21:10/u)).toBeTruthy();
 });
 
-test('[2.21] so does the word about a lost connection', async () => {
+test('[2.21] so does the notice about a lost connection', async () => {
   await openPortal('/message');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   lastContact.set(Date.parse(instant));

@@ -178,13 +178,13 @@ describe('the guard acts', () => {
     };
   }
 
-  test('[4.4] loads the user once and goes on', async () => {
+  test('[4.4] loads the user once and continues', async () => {
     const effects = world({ role: '' });
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });
     expect(effects.loadUser).toHaveBeenCalledOnce();
   });
 
-  test('[4.4] logs out when the server refuses and sends to login', async () => {
+  test('[4.4] logs out if the server refuses, and redirects to login', async () => {
     const effects = world({ role: '' }, 'refused');
     expect(await guard(to(timetable), effects)).toEqual({ do: 'login', search: { redirect: 'Timetable' } });
     expect(effects.logOut).toHaveBeenCalledOnce();
@@ -226,7 +226,7 @@ describe('the guard acts', () => {
     expect(effects.loadMenu).toHaveBeenCalledOnce();
   });
 
-  test('[4.6] a menu that failed is asked for again by the next navigation', async () => {
+  test('[4.6] a failed menu is fetched again by the next navigation', async () => {
     const effects = world({ menuFromServer: true });
     effects.loadMenu.mockResolvedValueOnce(undefined);
     expect(await guard(to(timetable), effects)).toEqual({ do: 'proceed' });

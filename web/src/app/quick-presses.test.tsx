@@ -49,7 +49,7 @@ test('[4.10] [7.8] two quick presses both arrive', async () => {
   expect(await mark([], ['m0'], ['m1'])).toEqual([['m0', 'm1'], 1]);
 });
 
-test('[4.10] one that fails takes nothing back of the next', async () => {
+test('[4.10] a failure does not affect the next one', async () => {
   expect(await mark(['m0'], ['m0'], ['m1', 'm2'])).toEqual([['m1', 'm2'], 1]);
 });
 

@@ -67,7 +67,7 @@ function staysHere(to: string): boolean {
   return to.startsWith('/') && URL.canParse(to, origin) && new URL(to, origin).origin === origin;
 }
 
-test('[2.8] [4.3] no address made of dangerous pieces leaves the site', () => {
+test('[2.8] [4.3] no address built from hostile pieces leaves the site', () => {
   const routes = knownRoutes(routeTree);
   for (const address of addresses(20_000)) {
     const sent = sentOn(address, {}, origin);

@@ -171,7 +171,7 @@ describe('the server’s menu', () => {
     { whose: 'the mock', role, menu: mocked(role) },
   ]);
 
-  test.each(menus)('[3.6] $whose names no page that there is not, for $role', ({ menu, role }) => {
+  test.each(menus)('[3.6] $whose names only existing pages, for $role', ({ menu, role }) => {
     const pages = flat(menu).filter(({ children }) => (children ?? []).length === 0);
     const mine = new Set(routes.filter((route) => mayEnter(route, role)).map(({ name }) => name));
     expect(pages.map(({ name }) => name).filter((name) => !mine.has(name))).toEqual([]);

@@ -52,7 +52,7 @@ test('[4.15] [8.2] a session ended elsewhere is reported over the stored page', 
   expect(await screen.findByRole('alertdialog', { name: 'Confirm logout' })).toBeTruthy();
 });
 
-test('[4.4] the answer that comes beside the page makes staff of staff', async () => {
+test('[4.4] an answer that arrives after the page shows staff their view', async () => {
   leaveKept('acc-1');
   await openPortal(address, { 'GET /api/user/info': () => ({ ...lin, role: 'admin' }) });
   await waitFor(() => expect(user.get().role).toBe('admin'));

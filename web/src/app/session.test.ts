@@ -47,7 +47,7 @@ describe('user', () => {
   });
 });
 
-test('[4.4] a request that a reload cuts off decides nothing', async () => {
+test('[4.4] a request aborted by a reload decides nothing', async () => {
   const cuts: (() => void)[] = [];
   fakeServer({
     'GET /api/user/info': () =>
@@ -89,7 +89,7 @@ describe('user, asked beside the page', () => {
     expect(token.get()).toBe(left);
   });
 
-  test('[4.4] two who ask at once share one answer', async () => {
+  test('[4.4] concurrent callers share one answer', async () => {
     const received = fakeServer({ 'GET /api/user/info': () => ({ name: 'Lin Xi', role: 'user' }) });
     expect(await Promise.all([loadUser(), confirmUser()])).toEqual(['loaded', undefined]);
     expect(received).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('server menu', () => {
     expect(namesIn(serverMenu.get() ?? [])).toEqual(new Set(['Student', 'Timetable']));
   });
 
-  test('[4.12] is fetched once for all who ask at a time', async () => {
+  test('[4.12] concurrent callers share one request', async () => {
     const received = fakeServer({ 'POST /api/user/menu': () => [{ name: 'Timetable' }] });
     await Promise.all([loadServerMenu(), loadServerMenu()]);
     expect(received.map(({ path }) => path)).toEqual(['/api/user/menu']);

@@ -35,7 +35,7 @@ test('[2.2] the login form is there without the college’s name', async () => {
   expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
 });
 
-test('[2.2] the name that this device knows is there at once', async () => {
+test('[2.2] the stored name is shown immediately', async () => {
   localStorage.setItem('college-name', '{"en-US":"Hengshan Business College","zh-CN":"衡山商学院"}');
   await visit('/login');
   expect(await screen.findByRole('heading', { name: 'Login to Hengshan Business College student side' })).toBeTruthy();

@@ -66,7 +66,7 @@ test('[4.2] [4.8] a logout in another tab ends the session here and shows the lo
   expect([token.get(), user.get().role]).toEqual([null, '']);
 });
 
-test('[4.2] [4.3] a login in another tab takes the login page along to where it would have led', async () => {
+test('[4.2] [4.3] after a login in another tab, the login page continues to its target', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   token.set('T');
   identity.set('stu-2');

@@ -88,7 +88,7 @@ test('when its time is over, the tab says so and stores nothing', async () => {
   expectStaffUntouched();
 });
 
-test('a session that was ended elsewhere ends the view and nothing of staff', async () => {
+test('a session ended elsewhere ends the view but not the staff session', async () => {
   await startView(soon(), {
     'GET /api/user/info': () => refusal(401, '[account.session_ended] It has ended.'),
   });

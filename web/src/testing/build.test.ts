@@ -30,7 +30,7 @@ afterAll(() => rm(out, { recursive: true, force: true }));
 
 const html = (): string => files.get('index.html') ?? '';
 
-test('[7.10] nothing of mock mode is in it', () => {
+test('[7.10] it contains nothing of mock mode', () => {
   expect(files.size).toBeGreaterThan(10);
   const traces = ['账号或者密码错误', '50008', '50_008', 'userRole', 'mock-token', 'mockServiceWorker'];
   const found = [...files].filter(([, text]) => traces.some((trace) => text.includes(trace)));

@@ -78,7 +78,7 @@ test('no two folders with messages have the same name, which is their namespace'
 // Consistent Chinese: 你 instead of 您, and one word for a recording. Texts that the specification prescribes contain
 // neither.
 // letter has neither.
-test('[1.3] the Chinese words keep one register, the server’s too', () => {
+test('[1.3] the Chinese texts are consistent, including the server’s', () => {
   const server = JSON.parse(readFileSync(path.resolve('../internal/kernel/locale/zh-CN.json'), 'utf8')) as Messages;
   const chinese = [
     ...Object.entries(messageFiles).filter(([file]) => file.endsWith('/zh-CN.json')),
@@ -95,7 +95,7 @@ test('[1.3] the generated key types are those of the messages', () => {
   expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
 });
 
-test('[1.3] no attribute that people read or hear holds bare text', () => {
+test('[1.3] no visible or announced attribute has hard-coded text', () => {
   const bare = /\s(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label)="[^"]*\p{L}/gu;
   const found = Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(bare)].map(([match]) => `${file}:${match}`),

@@ -112,14 +112,14 @@ test.each([
   expect(await ask(path, how)).toBeNull();
 });
 
-test('a file with a hash in its name is fetched once and kept', async () => {
+test('a file with a hash in its name is fetched once and cached', async () => {
   const { ask } = await installed();
   await ask('/assets/message-page-1.js');
   await ask('/assets/message-page-1.js');
   expect(network).toHaveBeenCalledOnce();
 });
 
-test('a missing file is not kept', async () => {
+test('a missing file is not cached', async () => {
   const { ask } = await installed();
   network.mockImplementation(async () => new Response('', { status: 404 }));
   await ask('/assets/gone-1.js');
@@ -127,7 +127,7 @@ test('a missing file is not kept', async () => {
   expect(network).toHaveBeenCalledTimes(2);
 });
 
-test('a new version waits beside the old one, fetches what is new and takes over when told', async () => {
+test('a new version waits beside the old one, fetches new files and takes over on request', async () => {
   const old = await installed();
   const next = worker(second);
   await next.tell('install');
@@ -143,7 +143,7 @@ test('a new version waits beside the old one, fetches what is new and takes over
   expect(next.claim).toHaveBeenCalledOnce();
 });
 
-test('half a version is none', async () => {
+test('an incomplete version is not used', async () => {
   const next = worker(second);
   network.mockImplementation(async (input) => new Response('', { status: input === '/favicon.svg' ? 503 : 200 }));
   await expect(next.tell('install')).rejects.toThrow('/favicon.svg: 503');

@@ -55,7 +55,7 @@ test.each([
   ['//evil.example/', `${origin}/message`],
   [String.raw`/\evil.example`, `${origin}/message`],
   ['https://evil.example/', `${origin}/message`],
-])('a press on a notification with the link %j opens %s', async (link, url) => {
+])('a click on a notification with the link %j opens %s', async (link, url) => {
   await press(link);
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(url);
 });
@@ -75,7 +75,7 @@ test('an open page of the portal is used rather than a new window', async () => 
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-test('a page that cannot be sent on leaves the way to a new window', async () => {
+test('a page that cannot be navigated leads to a new window', async () => {
   windows = [{ url: `${origin}/`, focus: async () => undefined, navigate: () => Promise.reject(new TypeError('no')) }];
   await press('/student/timetable');
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/student/timetable`);

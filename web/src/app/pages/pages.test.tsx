@@ -58,7 +58,7 @@ test.each(['/no/such/page', '/student/timetable/such'])(
   },
 );
 
-test('[2.9] Back leads home where there is nothing to go back to', async () => {
+test('[2.9] Back opens the start page if there is nothing to go back to', async () => {
   const { router } = await openPortal('/no/such/page');
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));

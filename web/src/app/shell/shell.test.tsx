@@ -39,7 +39,7 @@ describe('menu', () => {
     await expectAccessible(container);
   });
 
-  test('[2.18] it is 220 px wide, and collapsing it to icons is the one thing that persists', async () => {
+  test('[2.18] it is 220 px wide, and only collapsing it to icons persists', async () => {
     await openPortal('/student/timetable');
     expect(menu().closest('aside')?.style.inlineSize).toBe('220px');
     await userEvent.click(button('Collapse menu'));
@@ -86,7 +86,7 @@ describe('menu', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  test('[2.10] links out of the portal open apart', async () => {
+  test('[2.10] external links open in a new tab', async () => {
     await openPortal('/student/timetable');
     const link = within(menu()).getByRole('link', { name: 'Arco Design' });
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer noopener']);
@@ -325,7 +325,7 @@ describe('unauthorized', () => {
     expect(token.get()).toBeNull();
   });
 
-  test('[4.15] a request that the server no longer knows raises it', async () => {
+  test('[4.15] a request with an expired session raises it', async () => {
     let asked = 0;
     await openPortal('/user/setting?tab=security', {
       'GET /api/user/info': () => {
@@ -381,7 +381,7 @@ test('a page that failed to load has no age, and loads automatically once online
   expect(await screen.findByRole('region', { name: 'Identity' })).toBeTruthy();
 });
 
-test('a version that waits is offered, and reloading is one press', async () => {
+test('a waiting version is offered, and reloading takes one press', async () => {
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
   await openPortal('/message');
   act(() => newVersion.set(true));

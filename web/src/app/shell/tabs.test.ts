@@ -24,7 +24,7 @@ const four = [defaultTab, tab('a'), tab('b'), tab('c')];
 
 beforeEach(() => forgetTabs());
 
-test('[2.17] the timetable is open from the beginning', () => {
+test('[2.17] the timetable is always open', () => {
   expect(names(openTabs.get())).toBe('Timetable');
 });
 
@@ -37,7 +37,7 @@ test('[3.5] a visited page is listed once, with title, name, full path, query an
   ]);
 });
 
-test('a page that is opened again where it was leaves the list as it is', () => {
+test('reopening a page at the same address leaves the list unchanged', () => {
   expect(withTab(four, tab('b'))).toBe(four);
   expect(withTab(four, tab('b', '/b?week=3'))).not.toBe(four);
 });
@@ -68,7 +68,7 @@ test.each([
   expect(afterClosing(four, without(four, current, closing), current)?.name).toBe(next);
 });
 
-test('[2.4] a cached page is returned to where it was left, another one from its beginning', () => {
+test('[2.4] returning to a cached page restores it, any other starts afresh', () => {
   const tabs = [{ ...defaultTab, fullPath: '/student/timetable?week=3' }, tab('UserInfo', '/user/info?x=1')];
   expect(leftAt(tabs, '/student/timetable')).toBe('/student/timetable?week=3');
   expect(leftAt(tabs, '/user/info')).toBe('/user/info');

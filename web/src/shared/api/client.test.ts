@@ -185,7 +185,7 @@ describe('cancelling', () => {
     expect(await Promise.all(all)).toEqual([1, 1, 1]);
   });
 
-  test('[7.8] a caller that gives up hears nothing but that', async () => {
+  test('[7.8] a cancelled caller gets only the cancellation', async () => {
     const { client, notices } = setup(hang);
     const control = new AbortController();
     const call = client.get('/api/t', { signal: control.signal });
@@ -239,7 +239,7 @@ describe('timeout and retry', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('X-Timestamp'))).size).toBe(3);
   });
 
-  test('[9.1] a refusal is not tried again', async () => {
+  test('[9.1] a refusal is not retried', async () => {
     const { client, sent } = setup(() => refuse(400, ['[a.b] no']));
     await expect(client.get('/api/t', { retry: 5 })).rejects.toThrow('no');
     expect(sent).toHaveLength(1);

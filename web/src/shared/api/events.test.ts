@@ -21,7 +21,7 @@ test.each(['login', 'logout', 'unauthorized'] as const)('[4.2] %s is heard in th
   expect(there.mock.calls).toEqual([[{ remote: true }]]);
 });
 
-test('[4.2] a listener that has left and a foreign message are not heard', () => {
+test('[4.2] removed listeners and foreign messages are ignored', () => {
   const { tabs, hear } = twoTabs();
   const listener = vi.fn();
   tabs[1].on('login', listener)();

@@ -52,7 +52,7 @@ describe('messages', () => {
 });
 
 describe('switching', () => {
-  test('[1.3] happens at one stroke, when every used message is there', async () => {
+  test('[1.3] happens all at once, when every used message is loaded', async () => {
     const gates: (() => void)[] = [];
     const texts: Record<string, Messages> = {
       'en-US': { 'api.badAnswer': 'english' },
@@ -75,7 +75,7 @@ describe('switching', () => {
     expect([own.locale(), say(), heard]).toEqual(['zh-CN', '中文', ['zh-CN']]);
   });
 
-  test('[1.3] a chunk that fails to load is asked for again', async () => {
+  test('[1.3] a chunk that fails to load is requested again', async () => {
     let tries = 0;
     const own = createI18n('en-US', async () => {
       tries += 1;

@@ -48,7 +48,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('a version that arrives while a page is open is announced once it is whole', async () => {
+test('a version that arrives while a page is open is announced once it is complete', async () => {
   registration.active = {};
   await registerWorker();
   const installing = Object.assign(new EventTarget(), { state: 'installing' });

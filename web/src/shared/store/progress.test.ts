@@ -37,7 +37,7 @@ describe('course progress', () => {
     expect(courseProgress('finance')).toBe(expected);
   });
 
-  test('[3.4] an answer that was asked for before a report was confirmed takes nothing back', () => {
+  test('[3.4] an answer requested before a report was confirmed changes nothing', () => {
     const asked = 10;
     recordProgress('finance', { percent: 52, at: 15 });
     learnProgress([{ id: 'finance', progress: 48 }], asked);

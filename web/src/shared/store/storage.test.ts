@@ -23,7 +23,7 @@ test('[9.2] the keys are the specification’s', () => {
   });
 });
 
-test('a full store falls back to memory and heals', () => {
+test('a full store falls back to memory and recovers', () => {
   const store = fakeStore();
   const target = new EventTarget();
   const storage = createStorage(() => store, target);

@@ -59,7 +59,7 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
     expect(contrast(colour('line-strong'), colour(on))).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(courseColours)('a class card in %s is readable and its edge is seen', (hex) => {
+  test.each(courseColours)('a class card in %s is readable and its edge is visible', (hex) => {
     const ground = mix(rgb(hex), colour('card'), percent('course-ground'));
     const other = tokens['course-text-with'] === 'var(--text-1)' ? colour('text-1') : colour('course-text-with');
     expect(contrast(mix(rgb(hex), other, percent('course-text')), ground)).toBeGreaterThanOrEqual(4.5);

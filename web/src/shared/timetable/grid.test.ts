@@ -55,7 +55,7 @@ describe('rows', () => {
     expect(rows[at]).toMatchObject({ number: 0, starts: from, ends: to });
   });
 
-  test('[2.21] periods that no scheme knows still have their place', () => {
+  test('[2.21] periods without a scheme still have a line', () => {
     const { rows, columns } = week(1, { schemes: [], classes: [made({ firstPeriod: 3, lastPeriod: 4 })] });
     expect(rows.map(({ number, starts }) => [number, starts])).toEqual([1, 2, 3, 4].map((number) => [number, '']));
     expect(columns[0]?.cells.find(({ entries }) => entries.length > 0)).toMatchObject({ row: 2, rows: 2 });
@@ -122,7 +122,7 @@ describe('layout', () => {
     ]);
   });
 
-  test('[2.21] a moved class stands at its new place and says so at the old one', () => {
+  test('[2.21] a moved class is at its new place and noted at the old one', () => {
     const [monday] = week(10).columns;
     const entries = monday?.cells.flatMap((cell) => cell.entries) ?? [];
     expect(entries.map(({ item, left }) => [item.id, left])).toEqual([
@@ -148,13 +148,13 @@ describe('layout', () => {
     ['2026-11-12', '20:40', undefined],
     ['2026-11-14', '10:00', undefined],
     ['2026-11-19', '10:00', undefined],
-  ])('[2.21] the line of the present on %s at %s', (date, time, row) => {
+  ])('[2.21] the line of the current time on %s at %s', (date, time, row) => {
     const line = nowLine(week(10), { date, time });
     expect(line && Math.ceil(line.cell.row + line.top)).toBe(row === undefined ? undefined : row === 3 ? 3 : 5);
   });
 });
 
-test('[2.21] lanes: whoever starts when another ends takes its lane', () => {
+test('[2.21] lanes: a class that starts when another ends takes its lane', () => {
   const spans = [
     { start: 0, end: 2 },
     { start: 1, end: 3 },
@@ -171,7 +171,7 @@ test('[2.21] lanes: whoever starts when another ends takes its lane', () => {
   ]);
 });
 
-test('[2.21] 60 classes in a week, 12 of them at one time, all have their place', () => {
+test('[2.21] 60 classes in a week, 12 of them at the same time, all have a position', () => {
   const classes = Array.from({ length: 60 }, (_, index) => {
     const clash = index < 12;
     const weekday = clash ? 0 : 1 + (index % 4);
@@ -223,7 +223,7 @@ describe('walking the grid by keyboard', () => {
     expect(walk(grid, from, key, control)).toEqual(to);
   });
 
-  test('[2.21] other keys are not the grid’s, and Tab enters at the class to come', () => {
+  test('[2.21] other keys are ignored, and Tab enters at the next class', () => {
     expect(walk(grid, at(3, 'm6.10'), 'a', false)).toBeUndefined();
     expect(entrance(grid, 'm6.10')).toEqual(at(3, 'm6.10'));
     expect(entrance(grid, 'unknown')).toEqual(at(0, 'm0.10'));

@@ -81,7 +81,7 @@ test.each([
   expect(countWords(text)).toBe(words);
 });
 
-test('[2.13] a text area says how many words of how many', async () => {
+test('[2.13] a text area shows the word count and its limit', async () => {
   const { container } = render(
     <TextArea label="About me" value="one two three" maxWords={2} onChange={() => undefined} />,
   );
@@ -113,7 +113,7 @@ test('a select, a switch and a checkbox are named and say their state', async ()
   await expectAccessible(container);
 });
 
-test('a number stays within its bounds, typed or stepped', async () => {
+test('a number stays within its limits, typed or stepped', async () => {
   function Width() {
     const [value, setValue] = useState(220);
     return <NumberField label="Width" value={value} min={160} max={230} step={10} onChange={setValue} />;

@@ -12,7 +12,7 @@ function Fragile() {
   return 'whole again';
 }
 
-test('an accident is said and trying again may mend it', async () => {
+test('a failure is shown, and trying again may fix it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   failure.now = new Error('secret detail');
   render(
@@ -47,7 +47,7 @@ test.each([
   ['while nobody answers', true, async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['behind a network’s own login page', true, async () => new Response('<!doctype html>')],
   ['behind a proxy whose college is down', true, async () => new Response('', { status: 502 })],
-])('a page that was never kept is not there %s, which is no new version', async (_where, online, answer) => {
+])('a page that was never cached is missing %s, which is not a new version', async (_where, online, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   vi.stubGlobal('fetch', answer);
@@ -62,7 +62,7 @@ test.each([
   expect(screen.queryByText('A new version is available')).toBeNull();
 });
 
-test('a page that was never kept is fetched as soon as the college answers again', async () => {
+test('a page that was never cached is fetched as soon as the server answers again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);

@@ -83,7 +83,7 @@ describe('menu', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test('Escape and a press elsewhere close it; a letter leads to its item', async () => {
+  test('Escape and a click elsewhere close it; a letter moves to its item', async () => {
     const chosen = vi.fn<(id: string) => void>();
     render(<AccountMenu onSelect={chosen} />);
     const button = screen.getByRole('button', { name: 'Me' });
@@ -140,7 +140,7 @@ describe('toasts', () => {
     notices.get().forEach(({ id }) => dismiss(id));
   });
 
-  test('an error interrupts, a success waits, and each goes by itself in its time', () => {
+  test('an error interrupts, a success waits, and each disappears after its time', () => {
     render(<Toasts />);
     act(() => {
       notify('success', 'welcome to use');
@@ -161,7 +161,7 @@ describe('toasts', () => {
     ['[E1001] Balance is too low', '[E1001]'],
     ['Balance is too low [E1001].', '[E1001]'],
     ['Balance is too low', undefined],
-  ])('[8.1] “%s” is there as it was written, its code small', (text, code) => {
+  ])('[8.1] “%s” is shown unchanged, with its code in small print', (text, code) => {
     render(<Toasts />);
     act(() => void notify('warning', text));
     const alert = screen.getByRole('alert');

@@ -230,7 +230,7 @@ describe('user settings', () => {
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s3')).toBe(true));
   });
 
-  test('[6.1] two-step login is offered to staff alone', async () => {
+  test('[6.1] two-step verification is offered to staff only', async () => {
     await openPortal('/user/setting?tab=security', { 'GET /api/user/sessions': () => [] });
     expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Two-step verification' })).toBeNull();

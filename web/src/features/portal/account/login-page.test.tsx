@@ -47,7 +47,7 @@ describe('login page', () => {
     expect(await screen.findByText('语言已切换为简体中文')).toBeTruthy();
   });
 
-  test('[5.1] empty fields are named and the first of them gets the focus', async () => {
+  test('[5.1] empty fields are marked and the first of them gets the focus', async () => {
     const { received } = await open();
     await submit();
     expect(await screen.findByText('Username cannot be empty')).toBeTruthy();
@@ -69,13 +69,13 @@ describe('login page', () => {
     ]);
   });
 
-  test('[4.3] after login the remembered way is followed', async () => {
+  test('[4.3] after login the remembered page opens', async () => {
     const { router } = await open({}, '/login?redirect=UserSetting&tab=security');
     await logIn();
     await waitFor(() => expect(router.state.location.href).toBe('/user/setting?tab=security'));
   });
 
-  test('[2.8] [4.3] the way behind /redirect/ is followed too, with its query', async () => {
+  test('[2.8] [4.3] the path behind /redirect/ is followed too, with its query', async () => {
     const { router } = await open({}, '/redirect/user/setting?tab=security');
     expect(router.state.location.pathname).toBe('/login');
     await logIn();
@@ -88,7 +88,7 @@ describe('login page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/student/timetable'));
   });
 
-  test('[4.7] [9.1] a server that never answers ends the try after ten seconds, and another can be made', async () => {
+  test('[4.7] [9.1] a login without an answer ends after ten seconds, and can be tried again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     let silent = true;
     await open({
@@ -125,7 +125,7 @@ describe('login page', () => {
     expect(await screen.findByText('This account is disabled.')).toBeTruthy();
   });
 
-  test('[5.1] an accident of the server is a login error', async () => {
+  test('[5.1] a server error is shown as a login error', async () => {
     const proxy = (): Response => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
     await open({ 'POST /api/Students/Students/Login': proxy });
     await logIn();

@@ -50,7 +50,7 @@ test('[7.6] the token call carries timestamp and signature like every other', as
   expect(loggedIn).toBeGreaterThan(asked ?? Infinity);
 });
 
-test('[3.3] the stored identity goes with every later call, an older one does not come before', async () => {
+test('[3.3] the stored identity is sent with every later call, and no older one before', async () => {
   identity.set('somebody-else');
   const received = fakeServer({ [tokenPath]: giveToken, [loginPath]: () => ({ id: 'stu-1', name: 'Lin' }) });
   await login('13800000001', 'x');

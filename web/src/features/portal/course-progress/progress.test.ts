@@ -5,7 +5,7 @@ import { progressOf } from './progress';
 const course = (id: string, progress: number, lessons: number, state = 'confirmed'): MyCourse =>
   ({ id, progress, state, lessons: Array.from({ length: lessons }, () => ({})) }) as unknown as MyCourse;
 
-test('[2.10] courses with progress come first, those without recordings apart, left ones not at all', () => {
+test('[2.10] courses with progress come first, those without recordings are separate, former ones absent', () => {
   const { watchable, bare } = progressOf([
     course('none', 0, 0),
     course('begun', 10, 3),

@@ -34,7 +34,7 @@ test('[2.16] [3.8] tabs with their unread counts; the list of the chosen one', a
   await expectAccessible(container);
 });
 
-test('[2.16] [4.10] marking one read takes its count away and tells the server', async () => {
+test('[2.16] [4.10] marking one as read removes its count and notifies the server', async () => {
   const { received } = await openPortal('/message', store());
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: A message' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as read: A message' })).toBeNull());
@@ -98,7 +98,7 @@ test.each([
   [{ messageType: 1, status: 1 }, 1],
   [{ messageType: 3, status: 0 }, 3],
   [{ messageType: 0, status: 1 }, undefined],
-])('[3.8] a notice with %j reads as %j: a fresh one is never done', (of, kind) => {
+])('[3.8] a notice with %j is shown as %j: an unread one is never done', (of, kind) => {
   expect(shownKind({ ...threeMessages[1], acknowledge: false, ...of } as Message)).toBe(kind);
 });
 
@@ -116,7 +116,7 @@ test.each([
   expect(instantIn(time, 'Asia/Shanghai') !== null).toBe(isInstant);
 });
 
-test('[2.16] a notice that asks for it is confirmed once, and its link leads into the portal', async () => {
+test('[2.16] a notice that requires it is acknowledged once, and its link leads into the portal', async () => {
   let acknowledged = '';
   const { received } = await openPortal('/message', {
     'POST /api/message/list': () =>
@@ -134,7 +134,7 @@ test('[2.16] a notice that asks for it is confirmed once, and its link leads int
   expect(received.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(1);
 });
 
-test('[2.16] [4.10] following a message to its class opens the page concerned and reads the message', async () => {
+test('[2.16] [4.10] following a message to its class opens the page and marks the message as read', async () => {
   const { received, router } = await openPortal('/message', {
     ...store(),
     'POST /api/message/list': () =>
@@ -171,7 +171,7 @@ test('[2.16] a notice shows its deadline, and its files can be downloaded', asyn
   await expectAccessible(container);
 });
 
-test('[2.16] a deadline counts while a notice is not confirmed', () => {
+test('[2.16] a deadline applies until a notice is acknowledged', () => {
   const due = { acknowledge: true, acknowledged: '', deadline: '2026-11-12T10:00:00Z' };
   const at = Date.parse(due.deadline);
   expect(dueOf(due, at - 1)).toEqual({ at, over: false });

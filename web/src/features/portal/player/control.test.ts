@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => letGo());
 
 describe('the player', () => {
-  test('[2.22] it plays, pauses and says so', async () => {
+  test('[2.22] it plays, pauses and reports its state', async () => {
     control.load({ kind: 'hls', url: '/media/T/master.m3u8' }, 12, true);
     expect(control.time.get()).toBe(12);
     await vi.waitFor(() => expect(control.state.get()).toMatchObject({ playing: true, duration: 100, buffered: 40 }));
@@ -79,7 +79,7 @@ describe('the player', () => {
     release();
   });
 
-  test('[2.22] volume and silence are remembered', () => {
+  test('[2.22] volume and muting are remembered', () => {
     control.setVolume(0.4);
     control.mute();
     expect(preferences.get()).toMatchObject({ volume: 0.4, muted: true });
@@ -101,7 +101,7 @@ describe('the player', () => {
     expect(control.state.get()).toMatchObject({ chosen: 1, level: 1 });
   });
 
-  test('[2.22] a new source lets the old one go, and its late problems with it', async () => {
+  test('[2.22] a new source replaces the old one and ignores its late problems', async () => {
     control.load({ kind: 'hls', url: '/media/A/master.m3u8' }, 0, false);
     await vi.waitFor(() => expect(told).toBeDefined());
     await Promise.resolve();
@@ -115,7 +115,7 @@ describe('the player', () => {
     expect(control.state.get().problem).toBe('spent');
   });
 
-  test('[2.22] a picture on or back pauses', () => {
+  test('[2.22] stepping a frame pauses', () => {
     void video.play();
     control.seek(10);
     control.frame(1);
@@ -123,7 +123,7 @@ describe('the player', () => {
     expect(control.state.get().playing).toBe(false);
   });
 
-  test('[2.22] picture in picture is entered and left, and a browser that refuses is no trouble', async () => {
+  test('[2.22] picture in picture is entered and left, and a refusal by the browser is ignored', async () => {
     const enter = vi.fn(async () => ({}) as PictureInPictureWindow);
     const leave = vi.fn(async () => undefined);
     video.requestPictureInPicture = enter;
@@ -141,7 +141,7 @@ describe('the player', () => {
     await Promise.resolve();
   });
 
-  test('[2.22] full screen takes the frame with its buttons; where there is none, the element alone', () => {
+  test('[2.22] full screen includes the buttons; where unsupported, only the element', () => {
     const frame = document.createElement('div');
     const enter = vi.fn(async () => undefined);
     const leave = vi.fn(async () => undefined);

@@ -50,7 +50,7 @@ describe('lessons', () => {
     ['one that does not play yet', [lesson('a', { done: true }), lesson('b', { duration: 0 })], 'b'],
     ['all done', [lesson('a', { done: true }), lesson('b', { done: true })], 'a'],
     ['none', [], undefined],
-  ])('[2.22] a course goes on with %s', (_name, lessons, id) => {
+  ])('[2.22] a course continues with %s', (_name, lessons, id) => {
     expect(firstOpen(lessons)?.id).toBe(id);
   });
 

@@ -111,7 +111,7 @@ describe('reports', () => {
     expect(sent[1]?.intervals).toEqual([[30, 100]]);
   });
 
-  test('[2.22] a refusal for good is not repeated', async () => {
+  test('[2.22] a permanent refusal is not retried', async () => {
     const { around, sent, shelf, fail } = college();
     const reporter = createReporter(around);
     fail(new ApiError('refused', 404, []));
@@ -123,7 +123,7 @@ describe('reports', () => {
     expect(shelf.kept).toBeNull();
   });
 
-  test('[2.22] more than 200 stretches go in several reports', async () => {
+  test('[2.22] more than 200 intervals go in several reports', async () => {
     const { around, sent } = college();
     const reporter = createReporter(around);
     reporter.add(played(Array.from({ length: 250 }, (_, index) => [index * 10, index * 10 + 1] as const)));
@@ -136,7 +136,7 @@ describe('reports', () => {
 describe('what is kept', () => {
   beforeEach(() => identity.set('acc-1'));
 
-  test('[2.22] it is found again by the account that watched, and by no other', () => {
+  test('[2.22] it is found again by the same account, and by no other', () => {
     storeUnsent('l-1', played([[0, 5]]));
     storeUnsent('l-2', played([[1, 2]]));
     storeUnsent('l-2', null);

@@ -36,7 +36,7 @@ describe('keys', () => {
     expect(commandOf(press(key), false)).toEqual(command);
   });
 
-  test('[2.22] the arrows belong to the player only while it has the focus', () => {
+  test('[2.22] arrow keys control the player only while it has the focus', () => {
     expect(commandOf(press('ArrowRight'), true)).toEqual({ do: 'skip', by: 5 });
     expect(commandOf(press('ArrowDown'), true)).toEqual({ do: 'louder', by: -0.05 });
   });

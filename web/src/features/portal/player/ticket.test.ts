@@ -32,7 +32,7 @@ describe('tickets', () => {
     [404, false],
     [410, true],
     [undefined, false],
-  ])('[2.22] an answer of %s means that it is spent: %s', (status, spent) => {
+  ])('[2.22] an answer of %s means that it has expired: %s', (status, spent) => {
     expect(isSpent(status)).toBe(spent);
   });
 });

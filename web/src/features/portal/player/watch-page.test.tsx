@@ -98,7 +98,7 @@ function playTo(at: number): void {
 }
 
 describe('a lesson', () => {
-  test('[2.22] title, course progress, lessons with how far each is, and the player where it was left', async () => {
+  test('[2.22] title, course progress, lessons with progress, and the player at the last position', async () => {
     const { container } = await open();
     expect(await screen.findByRole('heading', { level: 1, name: '3. Net present value' })).toBeTruthy();
     expect(await screen.findByText('Course 48%')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('a lesson', () => {
     expect(preferences.get()).toMatchObject({ speed: 1.5, captions: 'zh-CN' });
   });
 
-  test('[2.22] the sound alone plays from where the picture was', async () => {
+  test('[2.22] sound alone continues from the position of the picture', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Quality: 720p' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Audio only' }));
@@ -354,7 +354,7 @@ describe('watching', () => {
 });
 
 describe('tickets and trouble', () => {
-  test('[2.22] a spent ticket is replaced and it goes on at the same time', async () => {
+  test('[2.22] an expired ticket is replaced and playback continues at the same position', async () => {
     let ticket = 'TICKET';
     await open(
       {},
@@ -444,7 +444,7 @@ describe('states', () => {
     expect(await player()).toBeTruthy();
   });
 
-  test('[2.5] a visitor is offered the way in, and comes back', async () => {
+  test('[2.5] a visitor is asked to log in, and comes back', async () => {
     await open({ ...nothing, access: 'login' }, {}, { anonymous: true }, 'lesson=l-3&t=5');
     const link = await main().findByRole('link', { name: 'Log in' });
     expect(link.getAttribute('href')).toBe('/login?lesson=l-3&t=5&redirect=Watch');
@@ -494,7 +494,7 @@ describe('nothing chosen', () => {
     lessons: [{ done: true }, { done: false }],
   };
 
-  test('[2.5] a visitor sees the previews and the way in', async () => {
+  test('[2.5] a visitor sees the previews and a login button', async () => {
     const { container } = await open({}, { 'GET /api/previews': () => [preview] }, { anonymous: true }, '');
     const link = await screen.findByRole('link', { name: /Why firms invest/u });
     expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-1');
@@ -524,7 +524,7 @@ describe('nothing chosen', () => {
     expect(router.state.location.pathname).toBe('/student/watch');
   });
 
-  test('[2.22] courses with nothing to watch yet take one line, and one taken again comes once', async () => {
+  test('[2.22] courses without recordings share one line, and a course taken twice is listed once', async () => {
     const bare = (id: string, nameEn: string, state = 'confirmed') => ({
       ...course,
       ...{ id, nameEn, state, lessons: [] },
@@ -559,7 +559,7 @@ describe('nothing chosen', () => {
     expect(await screen.findByText('1 course without recordings yet')).toBeTruthy();
   });
 
-  test('[2.22] a student sees the progress of each course; one goes on with the first lesson not done', async () => {
+  test('[2.22] a student sees the progress of each course, which continues with the first unfinished lesson', async () => {
     const { router } = await open(
       {},
       {

@@ -43,7 +43,7 @@ describe('stretches', () => {
       [[1, 9]],
     ],
     ['beside it', [[0, 1]], [[1, 2]], [[0, 1]]],
-  ])('[2.22] left of them: %s', (_name, from, known, expected) => {
+  ])('[2.22] the rest: %s', (_name, from, known, expected) => {
     expect(subtract(from, known)).toEqual(expected);
   });
 
@@ -148,7 +148,7 @@ describe('what was watched', () => {
     expect(all(samples)).toEqual(expected);
   });
 
-  test('[2.22] an announced jump counts nothing, however short', () => {
+  test('[2.22] a seek counts nothing, however short', () => {
     const before = playing(10, 3).reduce(addSample, unwatched);
     const after = addSample(jump(before), { at: 10.7, now: 600, playing: true, rate: 1 });
     expect(after.intervals).toEqual([[10, 10.5]]);

@@ -10,7 +10,7 @@ test.each([
   ['Asia/Shanghai', -480],
   ['America/Los_Angeles', 480],
   ['Pacific/Kiritimati', -840],
-])('[2.21] a browser in %s plays no part: the same instant gives the same class', async (zone, offset) => {
+])('[2.21] the zone %s of the browser has no effect: the same instant gives the same class', async (zone, offset) => {
   process.env['TZ'] = zone;
   expect(new Date('2026-11-12T09:35:00+08:00').getTimezoneOffset()).toBe(offset); // changing TZ works in this process
   vi.resetModules(); // formats are created once, for the zone at that time

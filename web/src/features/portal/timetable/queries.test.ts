@@ -32,7 +32,7 @@ test.each([
   expect(await asked(clock.now() - 5_000)).toBe(0);
 });
 
-test('[2.21] a time that is yet to come makes nothing fresh', async () => {
+test('[2.21] data with a future time is not fresh', async () => {
   expect(await asked(clock.now() + year)).toBe(1);
 });
 

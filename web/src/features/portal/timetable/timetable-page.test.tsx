@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the week', () => {
-  test('[2.21] the next class comes first, with its countdown, and the grid has days, periods and clock times', async () => {
+  test('[2.21] the next class comes first, with its countdown; the grid has days, periods and times', async () => {
     const { container } = await openPortal('/student/timetable', whole);
     const next = await screen.findByRole('region', { name: 'Next class' });
     expect(next.textContent).toMatch(/Next class in25 min.*Corporate Finance.*10:00 – 11:40.*A-305.*Chen Wei/u);
@@ -69,7 +69,7 @@ describe('the week', () => {
     expect(card(name)).toBeTruthy();
   });
 
-  test('[2.21] arrow keys walk the grid, Enter opens a class with old and new, and the focus comes back', async () => {
+  test('[2.21] arrow keys move in the grid, Enter opens a class with old and new, and the focus returns', async () => {
     await openPortal('/student/timetable', whole);
     await grid();
     card(/^Corporate Finance.*Live/u).focus();
@@ -168,7 +168,7 @@ describe('the week', () => {
     },
   );
 
-  test('[2.21] turning weeks asks the server nothing; the address remembers the week', async () => {
+  test('[2.21] turning weeks sends no request; the address remembers the week', async () => {
     const { router, received } = await openPortal('/student/timetable', whole);
     await grid();
     const asked = received.length;
@@ -304,7 +304,7 @@ describe('states with their own words', () => {
     expect(await screen.findByRole('heading', { name: 'No timetable' })).toBeTruthy();
   });
 
-  test('[2.21] why is my course missing: each with its reason', async () => {
+  test('[2.21] missing courses are listed with the reason', async () => {
     await openPortal('/student/timetable', whole);
     const region = await screen.findByRole('region', { name: 'Missing a course?' });
     expect(region.textContent).toMatch(/Tax Law.*isn't confirmed yet.*Physical Education.*has no timetable yet/u);
@@ -351,7 +351,7 @@ describe('states with their own words', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /since your last visit/u })).toBeNull());
   });
 
-  test('[2.21] recordings to catch up on, and those of attended classes ticked off', async () => {
+  test('[2.21] recordings to catch up on, without those of attended classes', async () => {
     await openPortal('/student/timetable', whole);
     const region = await screen.findByRole('region', { name: 'Catch up' });
     await userEvent.click(

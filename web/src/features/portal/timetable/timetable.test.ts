@@ -61,7 +61,7 @@ describe('dates that must be right', () => {
 describe('the state of the next class', () => {
   const day = timetable.classes.find(({ id }) => id === 'm8.10')?.place.day ?? '';
 
-  test('[2.21] a cancelled class that would have come first is named, one of a holiday or of later is not', () => {
+  test('[2.21] a cancelled class that would have come first is named, but no holiday or later class', () => {
     const before = (at: string): string | undefined => {
       const now = shanghai(at);
       const next = nextClass(timetable, now);
@@ -111,7 +111,7 @@ describe('weeks', () => {
     ['ten', 4],
     ['1.5', 4],
     [undefined, 4],
-  ])('[2.21] the address says week %s: %i is shown', (text, week) => {
+  ])('[2.21] the address has week %s: %i is shown', (text, week) => {
     expect(readWeek(timetable.term, text, 4)).toBe(week);
   });
 
@@ -184,7 +184,7 @@ describe('clashes', () => {
   });
 });
 
-test('[2.21] the term overview knows how full each day is, and shows the weekend only when it is used', () => {
+test('[2.21] the term overview shows how busy each day is, and the weekend only if it is used', () => {
   const { weeks, weekdays } = heatOf(timetable);
   expect(weeks).toHaveLength(18);
   expect(weekdays).toEqual([1, 2, 3, 4, 5, 7]);

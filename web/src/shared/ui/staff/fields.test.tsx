@@ -49,7 +49,7 @@ const options = async (): Promise<(string | null)[]> =>
   (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
 
 describe('combobox', () => {
-  test('asks once the typing pauses, shows groups, best first, and Enter takes it', async () => {
+  test('searches once typing pauses, shows groups, best first, and Enter takes one', async () => {
     const asked: string[] = [];
     const changed = vi.fn<(choice: Choice | null) => void>();
     const search: Search = (text) => {
@@ -78,7 +78,7 @@ describe('combobox', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('a later question ends the earlier one, whose answer is not shown', async () => {
+  test('a later search aborts the earlier one, whose answer is not shown', async () => {
     const answers: { text: string; signal: AbortSignal; resolve: (found: readonly ChoiceGroup[]) => void }[] = [];
     const search: Search = (text, signal) =>
       new Promise((resolve) => {
@@ -99,7 +99,7 @@ describe('combobox', () => {
     expect(await options()).toEqual(['Business Law']);
   });
 
-  test('Enter does not take what was found for an earlier question', async () => {
+  test('Enter does not take a result of an earlier search', async () => {
     const changed = vi.fn<(choice: Choice | null) => void>();
     const search: Search = (text) => (text === 'lin' ? Promise.resolve(groups) : new Promise(() => undefined));
     render(<Picker search={search} onChange={changed} />);
@@ -110,7 +110,7 @@ describe('combobox', () => {
     expect(input().value).toBe('lin qing');
   });
 
-  test('Esc and leaving put back what was chosen; deleting it all and leaving chooses nothing', async () => {
+  test('Esc and leaving restore the choice; clearing the text and leaving chooses nothing', async () => {
     const changed = vi.fn<(choice: Choice | null) => void>();
     render(<Picker search={() => Promise.resolve(groups)} first={lin} onChange={changed} />);
     await userEvent.type(input(), 'y');
@@ -126,7 +126,7 @@ describe('combobox', () => {
     expect(changed.mock.calls).toEqual([[null]]);
   });
 
-  test('arrow down offers something before anything is typed; a press takes it', async () => {
+  test('arrow down shows suggestions before typing; a click takes one', async () => {
     const search = vi.fn<Search>(() => Promise.resolve([{ label: 'Last', choices: [lin] }]));
     render(<Picker search={search} />);
     await userEvent.tab();

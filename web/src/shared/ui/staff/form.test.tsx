@@ -83,7 +83,7 @@ afterEach(() => {
 });
 
 describe('checking', () => {
-  test('each error stands at its field, the first has the focus, and typing it right takes it away', async () => {
+  test('each error is at its field, the first has the focus, and a valid value removes it', async () => {
     const { container } = render(<Example />);
     await press();
     await waitFor(() => expect(errorAt('Name')).toBe('Give the name'));

@@ -19,7 +19,7 @@ function ListPage() {
   return <StaffKeys pages={pages} onGo={go} />;
 }
 
-test('? lists the keys that are active, what does the same in one line', async () => {
+test('? lists the active keys, those with the same effect on one line', async () => {
   const { container } = render(<ListPage />);
   await userEvent.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

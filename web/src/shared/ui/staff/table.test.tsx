@@ -117,7 +117,7 @@ afterEach(async () => {
 });
 
 describe('rows', () => {
-  test('are a table that says how many there are, sorted by one column in both directions', async () => {
+  test('are a table with their number, sorted by one column in both directions', async () => {
     const { container } = render(<Example count={6} />);
     const table = screen.getByRole('table', { name: 'Students' });
     expect(table.getAttribute('aria-rowcount')).toBe('7');
@@ -140,7 +140,7 @@ describe('rows', () => {
     expect(names().at(-1)).toBe('s11');
   });
 
-  test('are narrowed down by chips with counts and by the search, and none found shows what to take off', async () => {
+  test('are filtered by chips with counts and by search; no result shows the filters to remove', async () => {
     const { container } = render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Enrolled 6', pressed: false }));
     expect(names()).toEqual(['s2', 's4', 's6', 's8', 's10', 's12']);
@@ -163,7 +163,7 @@ describe('rows', () => {
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status']);
   });
 
-  test('a filter of many options is a list behind a button that says how many are chosen', async () => {
+  test('a filter with many options is a list behind a button with the number chosen', async () => {
     const many: Filter<Student> = {
       id: 'year',
       label: 'Year',
@@ -242,7 +242,7 @@ describe('many rows', () => {
     expect(height).toBe((5000 - names().length) * 36);
   });
 
-  test('a step draws the rows that come, not those that stay', () => {
+  test('a step renders new rows, not existing ones', () => {
     layOut(400);
     const drawn = vi.fn<(id: string) => void>();
     const counting: readonly Column<Student>[] = [
@@ -279,7 +279,7 @@ describe('many rows', () => {
     expect(activeShortcuts.get().map(({ keys }) => keys)).toContain('Ctrl+f');
   });
 
-  test('Ctrl+F leads to the table’s own field, pressed again to the browser', async () => {
+  test('Ctrl+F focuses the table’s search; pressed again, it opens the browser’s', async () => {
     layOut(600);
     render(<Example count={500} />);
     await userEvent.keyboard('{Control>}f{/Control}');
@@ -312,7 +312,7 @@ describe('many rows', () => {
 });
 
 describe('keys', () => {
-  test('J, K, arrows, Home and End walk; Enter opens; Tab finds the current row again', async () => {
+  test('J, K, arrows, Home and End move; Enter opens; Tab returns to the current row', async () => {
     const open = vi.fn<(row: Student) => void>();
     render(<Example onOpen={open} />);
     await userEvent.keyboard('jj');
@@ -328,7 +328,7 @@ describe('keys', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  test('a row leads to its page by its name, by a press anywhere and by Enter', async () => {
+  test('a row opens its page by its name, by a click anywhere and by Enter', async () => {
     const { path } = await withRouter(<Example count={3} href={({ id }) => `/?open=${id}`} />);
     expect(screen.getByRole('link', { name: 'Student 2' }).getAttribute('href')).toBe('/?open=s2');
     await userEvent.click(within(rowOf('s2')).getByText('enrolled'));
@@ -349,7 +349,7 @@ describe('selection', () => {
   ];
   beforeEach(() => void archive.mockClear());
 
-  test('by box, with Shift a range, all by the head', async () => {
+  test('by checkbox, with Shift a range, all by the head', async () => {
     const { container } = render(<Example actions={actions} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Student 2' }));
     const user = userEvent.setup();
@@ -363,7 +363,7 @@ describe('selection', () => {
     expect(selected()).toHaveLength(12);
   });
 
-  test('by X and Shift+X on the row with the focus, by Shift and a press; Esc takes all off', async () => {
+  test('by X and Shift+X on the focused row, by Shift and a click; Esc clears the selection', async () => {
     render(<Example actions={actions} />);
     await userEvent.keyboard('jxjj{Shift>}X{/Shift}');
     expect(selected()).toEqual(['s1', 's2', 's3']);
@@ -420,7 +420,7 @@ describe('on a phone', () => {
     await expectAccessible(container);
   });
 
-  test('a long press selects and does not open; then a press selects; a moved finger scrolls', () => {
+  test('a long press selects and does not open; then a tap selects; a moved finger scrolls', () => {
     vi.useFakeTimers();
     beWide(390);
     const open = vi.fn<(row: Student) => void>();
@@ -481,7 +481,7 @@ describe('without rows', () => {
 });
 
 describe('export', () => {
-  test('CSV has the mark of UTF-8, quotes where needed, and nothing that is taken for a formula', () => {
+  test('CSV has a byte order mark, quotes where needed, and nothing that Excel takes for a formula', () => {
     const rows = [
       { ...student(1), name: '=1+1' },
       { ...student(2), name: '林, "Xi"', year: -3 },
@@ -560,7 +560,7 @@ describe('address', () => {
   test.each([
     { class: '%', sort: ['a'], q: 7 },
     { class: {}, hide: '%%' },
-  ])('a slip in it, %j, does no harm', (query) => {
+  ])('a malformed %j is harmless', (query) => {
     expect(readState(query, ids, [])).toEqual({ ...first, hidden: [] });
   });
 
@@ -594,7 +594,7 @@ describe('address', () => {
     return <Example key={JSON.stringify(now)} state={now} onState={set} />;
   }
 
-  test('a filter can be gone back from, sorting and letters stand in for the entry', async () => {
+  test('filtering adds a history entry; sorting and typing replace it', async () => {
     const log = vi.fn<PageLocation['setQuery']>();
     render(<Located log={log} />);
     await userEvent.click(screen.getByRole('button', { name: 'Enrolled 6' }));

@@ -78,7 +78,7 @@ describe('editing in a cell', () => {
   beforeEach(() => void keep.mockClear());
   const box = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
 
-  test('Enter keeps and goes on, once', async () => {
+  test('Enter saves and moves on, once', async () => {
     const { container } = render(<Cells onKeep={keep} />);
     expect(box('Phone').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(container);
@@ -88,7 +88,7 @@ describe('editing in a cell', () => {
     expect(box('Phone').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('Esc puts the old value back and keeps nothing', async () => {
+  test('Esc restores the old value and saves nothing', async () => {
     render(<Cells onKeep={keep} />);
     await userEvent.type(box('Phone'), '999{Escape}');
     expect(box('Phone').value).toBe('138');
@@ -104,7 +104,7 @@ describe('editing in a cell', () => {
     expect(box('Class').value).toBe('F2051x');
   });
 
-  test('a suggested value is one press', async () => {
+  test('a suggested value takes one click', async () => {
     render(<Cells onKeep={keep} />);
     await userEvent.click(screen.getByRole('button', { name: 'Change to F2501' }));
     expect(keep.mock.calls).toEqual([['class', 'F2501']]);
@@ -112,7 +112,7 @@ describe('editing in a cell', () => {
 });
 
 describe('steps', () => {
-  test('done ones lead back, the present one says so, later ones lead nowhere', async () => {
+  test('completed ones lead back, the current one is marked, later ones are no links', async () => {
     const steps = ['file', 'columns', 'preview'].map((id) => ({ id, label: id, href: `/import?step=${id}` }));
     const { container } = await withRouter(<Stepper steps={steps} current="columns" />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/import?step=file']);
@@ -181,7 +181,7 @@ describe('progress', () => {
     expect(screen.queryByText(/^no contact since /u)).toBeNull();
   });
 
-  test('a whole is told by its parts, those that are nothing left out', async () => {
+  test('a whole is shown by its parts, without empty ones', async () => {
     const { container } = render(
       <MeterBar
         total={38}
@@ -285,7 +285,7 @@ describe('side panel', () => {
     }
   });
 
-  test('a fixed one cannot be closed beside the work', () => {
+  test('a fixed one cannot be closed beside the main content', () => {
     wide(true);
     render(panel(true, false));
     expect(screen.getByText('inside')).toBeDefined();

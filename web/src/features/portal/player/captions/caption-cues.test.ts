@@ -43,13 +43,13 @@ test('a cue is split where the text is, its time in proportion', () => {
   expect(splitCue(cues, 9, 0)).toEqual(cues);
 });
 
-test('a cue is joined with the next, Chinese without a blank', () => {
+test('a cue is joined with the next, Chinese without a space', () => {
   expect(mergeCue(cues, 0)[0]).toEqual({ start: 1, end: 5, text: '需求价格弹性' });
   expect(mergeCue(cues, 1)[1]).toEqual({ start: 3, end: 8, text: '弹性 supply and demand' });
   expect(mergeCue(cues, 2)).toEqual(cues);
 });
 
-test('all cues are moved, none before the beginning', () => {
+test('all cues are moved, none before 0', () => {
   expect(shiftCues(cues, -2)).toEqual([
     { start: 0, end: 1, text: '需求价格' },
     { start: 1, end: 3, text: '弹性' },
@@ -77,7 +77,7 @@ test('lines spoken at the same time share a row', () => {
 
 const starts = ({ cues: list }: { cues: readonly EditedCue[] }): number[] => list.map(({ start }) => start);
 
-test('a line is put where its time belongs', () => {
+test('a line is inserted in time order', () => {
   const line = (start: number): EditedCue => ({ start, end: start + 1, text: '' });
   expect(starts(insertCue(cues, line(4)))).toEqual([1, 3, 4, 6]);
   expect(insertCue(cues, line(4)).index).toBe(2);
