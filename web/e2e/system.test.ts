@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from './session';
 import { visit } from './visit';
 
-test('staff see the node that answers and no secret', async () => {
+test('staff see the answering node, but no secrets', async () => {
   const { page } = await visit();
   await storeSession(page, 'admin');
   await page.goto('/admin/system');

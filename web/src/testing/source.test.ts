@@ -144,7 +144,7 @@ test('a file that is not a component has at most 300 lines, a component 200', ()
   expect(long.map(([file]) => file)).toEqual([]);
 });
 
-test('what students load imports nothing of shared/ui/staff, except lazily', () => {
+test('code that students load imports nothing of shared/ui/staff, except lazily', () => {
   const ofStudents = /^\/src\/(?:main|app|shared|features\/portal)\b/u;
   const found = Object.entries(sources).filter(
     ([file, text]) =>

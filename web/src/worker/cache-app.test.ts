@@ -89,7 +89,7 @@ describe('without a network', () => {
     },
   );
 
-  test('kept files are there, others are not', async () => {
+  test('cached files are available, others are not', async () => {
     const { ask } = await installed();
     network.mockRejectedValue(new TypeError('offline'));
     expect(await ask('/assets/app-1.js')).toBe('/assets/app-1.js fresh');

@@ -28,7 +28,7 @@ async function tell(type: 'push' | 'notificationclick', event: object): Promise<
 const press = (link: unknown): Promise<void> =>
   tell('notificationclick', { notification: { data: { link }, close: () => undefined } });
 
-test('what the college pushes is shown, with where it leads', async () => {
+test('a pushed notification is shown with its link', async () => {
   const said = { title: 'Moved', body: 'Finance: Fri 13:30', link: '/student/timetable?week=6' };
   await tell('push', { data: { json: () => said } });
   expect(show).toHaveBeenCalledExactlyOnceWith('Moved', {

@@ -391,7 +391,7 @@ test('a waiting version is offered, and reloading takes one press', async () => 
   newVersion.set(false);
 });
 
-describe('what waits', () => {
+describe('waiting items', () => {
   const waiting = [
     { kind: 'timetable.clashes', count: 2, since: '' },
     { kind: 'timetable.requests', count: 3, since: '' },
@@ -419,7 +419,7 @@ describe('what waits', () => {
 });
 
 describe('keys', () => {
-  test('staff find all keys behind one, and G and a letter goes to a page', async () => {
+  test('staff open the list of keys with one key, and pages with G and a letter', async () => {
     const { router } = await openPortal('/user/info', {}, { role: 'admin' });
     await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -442,7 +442,7 @@ describe('half-filled forms', () => {
   beforeEach(() => sessionStorage.setItem('draft acc-1 student new', '{}'));
   afterEach(() => sessionStorage.clear());
 
-  test('logging out on purpose forgets them', async () => {
+  test('logging out deletes them', async () => {
     await openPortal('/user/info');
     await userEvent.click(button(/'s account$/u));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));

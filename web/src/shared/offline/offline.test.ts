@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerWorker, newVersion, reloadApp } from './new-version';
 import { lastContact, noteContact, useOnline } from './online';
 
-test('the college’s last answer is noted to the minute and outlives the page', () => {
+test('the server’s last answer is recorded to the minute and outlives the page', () => {
   noteContact(1_000_000_123);
   expect(lastContact.get()).toBe(999_960_000);
   expect(localStorage.getItem('last-contact')).toBe('999960000');
@@ -61,7 +61,7 @@ test('a version that arrives while a page is open is announced once it is comple
   await vi.waitFor(() => expect(newVersion.get()).toBe(true));
 });
 
-test('the first version of all is no news', async () => {
+test('the very first version is not announced', async () => {
   const installing = Object.assign(new EventTarget(), { state: 'installing' });
   registration.installing = installing;
   const registered = registerWorker();

@@ -49,7 +49,7 @@ function noting(...keys: readonly string[]): { map: ShortcutMap; calls: string[]
   return { map, calls };
 }
 
-test('keys act on the page and sleep in fields, but those with Ctrl work there too', async () => {
+test('keys work on the page but not in fields, except those with Ctrl', async () => {
   const { map, calls } = noting('j', '/', 'Escape', 'Ctrl+Enter');
   render(
     <>

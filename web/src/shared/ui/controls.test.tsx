@@ -58,7 +58,7 @@ test('a password can be shown and hidden again', async () => {
   await expectAccessible(container);
 });
 
-test('the caps lock is said while typing a password and forgotten on leaving', async () => {
+test('caps lock is shown while typing a password and hidden on leaving', async () => {
   render(<PasswordField label="Password" />);
   await userEvent.click(screen.getByLabelText('Password'));
   await userEvent.keyboard('{CapsLock}a');

@@ -41,7 +41,7 @@ describe('query view', () => {
     expect(refetch).toHaveBeenCalledOnce();
   });
 
-  test('keeps what it has when a refresh fails, and says so', () => {
+  test('keeps its data when a refetch fails, and says so', () => {
     render(
       <QueryView query={{ ...query, data: ['old'], error: new Error('no') }}>{(data) => data.join('')}</QueryView>,
     );
@@ -102,7 +102,7 @@ test('facts without a value say so', async () => {
   await expectAccessible(container);
 });
 
-test('progress is said in percent and kept within its bounds', async () => {
+test('progress is shown in percent and stays within its limits', async () => {
   const { container } = render(
     <>
       <ProgressRing percent={140} label="Lesson" />

@@ -67,7 +67,7 @@ function AccountMenu({ onSelect }: { onSelect: (id: string) => void }) {
 }
 
 describe('menu', () => {
-  test('opens with the focus on its first item, moves by arrows, chooses by Enter, gives the focus back', async () => {
+  test('opens with the focus on its first item, moves by arrows, chooses by Enter, returns the focus', async () => {
     const chosen = vi.fn<(id: string) => void>();
     const { container } = render(<AccountMenu onSelect={chosen} />);
     const button = screen.getByRole('button', { name: 'Me', expanded: false });
@@ -103,7 +103,7 @@ describe('menu', () => {
     ['below, ends aligned', { top: 10, bottom: 40, right: 500 }, { left: 300, top: 46 }],
     ['kept on the screen at the left', { top: 10, bottom: 40, right: 60 }, { left: 8, top: 46 }],
     ['above when there is no room below', { top: 560, bottom: 590, right: 500 }, { left: 300, top: 454 }],
-  ])('stands %s', (_, anchor, place) => {
+  ])('opens %s', (_, anchor, place) => {
     expect(placeUnder(anchor, { width: 200, height: 100 }, { width: 600, height: 600 })).toEqual(place);
   });
 });

@@ -247,7 +247,7 @@ describe('security task', () => {
     expect(securityTaskOf({ ...lin, ...flags })).toBe(duty);
   });
 
-  test('the first password is named on every page, with the way to change it', async () => {
+  test('the first password is mentioned on every page, with a link to change it', async () => {
     const { router } = await openPortal('/student/timetable', {
       'GET /api/user/info': () => ({ ...lin, firstPassword: true }),
       'GET /api/user/sessions': () => [],
@@ -360,7 +360,7 @@ describe('picture', () => {
   });
 });
 
-test('two-step login is set up by scanning a code or typing the key', async () => {
+test('two-step verification is set up by scanning a code or typing the key', async () => {
   await openPortal(
     '/user/setting?tab=security',
     {

@@ -156,7 +156,7 @@ describe('login page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(false);
   });
 
-  test('staff with a second factor are asked for its code', async () => {
+  test('staff with two-step verification are asked for a code', async () => {
     const bodies: string[] = [];
     const { router } = await open({
       'POST /api/Students/Students/Login': ({ body }: { body: string }) => {

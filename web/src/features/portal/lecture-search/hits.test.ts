@@ -39,6 +39,6 @@ test.each([
   ['Marginal cost', 'COST', ['Marginal ', 'cost', '']],
   ['GDP 增长', 'ＧＤＰ', ['', 'GDP', ' 增长']],
   ['a (b)', '(', ['a (b)']],
-])('the words of %s that were typed as %s are marked', (text, typed, parts) => {
+])('the words of %s that match %s are highlighted', (text, typed, parts) => {
   expect(splitAtWords(text, typed)).toEqual(parts);
 });

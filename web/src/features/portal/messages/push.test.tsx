@@ -80,7 +80,7 @@ test('each kind is chosen separately, and none is on by default', async () => {
   await expectAccessible(container);
 });
 
-test('with the last kind switched off the device is forgotten, here and at the college', async () => {
+test('turning off the last kind removes the subscription, here and on the server', async () => {
   const { received } = await openPortal('/message', server());
   await userEvent.click(await toggle('Notices'));
   await waitFor(async () => expect(await isOn('Notices')).toBe(true));

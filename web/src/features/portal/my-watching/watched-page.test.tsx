@@ -41,7 +41,7 @@ test('a student sees the viewing record, how it is counted and who sees it', asy
   await expectAccessible(container);
 });
 
-test('staff, who have no record, read the sentences alone', async () => {
+test('staff, who have no record, see only the explanations', async () => {
   await openPortal('/student/watching', {
     'GET /api/watching/record': () => refusal(403, '[access.forbidden] Not yours.'),
   });

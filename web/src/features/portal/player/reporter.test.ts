@@ -133,7 +133,7 @@ describe('reports', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('storing unsent reports', () => {
   beforeEach(() => identity.set('acc-1'));
 
   test('[2.22] it is found again by the same account, and by no other', () => {

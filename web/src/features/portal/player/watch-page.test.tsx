@@ -524,7 +524,7 @@ describe('nothing chosen', () => {
     expect(router.state.location.pathname).toBe('/student/watch');
   });
 
-  test('[2.22] courses without recordings share one line, and a course taken twice is listed once', async () => {
+  test('[2.22] courses without recordings share a line; one taken twice is listed once', async () => {
     const bare = (id: string, nameEn: string, state = 'confirmed') => ({
       ...course,
       ...{ id, nameEn, state, lessons: [] },

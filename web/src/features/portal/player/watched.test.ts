@@ -69,7 +69,7 @@ const playing = (from: number, count: number, rate = 1, start = 0): Sample[] =>
 
 const all = (samples: readonly Sample[]) => samples.reduce(addSample, unwatched).intervals;
 
-describe('what was watched', () => {
+describe('watched intervals', () => {
   test.each<[string, Sample[], Interval[]]>([
     ['playing', playing(10, 5), [[10, 11]]],
     ['playing at double speed', playing(10, 5, 2), [[10, 12]]],

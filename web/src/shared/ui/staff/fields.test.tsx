@@ -139,7 +139,7 @@ describe('combobox', () => {
     expect(input().value).toBe('');
   });
 
-  test('nothing found is said, and a failure can be tried again', async () => {
+  test('says if nothing was found, and a failure can be tried again', async () => {
     const search = vi
       .fn<Search>()
       .mockRejectedValueOnce(new Error('gone'))
@@ -168,7 +168,7 @@ describe('date', () => {
     expect(weekOf(date, term)).toBe(week);
   });
 
-  test('stands with its weekday and week, in both languages', async () => {
+  test('is shown with its weekday and week, in both languages', async () => {
     const changed = vi.fn<(date: string) => void>();
     const { container, rerender } = render(<DateField label="Day" value="2026-11-12" onChange={changed} term={term} />);
     expect(screen.getByRole('status').textContent).toBe('Thu, week 10');
@@ -198,7 +198,7 @@ describe('periods', () => {
     return <PeriodField label="Periods" periods={periods} value={range} onChange={setRange} error="Taken" />;
   }
 
-  test('one end moves the other, so that the range never runs backwards', async () => {
+  test('one end moves the other, so that the range is never reversed', async () => {
     const { container } = render(<Example />);
     const times = (): string => screen.getByRole('status').textContent;
     const from = screen.getByRole('combobox', { name: 'Periods: from' });

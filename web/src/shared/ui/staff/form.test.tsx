@@ -103,7 +103,7 @@ describe('checking', () => {
     await waitFor(() => expect(errorAt('Since')).toBeUndefined());
   });
 
-  test('what is sent is what the schema made of it', async () => {
+  test('the schema’s output is sent', async () => {
     render(<Example />);
     await fill();
     expect(screen.getByText('changed')).toBeDefined();
@@ -116,7 +116,7 @@ describe('checking', () => {
     expect(await screen.findByText('unchanged')).toBeDefined();
   });
 
-  test('the server’s complaints stand at their fields too, the rest above them', async () => {
+  test('the server’s complaints are at their fields too, the rest above them', async () => {
     save.mockRejectedValueOnce(
       refuse('[student.phone_taken] Chen has this number.', '[student.term_over] The term is over.'),
     );
@@ -133,7 +133,7 @@ describe('checking', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  test('without an answer it says so and keeps everything', async () => {
+  test('without an answer it says so and changes nothing', async () => {
     save.mockRejectedValueOnce(
       new ApiError('unreachable', 0, [{ text: 'Offline.', code: null, whole: 'Offline.', own: true }]),
     );
@@ -155,7 +155,7 @@ describe('draft', () => {
     unmount();
   };
 
-  test('what was typed survives a reload, but no secret', async () => {
+  test('typed text survives a reload, except secrets', async () => {
     await typeAndReload();
     expect(JSON.stringify(sessionStorage)).not.toContain('4711');
     await reopen();
@@ -165,7 +165,7 @@ describe('draft', () => {
     expect(screen.getByText('Your unsaved input has been restored.')).toBeDefined();
   });
 
-  test('it can be given up', async () => {
+  test('it can be discarded', async () => {
     await typeAndReload();
     await reopen();
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
@@ -174,7 +174,7 @@ describe('draft', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('it is dropped once it is saved, not when it is refused', async () => {
+  test('it is deleted once saved, but not after an error', async () => {
     render(<Example />);
     save.mockRejectedValueOnce(refuse('[student.phone_taken] Taken.'));
     await fill();
@@ -185,7 +185,7 @@ describe('draft', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  test('it survives a session that ended, for the same person alone', async () => {
+  test('it survives an expired session, for the same person only', async () => {
     await typeAndReload();
     identity.set(null); // logged out by the server
     identity.set('staff-1');
@@ -193,7 +193,7 @@ describe('draft', () => {
     expect(field('Name').value).toBe(' Lin Xi ');
   });
 
-  test('somebody else neither sees nor keeps it', async () => {
+  test('another person neither sees nor keeps it', async () => {
     await typeAndReload();
     identity.set('staff-2');
     await reopen();
@@ -201,7 +201,7 @@ describe('draft', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('logging out on purpose drops it, in every tab', async () => {
+  test('logging out deletes it, in every tab', async () => {
     await typeAndReload();
     forgetDrafts();
     expect(sessionStorage).toHaveLength(0);
@@ -211,7 +211,7 @@ describe('draft', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('only what was changed comes back: the rest may be newer', async () => {
+  test('only changed fields are restored: the rest may be newer', async () => {
     const before: Input = { ...blank, name: 'Lin Xi', phone: '13800000001', since: '2026-09-01' };
     const { unmount } = render(<Example initial={before} />);
     await userEvent.type(field('Name'), 'aoyu');

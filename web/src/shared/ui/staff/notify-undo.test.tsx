@@ -28,7 +28,7 @@ function Page() {
   );
 }
 
-test('the button undoes once, and the focus goes back to where it was', async () => {
+test('the button undoes once, and the focus returns to where it was', async () => {
   const { container } = render(<Page />);
   act(() => notifyUndo('Archived', undo));
   screen.getByRole('button', { name: 'Archive' }).focus();
@@ -57,7 +57,7 @@ test('Ctrl+Z undoes the latest while it is shown, but not in a field', async () 
   expect(activeShortcuts.get()).toEqual([]);
 });
 
-test('it stays ten seconds, longer while somebody is at it', async () => {
+test('it stays ten seconds, longer while it has pointer or focus', async () => {
   vi.useFakeTimers();
   render(<Page />);
   act(() => notifyUndo('Archived', undo));

@@ -221,7 +221,7 @@ describe('rows', () => {
 });
 
 describe('many rows', () => {
-  test('of 50 000 only what is seen is drawn; each says its place', () => {
+  test('of 50 000 only the visible ones are rendered, each with its index', () => {
     layOut(600);
     render(<Example count={50_000} />);
     expect(names().length).toBeGreaterThan(10);
@@ -230,7 +230,7 @@ describe('many rows', () => {
     expect(rowOf('s3').getAttribute('aria-rowindex')).toBe('4');
   });
 
-  test('the last is one key away and has the focus, and the space between is kept', async () => {
+  test('the last one is one key away and has the focus, and the gap is kept', async () => {
     layOut(600);
     render(<Example count={5000} />);
     act(() => rowOf('s1').focus());
@@ -268,7 +268,7 @@ describe('many rows', () => {
     expect(drawn.mock.calls.flat()).toEqual(come);
   });
 
-  test('two hundred are drawn whole, and Ctrl+F is left to the browser', () => {
+  test('two hundred are all rendered, and Ctrl+F is left to the browser', () => {
     layOut(600);
     const { unmount } = render(<Example count={200} />);
     expect(names()).toHaveLength(200);
@@ -289,7 +289,7 @@ describe('many rows', () => {
     expect(event.defaultPrevented).toBe(false);
   });
 
-  test('the next page is asked for when the end comes into sight, not before', () => {
+  test('the next page is fetched when the end comes into view, not before', () => {
     layOut(600);
     const end = vi.fn<() => void>();
     const more = { local: false, hasMore: true, onEnd: end };
@@ -303,7 +303,7 @@ describe('many rows', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
 
-  test('says so when the server lists no more of what it found', () => {
+  test('says so when the server does not list all matches', () => {
     const { rerender } = render(<Example count={20} local={false} cut />);
     expect(screen.getByText('Only the first 20 rows are shown. Narrow the list to see the others.')).toBeDefined();
     rerender(<Example count={20} local={false} cut hasMore />);
@@ -374,7 +374,7 @@ describe('selection', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  test('the bar has four actions, the rest in a menu, and says what each leaves out', async () => {
+  test('the bar has four actions, the rest in a menu, and shows how many rows each skips', async () => {
     render(<Example actions={actions} />);
     for (const name of ['1', '2', '3']) {
       await userEvent.click(screen.getByRole('checkbox', { name: `Select Student ${name}` }));
@@ -395,7 +395,7 @@ describe('selection', () => {
     expect(within(bar).getByRole('status').textContent).toBe('已选 3 项');
   });
 
-  test('what a filter hides is not acted upon', async () => {
+  test('actions skip rows hidden by a filter', async () => {
     render(<Example actions={actions} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }));
     await userEvent.click(screen.getByRole('button', { name: 'Enrolled 6' }));
@@ -445,7 +445,7 @@ describe('on a phone', () => {
     expect(selected()).toEqual(['s1']);
   });
 
-  test('whoever cannot hold a finger still has a button for it', async () => {
+  test('there is a button instead of the long press', async () => {
     beWide(390);
     render(<Example count={2} actions={actions} />);
     expect(screen.queryByRole('checkbox', { name: 'Select Student 1' })).toBeNull();
@@ -456,7 +456,7 @@ describe('on a phone', () => {
 });
 
 describe('without rows', () => {
-  test('it loads, is empty, or says what failed with its code', async () => {
+  test('it loads, is empty, or shows the error with its code', async () => {
     const retry = vi.fn<() => void>();
     const { container, rerender } = render(<Example count={0} pending />);
     expect(screen.getByText('Loading…')).toBeDefined();
@@ -473,7 +473,7 @@ describe('without rows', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  test('rows that are there outlive the failure of those after them', () => {
+  test('loaded rows stay when loading more fails', () => {
     render(<Example count={3} hasMore error={new Error('gone')} onRetry={() => undefined} />);
     expect(names()).toHaveLength(3);
     expect(screen.getByText("Couldn't load more rows.")).toBeDefined();
@@ -508,7 +508,7 @@ describe('export', () => {
     expect(read('xl/workbook.xml')).toContain('name="Students  2026"');
   });
 
-  test('what is shown is exported here; a workbook, and rows that are not all here, by the server', async () => {
+  test('loaded rows are exported here; workbooks and incomplete lists by the server', async () => {
     const texts: Promise<string>[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -542,7 +542,7 @@ describe('address', () => {
     search: 'lin',
   };
 
-  test('holds everything and reads it again; what is as at first is left out', () => {
+  test('round-trips the whole state and omits defaults', () => {
     const written = writeState(state, ids, []);
     expect(written).toEqual({
       sort: '-name',
@@ -606,7 +606,7 @@ describe('address', () => {
     expect(names()).toEqual(['s12']);
   });
 
-  test('what names people is searched for outside of it, and still survives a reload', () => {
+  test('a search that names people is not in it, but survives a reload', () => {
     identity.set('staff-1');
     const log = vi.fn<PageLocation['setQuery']>();
     const { unmount } = render(<Located log={log} privateSearch="students" />);

@@ -96,7 +96,7 @@ describe('editing in a cell', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  test('leaving the box loses nothing, also while the new value is on its way', async () => {
+  test('leaving the box loses nothing, even while the new value is pending', async () => {
     render(<Cells onKeep={keep} />);
     await userEvent.type(box('Class'), 'x');
     await userEvent.tab();
@@ -156,7 +156,7 @@ describe('timeline', () => {
 describe('progress', () => {
   const job: Job = { state: 'running', done: 64, total: 200, left: 360, lastWord: clock.now() };
 
-  test('is said in percent and in what is left', async () => {
+  test('shows the percentage and the remaining time', async () => {
     const { container } = render(<JobRow title="MKT201-1" label="MKT201-1" job={job} note="1080p" />);
     expect(screen.getByRole('progressbar', { name: 'MKT201-1' }).getAttribute('aria-valuenow')).toBe('32');
     expect([...container.querySelectorAll('p span')].map(({ textContent }) => textContent)).toEqual([
@@ -199,7 +199,7 @@ describe('progress', () => {
     await expectAccessible(container);
   });
 
-  test('is asked for until the work is over, and found again by a page that is opened anew', async () => {
+  test('is polled until the job is done, and found again by a reopened page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers: Job[] = [
       { ...job, done: 50 },
@@ -245,7 +245,7 @@ describe('side panel', () => {
     </SidePanel>
   );
 
-  test('stands beside the work where there is room, and Esc closes it', async () => {
+  test('is beside the main content if there is room, and Esc closes it', async () => {
     wide(true);
     const { container } = render(panel(false, true));
     expect(screen.getByRole('complementary', { name: 'Lin Xi' })).toBeDefined();
@@ -263,7 +263,7 @@ describe('side panel', () => {
     await expectAccessible(container);
   });
 
-  test.each([true, false])('what was opened and typed stays when the layout changes, fixed: %s', async (fixed) => {
+  test.each([true, false])('its state survives a change of layout, fixed: %s', async (fixed) => {
     const parts = () => (
       <SidePanel title="Lin Xi" {...{ fixed }} open onClose={close}>
         <details>
