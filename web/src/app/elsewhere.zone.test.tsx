@@ -8,10 +8,10 @@ import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 process.env['TZ'] = 'America/Los_Angeles';
 const instant = '2026-11-12T00:24:00Z';
 
-beforeEach(() => void clock.learn(new Date('2026-11-12T12:00:00+08:00').toUTCString()));
+beforeEach(() => void clock.adjust(new Date('2026-11-12T12:00:00+08:00').toUTCString()));
 afterEach(() => {
   forgetPortal();
-  clock.learn(new Date().toUTCString());
+  clock.adjust(new Date().toUTCString());
 });
 
 test('[2.16] messages show their time on the college’s 24-hour clock', async () => {

@@ -7,12 +7,12 @@ import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { sampleTimetable } from '@/testing/timetable';
 
-const learn = (instant: number): void => void clock.learn(new Date(instant).toUTCString());
+const setClock = (instant: number): void => void clock.adjust(new Date(instant).toUTCString());
 
-beforeEach(() => learn(Date.parse('2026-11-12T09:35:00+08:00')));
+beforeEach(() => setClock(Date.parse('2026-11-12T09:35:00+08:00')));
 afterEach(() => {
   forgetPortal();
-  learn(Date.now());
+  setClock(Date.now());
 });
 
 /** Stores the data that an earlier visit left on this device. */

@@ -2,7 +2,7 @@ import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { events } from '@/shared/api/events';
-import { learnCollege } from '@/shared/api/use-college';
+import { loadCollege } from '@/shared/api/use-college';
 import { chooseLanguage, i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { registerWorker } from '@/shared/offline/new-version';
@@ -87,7 +87,7 @@ export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
   followTheme();
   followLanguage();
-  void learnCollege();
+  void loadCollege();
 
   const router = createPortalRouter(createBrowserHistory());
   followSession(router);

@@ -108,7 +108,7 @@ export async function openPortal(
 }
 
 /** Refetches all mounted queries. */
-export function askAgain(): Promise<void> {
+export function refetchMounted(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 

@@ -11,7 +11,7 @@ import { emptyTimetable, sampleTimetable } from '@/testing/timetable';
 
 afterEach(() => {
   forgetPortal();
-  clock.learn(new Date().toUTCString());
+  clock.adjust(new Date().toUTCString());
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
   ['on the day, with a countdown', '2026-11-12T09:35', /^Next class in25 minCorporate Finance.*A-305/u, 'm6.10'],
   ['on a free Saturday', '2026-11-14T12:00', /^Next classTomorrow 08:00Business Statistics/u, /^m/u],
 ])('[2.10] the next class leads the workplace %s, and opens in the timetable', async (_when, at, text, id) => {
-  clock.learn(new Date(`${at}:00+08:00`).toUTCString());
+  clock.adjust(new Date(`${at}:00+08:00`).toUTCString());
   const { router } = await openPortal('/dashboard', { 'GET /api/timetable': () => sampleTimetable() });
   const next = await screen.findByRole('region', { name: 'Next class' });
   expect(next.textContent).toMatch(text);

@@ -3,7 +3,7 @@ import { noteContact } from '@/shared/offline/online';
 import { notify } from '@/shared/store/notices';
 import { identity, token, visitorToken } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
-import type { Say } from './answer';
+import type { ClientText } from './answer';
 import { callDefaults, createClient } from './client';
 import { createClock, exclusiveAmongTabs } from './clock';
 import { createConfig, type AppConfig } from './config';
@@ -25,7 +25,7 @@ function askConfig(): Promise<{ config: AppConfig; date: string | null }> {
 }
 
 /** The server's public settings, fetched once. */
-export const appConfig = createConfig(askConfig, clock.learn);
+export const appConfig = createConfig(askConfig, clock.adjust);
 
 /** Whether the server really answers: a browser can be online and still see only its network's login page. */
 export async function isReachable(): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /** Translates the client's own error texts. */
-export const say: Say = (what) => {
+export const clientText: ClientText = (what) => {
   const t = i18n.translator('shared');
   switch (what) {
     case 'badAnswer':
@@ -69,7 +69,7 @@ export const api = createClient({
   }),
   unauthorized: () => events.emit('unauthorized'),
   notify,
-  say,
+  clientText,
 });
 
 for (const event of ['login', 'logout'] as const) {

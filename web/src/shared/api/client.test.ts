@@ -57,7 +57,7 @@ function setup(respond: Responder, over: Partial<ClientDeps> = {}) {
     caller: () => caller,
     unauthorized,
     notify: (level, text) => notices.push(`${level}: ${text}`),
-    say: (what) => (typeof what === 'string' ? what : `code ${what.statusCode}`),
+    clientText: (what) => (typeof what === 'string' ? what : `code ${what.statusCode}`),
     ...over,
   }) as unknown as Loose;
   return { client, sent, notices, caller, unauthorized };

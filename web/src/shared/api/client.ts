@@ -1,4 +1,4 @@
-import { openAnswer, readAnswer, type Say } from './answer';
+import { openAnswer, readAnswer, type ClientText } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
 import { ApiError, plain } from './errors';
@@ -17,7 +17,7 @@ export interface ClientDeps {
   caller: () => Caller;
   unauthorized: () => void;
   notify: (level: 'warning' | 'error', text: string) => void;
-  say: Say;
+  clientText: ClientText;
 }
 
 /**
@@ -61,14 +61,14 @@ function createSend(deps: ClientDeps, cache = createEtagCache()): { send: Send; 
     };
 
     let response = await dispatch();
-    if (deps.clock.learn(response.headers.get('Date')) && response.status === 400) {
+    if (deps.clock.adjust(response.headers.get('Date')) && response.status === 400) {
       response = await dispatch(); // it may have failed only because of the wrong time
     }
     if (response.status === 304 && known !== undefined) {
-      return openAnswer(method, { status: 200, body: known.body, retryAfter: null }, deps.say);
+      return openAnswer(method, { status: 200, body: known.body, retryAfter: null }, deps.clientText);
     }
     const answer = await overNetwork(readAnswer(response));
-    const opened = openAnswer(method, answer, deps.say);
+    const opened = openAnswer(method, answer, deps.clientText);
     if (method === 'get') {
       cache.put(key, response.headers.get('ETag'), answer.body);
     }
@@ -78,11 +78,11 @@ function createSend(deps: ClientDeps, cache = createEtagCache()): { send: Send; 
 }
 
 /** Converts the error of a failed attempt for the caller. */
-function toApiError(error: unknown, say: Say): unknown {
+function toApiError(error: unknown, clientText: ClientText): unknown {
   if (error instanceof Timeout) {
-    return new ApiError('timeout', 0, [plain(say('timeout'))]);
+    return new ApiError('timeout', 0, [plain(clientText('timeout'))]);
   }
-  return error instanceof Unreachable ? new ApiError('unreachable', 0, [plain(say('offline'))]) : error;
+  return error instanceof Unreachable ? new ApiError('unreachable', 0, [plain(clientText('offline'))]) : error;
 }
 
 function mayHelpToRetry(error: unknown): boolean {
@@ -125,7 +125,7 @@ export function createClient(deps: ClientDeps): Client {
         const limit = call.timeout ?? callDefaults.timeout;
         return await withTimeout(limit, signal, (timed) => send(method, url, call, timed));
       } catch (cause) {
-        const error = toApiError(cause, deps.say);
+        const error = toApiError(cause, deps.clientText);
         if (left <= 0 || !mayHelpToRetry(error)) {
           throw error;
         }
@@ -154,7 +154,7 @@ export function createClient(deps: ClientDeps): Client {
     other: (task, how = {}) =>
       reporting(how, () =>
         overNetwork(task()).catch((cause: unknown) => {
-          throw toApiError(cause, deps.say);
+          throw toApiError(cause, deps.clientText);
         }),
       ),
   };

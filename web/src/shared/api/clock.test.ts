@@ -37,9 +37,9 @@ describe('request timestamps', () => {
     const server = Date.UTC(2026, 8, 7);
     const { tab } = setup(server - 3 * year);
     const clock = tab();
-    expect(clock.learn(date(server))).toBe(true);
+    expect(clock.adjust(date(server))).toBe(true);
     expect(Math.abs((await clock.next()) - server)).toBeLessThan(1_000);
-    expect(clock.learn(date(server))).toBe(false);
+    expect(clock.adjust(date(server))).toBe(false);
   });
 
   test('[7.6] do not count on from a stored number of a clock that was years ahead', async () => {
@@ -47,14 +47,14 @@ describe('request timestamps', () => {
     const { tab } = setup(server + 3 * year);
     const clock = tab();
     await clock.next();
-    clock.learn(date(server));
+    clock.adjust(date(server));
     expect(Math.abs((await clock.next()) - server)).toBeLessThan(1_000);
   });
 
   test('[2.21] the learned offset outlives the page, for use offline', () => {
     const server = Date.UTC(2026, 8, 7);
     const { tab, advance } = setup(server - 3 * year);
-    tab().learn(date(server));
+    tab().adjust(date(server));
     advance(60_000);
     const later = tab();
     expect(Math.abs(later.now() - server - 60_000)).toBeLessThan(1_000);
@@ -64,7 +64,7 @@ describe('request timestamps', () => {
   test('[7.6] small differences and missing or odd Date headers change nothing', async () => {
     const { tab } = setup(1_700_000_000_000);
     const clock = tab();
-    expect([date(1_700_000_003_000), null, 'yesterday'].map(clock.learn)).toEqual([false, false, false]);
+    expect([date(1_700_000_003_000), null, 'yesterday'].map(clock.adjust)).toEqual([false, false, false]);
     expect(clock.now()).toBe(1_700_000_000_000);
   });
 

@@ -13,7 +13,7 @@ export interface Clock {
   /** A timestamp on the server's clock, greater than any that a tab of this browser sent before. */
   next: () => Promise<number>;
   /** Learns from a Date header; true if the clock was so far off that the request may have failed because of it. */
-  learn: (date: string | null) => boolean;
+  adjust: (date: string | null) => boolean;
 }
 
 /** The Date header has whole seconds and the answer takes time to arrive, so smaller differences are ignored. */
@@ -44,9 +44,9 @@ export function createClock(local: () => number, shared: Storage, exclusive: Exc
     now,
     local: (instant) => instant - offset,
     next: () => exclusive(bump),
-    learn(date) {
-      const told = date === null ? Number.NaN : Date.parse(date);
-      const difference = told + 500 - now(); // plus half a second on average, which the header cuts off
+    adjust(date) {
+      const serverTime = date === null ? Number.NaN : Date.parse(date);
+      const difference = serverTime + 500 - now(); // plus half a second on average, which the header cuts off
       if (Number.isNaN(difference) || Math.abs(difference) < noise) {
         return false;
       }

@@ -22,13 +22,13 @@ export interface AppConfig {
 /** Fetches once and shares the promise; after a failure the next caller tries again. */
 export function createConfig(
   fetchJson: () => Promise<{ config: AppConfig; date: string | null }>,
-  learn: (date: string | null) => void,
+  adjustClock: (date: string | null) => void,
 ): () => Promise<AppConfig> {
   let known: Promise<AppConfig> | undefined;
   return () => {
     known ??= fetchJson().then(
       ({ config, date }) => {
-        learn(date); // sets the clock before the first signed request
+        adjustClock(date); // sets the clock before the first signed request
         return config;
       },
       (error: unknown) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
 import { fakeServer, refusal } from '@/testing/server';
-import { api, say } from './api';
+import { api, clientText } from './api';
 import { ApiError } from './errors';
 import { events } from './events';
 import { fetchFile, sendFile } from './fetch-file';
@@ -44,7 +44,7 @@ describe('files', () => {
     const gone = (): never => {
       throw new TypeError('Failed to fetch');
     };
-    expect(await failing(paper, gone)).toEqual([`error: ${say('offline')}`]);
+    expect(await failing(paper, gone)).toEqual([`error: ${clientText('offline')}`]);
   });
 });
 

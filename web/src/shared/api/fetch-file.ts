@@ -1,7 +1,7 @@
 import { i18n } from '@/shared/i18n/i18n';
 import { identity, token } from '@/shared/store/session';
 import { openAnswer, readAnswer, refuseUnlessOk } from './answer';
-import { api, appConfig, clock, say } from './api';
+import { api, appConfig, clock, clientText } from './api';
 import { bustCache, headersOf } from './request';
 
 /** Signed headers for requests that the client doesn't send, such as chunked uploads. */
@@ -26,7 +26,7 @@ export function sendFile(
       cache: 'no-store',
       credentials: 'same-origin',
     });
-    return openAnswer('post', await readAnswer(response), say);
+    return openAnswer('post', await readAnswer(response), clientText);
   };
   return api.other(task, { quiet });
 }
@@ -43,7 +43,7 @@ export function fetchFile(
       cache: 'no-store',
       credentials: 'same-origin',
     });
-    await refuseUnlessOk(response, say);
+    await refuseUnlessOk(response, clientText);
     return response.blob();
   };
   return api.other(task, { quiet });

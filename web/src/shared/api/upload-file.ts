@@ -1,5 +1,5 @@
 import { openAnswer, readAnswer } from './answer';
-import { api, say } from './api';
+import { api, clientText } from './api';
 import { ApiError, plain } from './errors';
 import { signedHeaders } from './fetch-file';
 
@@ -18,7 +18,7 @@ function send(path: string, body: FormData, headers: Headers, { onProgress }: Op
       onProgress(total === 0 ? 0 : (100 * loaded) / total),
     );
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
-    request.addEventListener('error', () => reject(new ApiError('unreachable', 0, [plain(say('offline'))])));
+    request.addEventListener('error', () => reject(new ApiError('unreachable', 0, [plain(clientText('offline'))])));
     request.send(body);
   });
 }
@@ -30,7 +30,7 @@ export function uploadFile(path: string, file: File, options: Options): Promise<
       const form = new FormData();
       form.append('file', file, file.name);
       const response = await send(path, form, await signedHeaders(), options);
-      return openAnswer('post', await readAnswer(response), say);
+      return openAnswer('post', await readAnswer(response), clientText);
     },
     { quiet: true },
   );

@@ -5,7 +5,7 @@ import { appConfig } from './api';
 import { college } from './college';
 
 /** Fetches the college's name; on failure the stored one stays. */
-export async function learnCollege(): Promise<void> {
+export async function loadCollege(): Promise<void> {
   try {
     const { college: names, timeZone, firstPassword, helpUrl, templateMenu, features } = await appConfig();
     college.set({
@@ -26,7 +26,7 @@ export function useCollege(): string {
   const { t, locale } = useTranslation('shared');
   const known = useValue(college);
   useEffect(() => {
-    const ask = (): void => void learnCollege();
+    const ask = (): void => void loadCollege();
     ask(); // the stored name may be outdated
     globalThis.addEventListener('online', ask);
     return () => globalThis.removeEventListener('online', ask);

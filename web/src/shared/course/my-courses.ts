@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
-import { learnProgress } from '@/shared/store/progress';
+import { mergeProgress } from '@/shared/store/progress';
 
 /** One of the student's courses, with its lessons and progress. */
 export type MyCourse = DataOf<'get', '/api/courses'>[number];
@@ -13,7 +13,7 @@ export function myCourses() {
     queryFn: async ({ signal }): Promise<MyCourse[]> => {
       const askedAt = clock.now();
       const courses = await api.get('/api/courses', { signal, quiet: true });
-      learnProgress(courses, askedAt);
+      mergeProgress(courses, askedAt);
       return courses;
     },
   });

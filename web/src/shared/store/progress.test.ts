@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseProgress, forgetProgress, learnProgress, recordProgress } from './progress';
+import { courseProgress, forgetProgress, mergeProgress, recordProgress } from './progress';
 
 beforeEach(() => forgetProgress());
 
@@ -16,7 +16,7 @@ describe('course progress', () => {
     expect([courseProgress('c1'), courseProgress('c2')]).toEqual([40, 100]);
     recordProgress('c3', { percent: 5, at: 10 });
     expect(localStorage.getItem('course-progress')).toBe('{"c1":40,"c2":140,"c3":5}');
-    learnProgress([{ id: 'c1', progress: 30 }], 20);
+    mergeProgress([{ id: 'c1', progress: 30 }], 20);
     expect(courseProgress('c1')).toBe(30);
   });
 
@@ -33,26 +33,26 @@ describe('course progress', () => {
     ['out of range', { percent: 140, at: 20 }, 100],
   ])('[3.4] the server wins by the later time: %s', (_name, fromServer, expected) => {
     recordProgress('finance', { percent: 40, at: 10 });
-    learnProgress([{ id: 'finance', progress: fromServer.percent }], fromServer.at);
+    mergeProgress([{ id: 'finance', progress: fromServer.percent }], fromServer.at);
     expect(courseProgress('finance')).toBe(expected);
   });
 
   test('[3.4] an answer requested before a report was confirmed changes nothing', () => {
     const asked = 10;
     recordProgress('finance', { percent: 52, at: 15 });
-    learnProgress([{ id: 'finance', progress: 48 }], asked);
+    mergeProgress([{ id: 'finance', progress: 48 }], asked);
     expect(courseProgress('finance')).toBe(52);
   });
 
   test('[3.4] a time from a clock that was years ahead does not stop the server', () => {
     recordProgress('finance', { percent: 52, at: 9e12 });
-    learnProgress([{ id: 'finance', progress: 60 }], 2e12);
+    mergeProgress([{ id: 'finance', progress: 60 }], 2e12);
     expect(courseProgress('finance')).toBe(60);
   });
 
   test('[3.4] the server’s list of courses is taken over as of now', () => {
     recordProgress('finance', { percent: 40, at: 10 });
-    learnProgress(
+    mergeProgress(
       [
         { id: 'finance', progress: 55 },
         { id: 'law', progress: 100 },

@@ -70,7 +70,7 @@ const longestWay = 60_000;
  * Takes over the server's progress of courses, as of the time of the request. It wins if that is later than the stored
  * time, even if the percentage decreases; an outdated answer changes nothing.
  */
-export function learnProgress(list: readonly { id: string; progress: number }[], askedAt: number): void {
+export function mergeProgress(list: readonly { id: string; progress: number }[], askedAt: number): void {
   const overtaken = (known: number): boolean => askedAt < known && known - askedAt <= longestWay;
   const later = list.filter(({ id }) => !overtaken(times.get()[id] ?? 0));
   note(Object.fromEntries(later.map(({ id, progress }) => [id, { percent: progress, at: askedAt }])));

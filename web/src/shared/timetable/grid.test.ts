@@ -125,7 +125,7 @@ describe('layout', () => {
   test('[2.21] a moved class is at its new place and noted at the old one', () => {
     const [monday] = week(10).columns;
     const entries = monday?.cells.flatMap((cell) => cell.entries) ?? [];
-    expect(entries.map(({ item, left }) => [item.id, left])).toEqual([
+    expect(entries.map(({ item, movedAway }) => [item.id, movedAway])).toEqual([
       ['m0.10', false],
       ['m1.10', true],
     ]);

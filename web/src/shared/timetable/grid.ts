@@ -12,7 +12,7 @@ export interface Entry {
   item: Class;
   place: Place;
   /** Whether the class has moved away from here. */
-  left: boolean;
+  movedAway: boolean;
   top: number;
   topBreaks: number;
   height: number;
@@ -45,7 +45,7 @@ export interface Grid {
 interface Draft {
   item: Class;
   place: Place;
-  left: boolean;
+  movedAway: boolean;
   start: number;
   end: number;
 }
@@ -55,11 +55,11 @@ function shownOn(timetable: Timetable, dates: readonly CivilDate[]): Omit<Draft,
   return dates.flatMap((date) => {
     const day = onDay(timetable, date);
     return [
-      ...day.here.map((item) => ({ item, place: item.place, left: false })),
+      ...day.here.map((item) => ({ item, place: item.place, movedAway: false })),
       ...day.was.flatMap((item) => {
         const { place, was } = item;
         const gone = was !== null && (was.day !== place.day || was.starts !== place.starts);
-        return gone ? [{ item, place: was, left: true }] : [];
+        return gone ? [{ item, place: was, movedAway: true }] : [];
       }),
     ];
   });
@@ -105,14 +105,14 @@ function cellsOf(rows: readonly Row[], drafts: readonly Draft[], clashes: Readon
         return {
           item: draft.item,
           place: draft.place,
-          left: draft.left,
+          movedAway: draft.movedAway,
           top: draft.start - row,
           topBreaks,
           height: draft.end - draft.start,
           heightBreaks: breaksBetween(rows, row, Math.ceil(draft.end) - 1) - topBreaks,
           lane: draft.lane,
           lanes: draft.lanes,
-          clash: draft.left ? undefined : clashes.get(draft.item.id),
+          clash: draft.movedAway ? undefined : clashes.get(draft.item.id),
           ownTimes: ownTimes(rows, draft, draft.place),
         };
       }),
@@ -147,7 +147,7 @@ export function layOut(timetable: Timetable, week: number): Grid {
     shown.map(({ place }) => place),
     { campus: timetable.classes[0]?.place.campus ?? '', date: monday },
   );
-  const clashes = clashesOf(shown.filter(({ left }) => !left).map(({ item }) => item));
+  const clashes = clashesOf(shown.filter(({ movedAway }) => !movedAway).map(({ item }) => item));
   const used = new Set([...shown.map(({ place }) => place.day), ...mappings.map(({ date }) => date)]);
   const columns = dates
     .filter((date) => weekdayOf(date) <= 5 || used.has(date))

@@ -1,4 +1,4 @@
-/** Something with a start and an end, both as text or both as numbers. */
+/** Something with a start and an end, in any unit. */
 export interface Span {
   start: number;
   end: number;

@@ -47,16 +47,16 @@ function NoticeText({ text }: { text: string }) {
 function Toast({ notice }: { notice: Notice }) {
   const { t } = useTranslation('shared');
   const { id, level, text, action } = notice;
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const before = useRef<HTMLElement>(null);
   const time = action === undefined ? stay[level] : stayWithAction;
   useEffect(() => {
-    if (held || time === Number.POSITIVE_INFINITY) {
+    if (paused || time === Number.POSITIVE_INFINITY) {
       return undefined;
     }
     const timer = setTimeout(() => dismiss(id), time);
     return () => clearTimeout(timer);
-  }, [id, time, held]);
+  }, [id, time, paused]);
   const Icon = icons[level];
   const close = (): void => {
     dismiss(id);
@@ -66,15 +66,15 @@ function Toast({ notice }: { notice: Notice }) {
     // A toast under the pointer or with the focus is being read, so it stays.
     <div
       className={classNames(styles['toast'], styles[level])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true);
+        setPaused(true);
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
           before.current = relatedTarget;
         }
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       <Icon size={18} />
       <NoticeText text={text} />

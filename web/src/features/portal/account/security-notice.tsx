@@ -9,7 +9,7 @@ import { ShieldIcon } from '@/shared/ui/icons';
 import { Cluster } from '@/shared/ui/layout';
 import styles from './security-notice.module.css';
 import type { UserInfo } from '@/shared/access/user-info';
-import { isPutAway, putAway, storeTask, storedTask } from './stored-task';
+import { dismissReminder, isReminderDismissed, storeTask, storedTask } from './stored-task';
 import { accountQueries } from './queries';
 
 /** The page for passwords and two-step verification. */
@@ -69,7 +69,7 @@ export function SecurityNotice({ here, onGo }: Props) {
     }
   }, [data]);
   useDetour(data === undefined ? undefined : data.mustChangePassword || data.mustEnrolFactor, here, onGo);
-  const [hidden, setHidden] = useState(isPutAway);
+  const [hidden, setHidden] = useState(isReminderDismissed);
   // Required tasks can't be dismissed.
   const optional = task === 'task.firstPassword';
   if (task === null || (optional && hidden)) {
@@ -85,7 +85,7 @@ export function SecurityNotice({ here, onGo }: Props) {
           size="s"
           variant="text"
           onClick={() => {
-            putAway();
+            dismissReminder();
             setHidden(true);
           }}
         >

@@ -15,12 +15,12 @@ const away = createPersisted(storageKeys.taskAway, textCodec);
 const dayOf = (now: Date): string => now.toLocaleDateString('en-CA');
 
 /** Whether the reminder was dismissed on this device today. */
-export function isPutAway(): boolean {
+export function isReminderDismissed(): boolean {
   return away.get() === dayOf(new Date());
 }
 
 /** Dismisses the reminder until tomorrow. The to-do stays. */
-export function putAway(): void {
+export function dismissReminder(): void {
   away.set(dayOf(new Date()));
 }
 

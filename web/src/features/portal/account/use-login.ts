@@ -32,7 +32,7 @@ interface LoginState {
 }
 
 /** Whether there is a specific text for the user: from the server, or because the server didn't answer. */
-const isTold = (error: ApiError): boolean =>
+const isExplained = (error: ApiError): boolean =>
   error.reason === 'unreachable' || error.reason === 'timeout' || error.complaints.some(({ own }) => !own);
 
 /** State and actions of the login form: missing fields, errors, and the wait before the next attempt. */
@@ -50,7 +50,7 @@ export function useLogin(onLoggedIn: () => void): LoginState {
     } else if (codeOf(error) === factorWanted && !askFactor) {
       setAskFactor(true);
     } else {
-      setWrong({ all: error instanceof ApiError && isTold(error) ? errorText(error) : t('login.error') });
+      setWrong({ all: error instanceof ApiError && isExplained(error) ? errorText(error) : t('login.error') });
     }
   };
 

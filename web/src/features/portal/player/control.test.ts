@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createControl, type Control } from './control';
-import type { Told } from './engine';
+import type { EngineCallbacks } from './engine';
 import * as engines from './engine';
 import { preferences } from './preferences';
 
@@ -32,12 +32,12 @@ function fakeVideo(): HTMLVideoElement {
 let control: Control;
 let video: HTMLVideoElement;
 let letGo: () => void;
-let told: Told;
+let callbacks: EngineCallbacks;
 const engine = { setLevel: vi.fn(), renew: vi.fn(), destroy: vi.fn() };
 
 beforeEach(() => {
   vi.spyOn(engines, 'attach').mockImplementation(async (_video, _source, _startAt, tell) => {
-    told = tell;
+    callbacks = tell;
     return engine;
   });
   Object.values(engine).forEach((one) => one.mockReset());
@@ -89,29 +89,29 @@ describe('the player', () => {
 
   test('[2.22] qualities come from the source and are chosen on it', async () => {
     control.load({ kind: 'hls', url: '/media/T/master.m3u8' }, 0, false);
-    await vi.waitFor(() => expect(told).toBeDefined());
-    told.onLevels([
+    await vi.waitFor(() => expect(callbacks).toBeDefined());
+    callbacks.onLevels([
       { height: 360, bitrate: 400_000 },
       { height: 720, bitrate: 1_500_000 },
     ]);
     await Promise.resolve();
     control.setLevel(1);
-    told.onLevel(1);
+    callbacks.onLevel(1);
     expect(engine.setLevel).toHaveBeenCalledWith(1);
     expect(control.state.get()).toMatchObject({ chosen: 1, level: 1 });
   });
 
   test('[2.22] a new source replaces the old one and ignores its late problems', async () => {
     control.load({ kind: 'hls', url: '/media/A/master.m3u8' }, 0, false);
-    await vi.waitFor(() => expect(told).toBeDefined());
+    await vi.waitFor(() => expect(callbacks).toBeDefined());
     await Promise.resolve();
-    const old = told;
+    const old = callbacks;
     control.load({ kind: 'hls', url: '/media/B/master.m3u8' }, 0, false);
     old.onProblem('network');
     expect(engine.destroy).toHaveBeenCalledTimes(1);
     expect(control.state.get().problem).toBeNull();
     await Promise.resolve();
-    told.onProblem('spent');
+    callbacks.onProblem('spent');
     expect(control.state.get().problem).toBe('spent');
   });
 

@@ -190,13 +190,13 @@ export function createControl(): Control {
             tell(...given);
           }
         };
-      const told = {
+      const callbacks = {
         onLevels: guard((levels: readonly Level[]) => change({ levels })),
         onLevel: guard((level: number) => change({ level })),
         onProblem: guard((problem: Problem) => change({ problem })),
       };
       const begin = async (on: HTMLVideoElement): Promise<void> => {
-        const made = await attach(on, source, startAt, told);
+        const made = await attach(on, source, startAt, callbacks);
         if (mine !== turn) {
           made.destroy();
           return;
@@ -207,7 +207,7 @@ export function createControl(): Control {
         }
       };
       // This fails if hls.js itself could not be fetched.
-      void begin(video).catch(() => told.onProblem('network'));
+      void begin(video).catch(() => callbacks.onProblem('network'));
     },
     renew: (url) => engine?.renew(url),
     unload,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { attach, type Problem, type Told } from './engine';
+import { attach, type Problem, type EngineCallbacks } from './engine';
 
 /** A fake hls.js with the parts that the engine uses. */
 const fake = vi.hoisted(() => {
@@ -41,7 +41,11 @@ const fake = vi.hoisted(() => {
 vi.mock('hls.js', () => ({ default: fake.Hls }));
 
 const problems: Problem[] = [];
-const told: Told = { onLevels: vi.fn(), onLevel: vi.fn(), onProblem: (problem) => problems.push(problem) };
+const callbacks: EngineCallbacks = {
+  onLevels: vi.fn(),
+  onLevel: vi.fn(),
+  onProblem: (problem) => problems.push(problem),
+};
 
 beforeEach(() => {
   problems.length = 0;
@@ -49,7 +53,7 @@ beforeEach(() => {
 });
 
 const stream = (startAt = 0) =>
-  attach(document.createElement('video'), { kind: 'hls', url: '/media/T/master.m3u8' }, startAt, told);
+  attach(document.createElement('video'), { kind: 'hls', url: '/media/T/master.m3u8' }, startAt, callbacks);
 
 describe('hls.js errors', () => {
   test.each<[string, object, Problem | null]>([
@@ -105,7 +109,7 @@ describe('errors of the element', () => {
     });
     const video = document.createElement('video');
     Object.defineProperty(video, 'error', { value: { code } });
-    await attach(video, { kind: 'file', url: '/media/T/original.mp4' }, 3, told);
+    await attach(video, { kind: 'file', url: '/media/T/original.mp4' }, 3, callbacks);
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(video.currentTime).toBe(3);
     video.dispatchEvent(new Event('error'));
@@ -116,7 +120,7 @@ describe('errors of the element', () => {
     fake.Hls.supported = false;
     const video = document.createElement('video');
     video.canPlayType = () => '';
-    await attach(video, { kind: 'hls', url: '/media/T/master.m3u8' }, 0, told);
+    await attach(video, { kind: 'hls', url: '/media/T/master.m3u8' }, 0, callbacks);
     expect(problems).toEqual(['unsupported']);
   });
 });

@@ -23,7 +23,7 @@ export interface Source {
 }
 
 /** The engine's callbacks. */
-export interface Told {
+export interface EngineCallbacks {
   onLevels: (levels: readonly Level[]) => void;
   /** The quality that is playing now. */
   onLevel: (index: number) => void;
@@ -63,12 +63,12 @@ function problemOf(status: number | undefined): Problem {
 }
 
 /** Lets the element play the address natively. */
-function attachPlain(video: HTMLVideoElement, url: string, startAt: number, told: Told): Engine {
+function attachPlain(video: HTMLVideoElement, url: string, startAt: number, callbacks: EngineCallbacks): Engine {
   const find = async (): Promise<void> => {
     const broken = video.error?.code === MediaError.MEDIA_ERR_DECODE;
     const status = await statusOf(url);
     const good = status !== undefined && status < 400;
-    told.onProblem(broken ? 'decode' : good ? 'unsupported' : problemOf(status));
+    callbacks.onProblem(broken ? 'decode' : good ? 'unsupported' : problemOf(status));
   };
   const failed = (): void => void find();
   const begin = (): void => {
@@ -100,7 +100,13 @@ function problemIn(hls: typeof HlsType, { type, details, response }: ErrorData):
   return type === hls.ErrorTypes.NETWORK_ERROR ? problemOf(response?.code) : 'decode';
 }
 
-function attachHls(Hls: typeof HlsType, video: HTMLVideoElement, url: string, startAt: number, told: Told): Engine {
+function attachHls(
+  Hls: typeof HlsType,
+  video: HTMLVideoElement,
+  url: string,
+  startAt: number,
+  callbacks: EngineCallbacks,
+): Engine {
   let current = url;
   let recovered = 0;
   const config: Partial<HlsConfig> = {
@@ -114,18 +120,18 @@ function attachHls(Hls: typeof HlsType, video: HTMLVideoElement, url: string, st
   };
   const hls = new Hls(config);
   hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) =>
-    told.onLevels(levels.map(({ height, bitrate }) => ({ height, bitrate }))),
+    callbacks.onLevels(levels.map(({ height, bitrate }) => ({ height, bitrate }))),
   );
-  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => told.onLevel(level));
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => callbacks.onLevel(level));
   hls.on(Hls.Events.ERROR, (_, data) => {
     if (isSpent(data.response?.code)) {
       hls.stopLoad();
-      told.onProblem('spent');
+      callbacks.onProblem('spent');
     } else if (data.fatal && data.type === Hls.ErrorTypes.MEDIA_ERROR && recovered < 2) {
       recovered += 1;
       hls.recoverMediaError();
     } else if (data.fatal) {
-      told.onProblem(problemIn(Hls, data));
+      callbacks.onProblem(problemIn(Hls, data));
     }
   });
   hls.loadSource(url);
@@ -146,17 +152,17 @@ export async function attach(
   video: HTMLVideoElement,
   { kind, url }: Source,
   startAt: number,
-  told: Told,
+  callbacks: EngineCallbacks,
 ): Promise<Engine> {
   if (kind === 'file') {
-    return attachPlain(video, url, startAt, told);
+    return attachPlain(video, url, startAt, callbacks);
   }
   const Hls = await loadHls();
   if (Hls.isSupported()) {
-    return attachHls(Hls, video, url, startAt, told);
+    return attachHls(Hls, video, url, startAt, callbacks);
   }
   if (video.canPlayType(native) === '') {
-    told.onProblem('unsupported');
+    callbacks.onProblem('unsupported');
   }
-  return attachPlain(video, url, startAt, told);
+  return attachPlain(video, url, startAt, callbacks);
 }

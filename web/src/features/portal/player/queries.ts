@@ -3,7 +3,7 @@ import { api, clock } from '@/shared/api/api';
 import { read, useChange } from '@/shared/api/cached';
 import { lessonKey } from '@/shared/course/lesson';
 import { openToAll } from '@/shared/api/visitor';
-import { learnProgress } from '@/shared/store/progress';
+import { mergeProgress } from '@/shared/store/progress';
 import { readCues } from './cues';
 import { picturesOf } from './scrub-pictures';
 import type { WireReport, WireReported, WireWatch } from './wire';
@@ -20,9 +20,9 @@ function pollInterval(watch: WireWatch | undefined): number | false {
 }
 
 /** Copies the course's progress into the local map (row 3.4). */
-function learn(watch: WireWatch, askedAt: number): WireWatch {
+function storeProgress(watch: WireWatch, askedAt: number): WireWatch {
   if (watch.course.enrolled) {
-    learnProgress([watch.course], askedAt);
+    mergeProgress([watch.course], askedAt);
   }
   return watch;
 }
@@ -40,7 +40,7 @@ export const watchQueries = {
         const answer = await openToAll((how) =>
           api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true, ...how }),
         );
-        return learn(answer, askedAt);
+        return storeProgress(answer, askedAt);
       },
       staleTime: 60_000,
       refetchOnWindowFocus: false, // the player keeps the address it was given
@@ -54,7 +54,7 @@ export const watchQueries = {
         const path = { class: classId };
         const askedAt = clock.now();
         const answer = await api.get('/api/classes/{class}/watch', { path, signal, quiet: true });
-        return learn(answer, askedAt);
+        return storeProgress(answer, askedAt);
       },
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => pollInterval(state.data),

@@ -38,7 +38,7 @@ function college(takes: (report: WireReport) => readonly Interval[] = ({ interva
         accepted: 1,
       };
     },
-    keep: (unsent: Unsent | null) => {
+    storeUnsent: (unsent: Unsent | null) => {
       shelf.kept = unsent;
       shelf.writes += 1;
     },

@@ -5,11 +5,11 @@ import { together, type Unsent } from './unsent-watching';
 import type { WireReport, WireReported } from './wire';
 
 /** The reporter's dependencies. */
-export interface Surroundings {
+export interface ReporterDeps {
   /** Sends a report. `leaving`: the page is closing and the request must outlive it. */
   send: (report: WireReport, leaving: boolean) => Promise<WireReported>;
   /** Stores what the server hasn't confirmed, so that it survives the page; null clears it. */
-  keep: (unsent: Unsent | null) => void;
+  storeUnsent: (unsent: Unsent | null) => void;
   onAnswer: (answer: WireReported) => void;
   /** The random id of this open player. */
   player: string;
@@ -45,36 +45,36 @@ function leftOut(sent: readonly Interval[], { intervals }: WireReported): Interv
 }
 
 /** Makes a reporter that starts with what an earlier page could not send. */
-export function createReporter(around: Surroundings, before?: Unsent): Reporter {
+export function createReporter(deps: ReporterDeps, before?: Unsent): Reporter {
   let waiting: Unsent | null = before ?? null;
-  let told = Number.NaN; // the last position that the server got from us
+  let sentPosition = Number.NaN; // the last position that the server got from us
   let running: Promise<void> | null = null;
 
   const report = async (leaving: boolean): Promise<void> => {
-    if (waiting === null || (waiting.intervals.length === 0 && waiting.position === told)) {
+    if (waiting === null || (waiting.intervals.length === 0 && waiting.position === sentPosition)) {
       return;
     }
     const sent: Unsent = { ...waiting, intervals: merge(waiting.intervals).slice(0, limit) };
     try {
-      const answer = await around.send({ player: around.player, ...sent }, leaving);
-      told = sent.position;
+      const answer = await deps.send({ player: deps.player, ...sent }, leaving);
+      sentPosition = sent.position;
       const rest = merge([...subtract(waiting.intervals, sent.intervals), ...leftOut(sent.intervals, answer)]);
       waiting = { ...waiting, intervals: rest };
-      around.keep(rest.length === 0 ? null : waiting);
-      around.onAnswer(answer);
+      deps.storeUnsent(rest.length === 0 ? null : waiting);
+      deps.onAnswer(answer);
     } catch (error) {
       if (mayHelpLater(error)) {
-        around.keep(waiting);
+        deps.storeUnsent(waiting);
       } else {
         waiting = null; // the server will never accept it
-        around.keep(null);
+        deps.storeUnsent(null);
       }
     }
   };
 
   const flush = (leaving = false): Promise<void> => {
     if (leaving && waiting !== null && waiting.intervals.length > 0) {
-      around.keep(waiting); // the page may be closed before the answer arrives
+      deps.storeUnsent(waiting); // the page may be closed before the answer arrives
     }
     if (running !== null && !leaving) {
       return running;

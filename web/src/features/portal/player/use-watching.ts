@@ -101,7 +101,7 @@ export function useWatching(control: Control, lesson: string | null): void {
         {
           player,
           send: (report, leaving) => sendReport(id, report, leaving),
-          keep: (unsent) => storeUnsent(id, unsent),
+          storeUnsent: (unsent) => storeUnsent(id, unsent),
           onAnswer: (answer) => {
             const options = watchQueries.lesson(id);
             const known = client.getQueryData(options.queryKey);

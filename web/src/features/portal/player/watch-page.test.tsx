@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { courseProgress } from '@/shared/store/progress';
 import { expectAccessible } from '@/testing/axe';
-import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
+import { forgetPortal, openPortal, refetchMounted } from '@/testing/portal';
 import { refusal, type Handler } from '@/testing/server';
 import { setUser } from '@/testing/user';
 import { sampleCues, sampleWatch } from '@/testing/watch';
-import type { Told } from './engine';
+import type { EngineCallbacks } from './engine';
 import * as engines from './engine';
 import * as cues from './cues';
 import { preferences } from './preferences';
@@ -15,7 +15,7 @@ import { countdown } from './up-next';
 import type { WireReport, WireWatch } from './wire';
 
 const engine = { setLevel: vi.fn(), renew: vi.fn(), destroy: vi.fn() };
-let told: Told | undefined;
+let callbacks: EngineCallbacks | undefined;
 const attached: [url: string, startAt: number][] = [];
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.spyOn(cues, 'readCues').mockResolvedValue(sampleCues); // happy-dom loads no tracks
   vi.spyOn(engines, 'attach').mockImplementation(async (video, { url }, startAt, tell) => {
     attached.push([url, startAt]);
-    told = tell;
+    callbacks = tell;
     Object.defineProperty(video, 'readyState', { value: 4, configurable: true });
     Object.defineProperty(video, 'duration', { value: 1900, configurable: true });
     Object.defineProperty(video, 'played', { value: { length: 1 }, configurable: true });
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  told = undefined;
+  callbacks = undefined;
   forgetPortal();
 });
 
@@ -371,7 +371,7 @@ describe('tickets and trouble', () => {
     await waitFor(() => expect(attached).toHaveLength(1));
     playTo(1000);
     ticket = 'NEXT';
-    act(() => told?.onProblem('spent'));
+    act(() => callbacks?.onProblem('spent'));
     await waitFor(() => expect(attached.at(-1)).toEqual(['/media/NEXT/master.m3u8', 1000]));
     expect(screen.queryByRole('alert', { name: /session/u })).toBeNull();
   });
@@ -384,7 +384,7 @@ describe('tickets and trouble', () => {
   ] as const)('[2.22] trouble with %s says what to do', async (problem, words, again) => {
     await open();
     await waitFor(() => expect(attached).toHaveLength(1));
-    act(() => told?.onProblem(problem));
+    act(() => callbacks?.onProblem(problem));
     expect(await screen.findByRole('heading', { name: words })).toBeTruthy();
     const retry = screen.queryByRole('button', { name: 'Try again' });
     expect(retry !== null).toBe(again);
@@ -517,7 +517,7 @@ describe('nothing chosen', () => {
     );
     await screen.findByRole('link', { name: /Why firms invest/u });
     good = 'W';
-    await act(askAgain);
+    await act(refetchMounted);
     await waitFor(() => expect(received.filter(({ path }) => path === '/api/previews')).toHaveLength(3));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
@@ -559,7 +559,7 @@ describe('nothing chosen', () => {
     expect(await screen.findByText('1 course without recordings yet')).toBeTruthy();
   });
 
-  test('[2.22] a student sees the progress of each course, which continues with the first unfinished lesson', async () => {
+  test('[2.22] a student sees each course’s progress and continues with the first unfinished lesson', async () => {
     const { router } = await open(
       {},
       {

@@ -23,10 +23,10 @@ interface Props {
 
 function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) {
   const { t } = useTranslation('timetable');
-  const { item, left, clash } = line;
-  const place = left && item.was !== null ? item.was : item.place;
-  const over = !left && isOver(item, now.date, now.time);
-  const running = !left && isOn(item) && isRunning(item, now.date, now.time);
+  const { item, movedAway, clash } = line;
+  const place = movedAway && item.was !== null ? item.was : item.place;
+  const over = !movedAway && isOver(item, now.date, now.time);
+  const running = !movedAway && isOn(item) && isRunning(item, now.date, now.time);
   return (
     <Grid as="li" gap={2} columns="3.25rem minmax(0, 1fr)" className={styles['line']} data-over={over || undefined}>
       <p className={styles['times']}>
@@ -43,14 +43,14 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) 
         type="button"
         aria-haspopup="dialog"
         style={{ '--course': timetable.colours.get(item.group) } as CSSProperties}
-        className={classNames(styles['item'], (left || !isOn(item)) && styles['off'], left && styles['left'])}
+        className={classNames(styles['item'], (movedAway || !isOn(item)) && styles['off'], movedAway && styles['left'])}
         onClick={() => onOpen(item.id)}
       >
         <Cluster as="span" gap={2} className={classNames('text-1 size-16 bold', styles['course'])}>
           {labels.course(item)}
           {running && <span className={styles['now']}>{t('now')}</span>}
         </Cluster>
-        {left ? (
+        {movedAway ? (
           <Row as="span" gap={1.5}>
             <ArrowRightIcon size={14} />
             {labels.wentTo(item)}
@@ -73,7 +73,7 @@ export function DayList({ day, ...props }: Props & { day: Day }) {
   return (
     <ol className={styles['list']}>
       {day.lines.map((line) => (
-        <Item key={`${line.item.id} ${String(line.left)}`} line={line} {...props} />
+        <Item key={`${line.item.id} ${String(line.movedAway)}`} line={line} {...props} />
       ))}
     </ol>
   );

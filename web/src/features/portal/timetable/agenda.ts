@@ -7,7 +7,7 @@ import { holidayOn } from '@/shared/timetable/weeks';
 /** One line of a day: a class, or a class that has moved away. */
 export interface Line {
   item: Class;
-  left: boolean;
+  movedAway: boolean;
   clash: Class | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Day {
   mapping: Mapping | undefined;
 }
 
-const startOf = ({ item, left }: Line): string => (left ? item.was?.starts : item.place.starts) ?? '';
+const startOf = ({ item, movedAway }: Line): string => (movedAway ? item.was?.starts : item.place.starts) ?? '';
 
 /** The days with their classes in time order; a class that was moved to another day is also listed on its old day. */
 export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day[] {
@@ -28,8 +28,8 @@ export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day
     const gone = was.filter(({ place }) => place.day !== date);
     const clashes = clashesOf(here);
     const lines = [
-      ...here.map((item): Line => ({ item, left: false, clash: clashes.get(item.id) })),
-      ...gone.map((item): Line => ({ item, left: true, clash: undefined })),
+      ...here.map((item): Line => ({ item, movedAway: false, clash: clashes.get(item.id) })),
+      ...gone.map((item): Line => ({ item, movedAway: true, clash: undefined })),
     ];
     return {
       date,

@@ -90,7 +90,7 @@ interface Props {
 
 /** A class in the week grid: course colour, labels, and a press for details. */
 export function ClassCard({ entry, colour, labels, now, next, spot, focusable, onOpen }: Props) {
-  const { item, place, left } = entry;
+  const { item, place, movedAway } = entry;
   return (
     <button
       type="button"
@@ -100,9 +100,9 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
       style={offsetStyle(entry, colour)}
       className={classNames(
         styles['card'],
-        left ? styles['left'] : 'course-tint',
+        movedAway ? styles['left'] : 'course-tint',
         !isOn(item) && styles['off'],
-        next && !left && styles['next'],
+        next && !movedAway && styles['next'],
         entry.lanes > 1 && styles['narrow'],
         entry.lanes > 2 && styles['crammed'],
         entry.height <= 1 && styles['short'],
@@ -114,13 +114,13 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
       <span className={styles['body']}>
         <span className={styles['course']}>{labels.course(item)}</span>
         {entry.ownTimes && <Line first={labels.when(place)} />}
-        {left ? (
+        {movedAway ? (
           <Line first={labels.wentTo(item)} />
         ) : (
           <Line first={labels.spot(place)} second={labels.whoElse(item, place)} />
         )}
       </span>
-      {!left && <Marks {...{ item, labels, now }} clash={entry.clash} />}
+      {!movedAway && <Marks {...{ item, labels, now }} clash={entry.clash} />}
     </button>
   );
 }

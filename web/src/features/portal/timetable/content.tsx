@@ -71,7 +71,7 @@ function DayView(props: Props) {
   const [day] = agendaOf(timetable, [viewState.day]);
   const today = viewState.day === now.date;
   // Classes cancelled by a holiday aren't listed: the holiday itself is shown.
-  const free = day === undefined || day.lines.every(({ item, left }) => !left && item.cause === 'holiday');
+  const free = day === undefined || day.lines.every(({ item, movedAway }) => !movedAway && item.cause === 'holiday');
   return (
     <div className={styles['day-view']} {...swipe}>
       <DayStrip
@@ -102,7 +102,7 @@ export function Content(props: Props) {
   const { role, teaching } = useValue(user);
   const days = agendaOf(timetable, datesOf(timetable.term, viewState.week));
   const free = days.every(
-    ({ lines }) => !lines.some(({ item, left }) => left || isOn(item) || item.cause !== 'holiday'),
+    ({ lines }) => !lines.some(({ item, movedAway }) => movedAway || isOn(item) || item.cause !== 'holiday'),
   );
   if (timetable.groups.size === 0) {
     return <NothingOn kind={role === 'admin' ? 'noStudent' : teaching ? 'noTeaching' : 'notEnrolled'} />;

@@ -8,10 +8,10 @@ import { storeTerms, storeTimetable } from './stored-timetable';
 import { timetableQueries } from './queries';
 
 const [hour, year] = [3_600_000, 365 * 24 * 3_600_000];
-const learn = (instant: number): void => void clock.learn(new Date(instant).toUTCString());
+const setClock = (instant: number): void => void clock.adjust(new Date(instant).toUTCString());
 
 beforeEach(() => identity.set('acc-1'));
-afterEach(() => learn(Date.now()));
+afterEach(() => setClock(Date.now()));
 
 /** The number of requests for a timetable that was stored some time ago. */
 async function asked(keptAt: number): Promise<number> {
@@ -27,7 +27,7 @@ test.each([
   ['eight years behind', 8 * year],
   ['eight years ahead', -8 * year],
 ])('[2.21] a stored timetable is refreshed once it is old, on a device whose clock is %s', async (_how, off) => {
-  learn(Date.now() + off);
+  setClock(Date.now() + off);
   expect(await asked(clock.now() - hour)).toBe(1);
   expect(await asked(clock.now() - 5_000)).toBe(0);
 });

@@ -6,7 +6,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { identity } from '@/shared/store/session';
 import * as files from '@/shared/ui/save-file';
 import { expectAccessible } from '@/testing/axe';
-import { askAgain, forgetPortal, lin, openPortal } from '@/testing/portal';
+import { forgetPortal, lin, openPortal, refetchMounted } from '@/testing/portal';
 import { refusal, type Received } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { onPhone } from '@/testing/on-phone';
@@ -14,7 +14,7 @@ import { storedTimetable } from './stored-timetable';
 import { noteSeen } from './remembered';
 
 /** Sets the portal's clock to a time at the college, as an answer of the server would. */
-const atCollege = (text: string): void => void clock.learn(new Date(`${text}:00+08:00`).toUTCString());
+const atCollege = (text: string): void => void clock.adjust(new Date(`${text}:00+08:00`).toUTCString());
 
 const whole = { 'GET /api/timetable': () => sampleTimetable(), 'GET /api/terms': () => sampleTerms() };
 const watching = {
@@ -394,7 +394,7 @@ describe('without a connection', () => {
       'GET /api/timetable': () => (lost ? gone() : sampleTimetable()),
     });
     lost = true;
-    await act(askAgain);
+    await act(refetchMounted);
     expect((await screen.findByText(/as of Nov 12, 09:35/u)).textContent).toContain('this minute');
   });
 

@@ -139,7 +139,7 @@ describe('weeks', () => {
 describe('agenda', () => {
   test('[2.21] a day lists its classes by time and where moved ones went', () => {
     const [monday] = agendaOf(timetable, ['2026-11-09']);
-    expect(monday?.lines.map(({ item, left }) => [item.id, left])).toEqual([
+    expect(monday?.lines.map(({ item, movedAway }) => [item.id, movedAway])).toEqual([
       ['m0.10', false],
       ['m1.10', true],
     ]);

@@ -21,11 +21,11 @@ interface Props {
   onPointerDown: (event: PointerEvent, item: Class) => void;
 }
 
-function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'entry' | 'words'>) {
+function Marks({ plan, entry: { item, movedAway }, words }: Pick<Props, 'plan' | 'entry' | 'words'>) {
   const { t } = useTranslation('planning');
   const extra = plan.extras.get(item.id);
   const marks = [
-    ...(extra !== undefined && extra.clashes > 0 && !left && isOn(item)
+    ...(extra !== undefined && extra.clashes > 0 && !movedAway && isOn(item)
       ? [{ text: t('card.clashes', { count: extra.clashes }), tone: 'danger', draft: false }]
       : []),
     ...(item.kind === 'exam' ? [{ text: t('card.exam'), tone: '', draft: false }] : []),
@@ -52,7 +52,7 @@ function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'ent
           {text}
         </span>
       ))}
-      {left && <span className="visually-hidden">{words.when(item.place)}</span>}
+      {movedAway && <span className="visually-hidden">{words.when(item.place)}</span>}
     </span>
   );
 }
@@ -61,7 +61,7 @@ function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'ent
 export function PlanCard(props: Props) {
   const { plan, entry, words, spot, focusable, open, lifted, onOpen, onPointerDown } = props;
   const { t } = useTranslation('planning');
-  const { item, place, left } = entry;
+  const { item, place, movedAway } = entry;
   const clashes = plan.extras.get(item.id)?.clashes ?? 0;
   const details = [words.room(place), words.teacher(place)].filter((word) => word !== '').join(' · ');
   return (
@@ -74,16 +74,16 @@ export function PlanCard(props: Props) {
       style={offsetStyle(entry, plan.colours.get(item.group))}
       aria-haspopup="dialog"
       aria-pressed={open}
-      aria-describedby={left ? undefined : 'planning-keys'}
+      aria-describedby={movedAway ? undefined : 'planning-keys'}
       className={classNames(
         cards['card'],
-        left ? cards['left'] : 'course-tint',
+        movedAway ? cards['left'] : 'course-tint',
         !isOn(item) && cards['off'],
         entry.lanes > 1 && cards['narrow'],
         entry.lanes > 2 && cards['crammed'],
         entry.height <= 1 && cards['short'],
-        clashes > 0 && !left && isOn(item) && cards['clash'],
-        open && !left && styles['open'],
+        clashes > 0 && !movedAway && isOn(item) && cards['clash'],
+        open && !movedAway && styles['open'],
         lifted && styles['lifted'],
       )}
       onPointerDown={(event) => onPointerDown(event, item)}
@@ -93,7 +93,7 @@ export function PlanCard(props: Props) {
         <span className={cards['course']}>{words.course(item)}</span>
         <span className={cards['where']}>
           <span className={cards['word']}>{words.code(item)}</span>{' '}
-          <span className={cards['word']}>{left ? t('card.left') : details}</span>
+          <span className={cards['word']}>{movedAway ? t('card.left') : details}</span>
         </span>
       </span>
       <Marks {...{ plan, entry, words }} />

@@ -109,12 +109,12 @@ export function PlanCell(props: Props) {
       {empty && holiday !== undefined && <span className="visually-hidden">{nameIn(locale, holiday)}</span>}
       {cell.entries.map((entry, position) => (
         <PlanCard
-          key={`${entry.item.id} ${String(entry.left)}`}
+          key={`${entry.item.id} ${String(entry.movedAway)}`}
           {...{ plan, entry, words, onOpen, onPointerDown }}
           spot={spotOf(position)}
           focusable={spot === spotOf(position)}
           open={open?.id === entry.item.id}
-          lifted={(lifted || target !== undefined) && open?.id === entry.item.id && !entry.left}
+          lifted={(lifted || target !== undefined) && open?.id === entry.item.id && !entry.movedAway}
         />
       ))}
       <Hints {...props} cell={cell} />

@@ -15,7 +15,7 @@ const tab = createStorage(() => sessionStorage, new EventTarget());
 const nameOf = (form: string): string => `${draftPrefix}${identity.get() ?? ''} ${form}`;
 
 /** Stores what was typed in this tab, under the account's name. */
-export function keepDraft(form: string, draft: Draft): void {
+export function storeDraft(form: string, draft: Draft): void {
   if (identity.get() !== null) {
     tab.write(nameOf(form), JSON.stringify(draft));
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from './draft';
+import { dropDraft, storeDraft, readDraft } from './draft';
 
 interface DraftValues<T> {
   values: T;
@@ -26,7 +26,7 @@ export function useDraftValues<T extends Readonly<Record<string, unknown>>>(name
     change: (part) => {
       const next = { ...values, ...part };
       setValues(next);
-      keepDraft(name, { began, values: next });
+      storeDraft(name, { began, values: next });
     },
     drop,
     restored: draft !== undefined,

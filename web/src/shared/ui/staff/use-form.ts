@@ -21,7 +21,7 @@ import {
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { CancelledError } from '@/shared/api/errors';
-import { dropDraft, keepDraft, readDraft } from './draft';
+import { dropDraft, storeDraft, readDraft } from './draft';
 import { resolverOf, sortComplaints, type FieldOf } from './form-errors';
 
 interface Options<Input extends FieldValues, Output> {
@@ -87,7 +87,7 @@ function useDraft<Input extends FieldValues, Output>(
   useEffect(() => restore(), []); // only once: later the form's own state is newer
   const keep = useEffectEvent((values: Input) => {
     const open = Object.entries(values).filter(([field]) => !secret.includes(field as Path<Input>));
-    keepDraft(name, { began: initial, values: Object.fromEntries(open) });
+    storeDraft(name, { began: initial, values: Object.fromEntries(open) });
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
   const drop = (): void => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { usePageLocation } from '@/shared/store/page-location';
-import { keepDraft, readDraft } from './draft';
+import { storeDraft, readDraft } from './draft';
 import { readState, writeState } from './table/address';
 import type { TableState } from './table/types';
 
@@ -34,7 +34,7 @@ export function useTableState(options: Options): [state: TableState, set: (next:
   const set = (next: TableState): void => {
     if (privateSearch !== undefined && next.search !== search) {
       setSearch(next.search);
-      keepDraft(kept, { began: { search: '' }, values: { search: next.search } });
+      storeDraft(kept, { began: { search: '' }, values: { search: next.search } });
     }
     const change = writeState(next, filters, hidden);
     const before = writeState(state, filters, hidden);
