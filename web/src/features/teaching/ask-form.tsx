@@ -13,7 +13,7 @@ import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { PeriodField } from '@/shared/ui/staff/period-field';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextArea } from '@/shared/ui/text-area';
-import { actions, beginOf, periodsOn, schemaOf, toAsked, type Input } from './ask';
+import { actions, beginOf, periodsOn, schemaOf, toBody, type Input } from './ask';
 import { useAsk } from './queries';
 import styles from './teaching.module.css';
 import { useWords } from './use-words';
@@ -73,7 +73,7 @@ export function AskForm({ timetable, item, today, onDone }: Props) {
     initial,
     fieldOf,
     onSubmit: async (input) => {
-      await ask.mutateAsync(toAsked(item, input));
+      await ask.mutateAsync(toBody(item, input));
       notify('success', t('ask.sent'));
       onDone();
     },

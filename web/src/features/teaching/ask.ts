@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { isDate, type CivilDate } from '@/shared/time/civil';
 import type { Class, Scheme, Timetable } from '@/shared/timetable/model';
-import type { Asked, ChangeRequest, Listed } from './queries';
+import type { ChangeRequest, Listed, NewRequest } from './queries';
 
-export const actions = ['cancel', 'move', 'room'] as const satisfies readonly Asked['action'][];
+export const actions = ['cancel', 'move', 'room'] as const satisfies readonly NewRequest['action'][];
 
 export interface Input {
-  action: Asked['action'];
+  action: NewRequest['action'];
   day: string;
   /** 0 for a class at clock times, which keeps them. */
   periods: { first: number; last: number };
@@ -54,7 +54,7 @@ export function schemaOf(t: Translate<'teaching'>, item: Class, today: CivilDate
 }
 
 /** The request body. */
-export function toAsked(item: Class, { action, day, periods, reason }: Input): Asked {
+export function toBody(item: Class, { action, day, periods, reason }: Input): NewRequest {
   return {
     class: item.id,
     action,
@@ -88,7 +88,7 @@ export function comingOf(
 }
 
 /** The students whose name, number or class contains a text. */
-export function found(students: readonly Listed[], text: string): readonly Listed[] {
+export function searchStudents(students: readonly Listed[], text: string): readonly Listed[] {
   const wanted = text.trim().toLowerCase();
   return students.filter(({ name, nameLatin, number, class: of }) =>
     [name, nameLatin, number, of].some((word) => word.toLowerCase().includes(wanted)),

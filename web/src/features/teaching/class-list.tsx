@@ -9,7 +9,7 @@ import { Row } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
-import { found } from './ask';
+import { searchStudents } from './ask';
 import { teachingQueries, type Listed } from './queries';
 import styles from './teaching.module.css';
 
@@ -32,12 +32,12 @@ function Student({ group, student }: { group: string; student: Listed }) {
   );
 }
 
-function Found({ group, students }: { group: string; students: readonly Listed[] }) {
+function SearchableList({ group, students }: { group: string; students: readonly Listed[] }) {
   const { t } = useTranslation('teaching');
   const [text, setText] = useState('');
   const [all, setAll] = useState(false);
-  const fitting = found(students, text);
-  const shown = all ? fitting : fitting.slice(0, shownAtFirst);
+  const matches = searchStudents(students, text);
+  const shown = all ? matches : matches.slice(0, shownAtFirst);
   return (
     <>
       <TextField
@@ -51,16 +51,16 @@ function Found({ group, students }: { group: string; students: readonly Listed[]
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className={classNames('text-2', styles['about'])}>
-        {t('list.count', { count: fitting.length })}
+        {t('list.count', { count: matches.length })}
       </p>
       <ul aria-label={t('tab.students')} className={styles['people']}>
         {shown.map((student) => (
           <Student key={student.id} {...{ group, student }} />
         ))}
       </ul>
-      {shown.length < fitting.length && (
+      {shown.length < matches.length && (
         <Button block onClick={() => setAll(true)}>
-          {t('list.all', { count: fitting.length })}
+          {t('list.all', { count: matches.length })}
         </Button>
       )}
     </>
@@ -72,7 +72,7 @@ export function ClassList({ group }: { group: string }) {
   const query = useQuery(teachingQueries.students(group));
   return (
     <QueryView query={query} empty={<EmptyState small level={2} title={t('list.none')} text={t('list.noneText')} />}>
-      {(students) => <Found {...{ group, students }} />}
+      {(students) => <SearchableList {...{ group, students }} />}
     </QueryView>
   );
 }

@@ -10,7 +10,7 @@ import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
-import { useTell } from './queries';
+import { useSendNotice } from './queries';
 import styles from './teaching.module.css';
 
 interface Input {
@@ -63,7 +63,7 @@ interface Props {
 /** Sends a notice to a group, in both languages. */
 export function NoticeForm({ group, students, name, onSent }: Props) {
   const { t } = useTranslation('teaching');
-  const tell = useTell(group);
+  const sendNotice = useSendNotice(group);
   const schema = useMemo(() => schemaOf(t), [t]);
   const form = useForm<Input, Input>({
     name,
@@ -73,7 +73,7 @@ export function NoticeForm({ group, students, name, onSent }: Props) {
     onSubmit: async ({ titleZh, titleEn, contentZh, contentEn, ...rest }) => {
       const id = rest.id || crypto.randomUUID();
       form.value('id').onChange(id); // stored with the draft, so that sending again after a reload is idempotent
-      await tell.mutateAsync({
+      await sendNotice.mutateAsync({
         id,
         title: { zh: titleZh, en: titleEn },
         content: { zh: contentZh, en: contentEn },

@@ -13,7 +13,7 @@ export type Listed = DataOf<'get', '/api/teaching/groups/{group}/students'>[numb
 /** A request for a change, and the answer to it. */
 export type ChangeRequest = DataOf<'get', '/api/teaching/requests'>[number];
 
-export type Asked = Arguments<'post', '/api/teaching/requests'>[0]['body'];
+export type NewRequest = Arguments<'post', '/api/teaching/requests'>[0]['body'];
 
 export type GroupNotice = Arguments<'post', '/api/teaching/groups/{group}/messages'>[0]['body'];
 
@@ -43,7 +43,7 @@ export const teachingQueries = {
 };
 
 /** Sends a notice to a group. Quiet: the form shows the error. */
-export function useTell(group: string) {
+export function useSendNotice(group: string) {
   return useChange((body: GroupNotice) =>
     api.post('/api/teaching/groups/{group}/messages', { path: { group }, body, ...quiet }),
   );
@@ -52,7 +52,7 @@ export function useTell(group: string) {
 /** Requests a change. Quiet: the form shows the error. */
 export function useAsk() {
   return useChange(
-    (body: Asked) => api.post('/api/teaching/requests', { body, ...quiet }),
+    (body: NewRequest) => api.post('/api/teaching/requests', { body, ...quiet }),
     [teachingQueries.requests().queryKey],
   );
 }

@@ -18,9 +18,9 @@ import { useWords } from './use-words';
  */
 function Changes({ entry }: { entry: Entry }) {
   const words = useWords();
-  const tells = entry.before !== undefined || /^(?:course|timetable)\./u.test(entry.action);
-  const told = (tells ? changesOf(entry) : []).filter(({ field }) => words.field(field) !== field);
-  return told.map(({ field, was, now }) => (
+  const listsFields = entry.before !== undefined || /^(?:course|timetable)\./u.test(entry.action);
+  const shown = (listsFields ? changesOf(entry) : []).filter(({ field }) => words.field(field) !== field);
+  return shown.map(({ field, was, now }) => (
     <span key={field} className={styles['change']}>
       <span>{words.field(field)}</span>
       {was === '' ? <span>{words.value(now)}</span> : <DiffCell was={words.value(was)} now={words.value(now)} />}

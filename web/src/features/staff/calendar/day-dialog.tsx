@@ -34,12 +34,12 @@ function bodyOf(
   standing: string | undefined,
 ): Arrangement | null {
   const withdrawMappings = standing === undefined ? [] : [standing];
-  const said = note.trim() === '' ? {} : { note: note.trim() };
+  const noteField = note.trim() === '' ? {} : { note: note.trim() };
   switch (what) {
     case 'follows':
-      return isDate(follows) ? { withdrawMappings, days: [{ date, follows, ...said }] } : null;
+      return isDate(follows) ? { withdrawMappings, days: [{ date, follows, ...noteField }] } : null;
     case 'off':
-      return { withdrawMappings, days: [{ date, ...said }] };
+      return { withdrawMappings, days: [{ date, ...noteField }] };
     case 'back':
     default:
       return standing === undefined ? null : { withdrawMappings };

@@ -10,7 +10,7 @@ import styles from './calendar.module.css';
 import type { DayState, Preview } from './queries';
 
 /** Says what is taught on a day, or why nothing is. */
-function useSay(): (day: DayState) => string {
+function useDescribe(): (day: DayState) => string {
   const { t, locale } = useTranslation('calendar');
   return (day) => {
     if (day.off) {
@@ -34,7 +34,7 @@ function useSay(): (day: DayState) => string {
 function Weeks({ weeks }: { weeks: Preview['weeks'] }) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
-  const say = useSay();
+  const describe = useDescribe();
   return weeks.map(({ term, number, before, after }) => (
     <div
       key={`${term} ${number}`}
@@ -60,17 +60,17 @@ function Weeks({ weeks }: { weeks: Preview['weeks'] }) {
           <tr>
             <th scope="row">{t('before')}</th>
             {before.map((day) => (
-              <td key={day.date}>{say(day)}</td>
+              <td key={day.date}>{describe(day)}</td>
             ))}
           </tr>
           <tr>
             <th scope="row">{t('after')}</th>
             {after.map((day, at) => {
               const was = before[at];
-              const changed = was !== undefined && say(was) !== say(day);
+              const changed = was !== undefined && describe(was) !== describe(day);
               return (
                 <td key={day.date} data-changed={changed || undefined}>
-                  {changed ? <strong>{say(day)}</strong> : say(day)}
+                  {changed ? <strong>{describe(day)}</strong> : describe(day)}
                 </td>
               );
             })}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Describes a date in one line for screen readers. */
-function useSay(year: Year): (date: CivilDate) => string {
+function useDescribe(year: Year): (date: CivilDate) => string {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
   return (date) => {
@@ -39,10 +39,10 @@ function useSay(year: Year): (date: CivilDate) => string {
 interface DayProps extends Props {
   date: CivilDate;
   focusable: boolean;
-  say: (date: CivilDate) => string;
+  describe: (date: CivilDate) => string;
 }
 
-function Day({ year, date, focusable, say, onDay }: DayProps) {
+function Day({ year, date, focusable, describe, onDay }: DayProps) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const [over, setOver] = useState(false);
@@ -70,7 +70,7 @@ function Day({ year, date, focusable, say, onDay }: DayProps) {
       data-over={over || undefined}
       data-mark={off ? t('mark.off') : follows ? t('mark.makeUp') : info.exam ? t('mark.exam') : undefined}
       tabIndex={focusable ? 0 : -1}
-      aria-label={say(date)}
+      aria-label={describe(date)}
       draggable={info.week > 0}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', date)}
       onDragOver={(event) => {
@@ -100,7 +100,7 @@ export function YearView({ year, onDay }: Props) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const frame = useRef<HTMLDivElement>(null);
-  const say = useSay(year);
+  const describe = useDescribe(year);
   const prefix = String(year.year);
   const [walked, setWalked] = useState<CivilDate>();
   const home = year.today.startsWith(prefix) ? year.today : `${prefix}-01-01`;
@@ -135,7 +135,9 @@ export function YearView({ year, onDay }: Props) {
               <tr key={week.find((date) => date !== null)}>
                 {week.map((date, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the weekday
-                  <td key={at}>{date !== null && <Day {...{ year, date, say, onDay }} focusable={date === here} />}</td>
+                  <td key={at}>
+                    {date !== null && <Day {...{ year, date, describe, onDay }} focusable={date === here} />}
+                  </td>
                 ))}
               </tr>
             ))}

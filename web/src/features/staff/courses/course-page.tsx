@@ -22,7 +22,7 @@ import { coursesQueries } from './queries';
 type Course = DataOf<'get', '/api/courses/{course}'>;
 
 /** Links to other pages about the course. */
-function Ways({ id }: { id: string }) {
+function RelatedPages({ id }: { id: string }) {
   const { t } = useTranslation('courses');
   const key = encodeURIComponent(id);
   return (
@@ -56,7 +56,7 @@ function Content({ course }: { course: Course }) {
   const groups = useQuery(coursesQueries.groups(course.id));
   const group = groups.data?.find(({ id }) => id === asked) ?? groups.data?.[0];
   return (
-    <Page title={nameIn(locale, course)} aside={<Chip>{course.code}</Chip>} actions={<Ways id={course.id} />}>
+    <Page title={nameIn(locale, course)} aside={<Chip>{course.code}</Chip>} actions={<RelatedPages id={course.id} />}>
       <Stack gap={4} shrink>
         <Card title={t('course.about')}>
           <Descriptions

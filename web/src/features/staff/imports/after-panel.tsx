@@ -16,7 +16,7 @@ import { MappingSummary } from './mapping-summary';
 import styles from './panel.module.css';
 import { importQueries, type Draft, type Preview } from './queries';
 import { RefusedButton } from './refused-button';
-import { ToldList } from './told-list';
+import { PeopleList } from './people-list';
 import type { Apply } from './use-apply';
 
 interface Props {
@@ -91,7 +91,7 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
       }
     >
       {calm && <p className={styles['hint']}>{t('after.nobody')}</p>}
-      <ToldList told={preview.told}>
+      <PeopleList told={preview.told}>
         {stays && (
           <li>
             <strong>{number(preview.gone)}</strong>
@@ -101,7 +101,7 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
             </span>
           </li>
         )}
-      </ToldList>
+      </PeopleList>
       {preview.notes.map((note) => (
         <p key={note} className={styles['hint']}>
           {note}

@@ -16,7 +16,7 @@ import { NextCard } from './next-card';
 import styles from './report.module.css';
 import { importQueries, type Draft } from './queries';
 import { ReportChanges, ReportCounts } from './report-counts';
-import { ToldList } from './told-list';
+import { PeopleList } from './people-list';
 
 /** What was imported, what to do next, and how to undo it. */
 export function DoneStep({ draft }: { draft: Draft }) {
@@ -36,7 +36,7 @@ export function DoneStep({ draft }: { draft: Draft }) {
               </Row>
               <ReportCounts item={done} />
               <ReportChanges fields={done.fields} />
-              <ToldList told={done.told} />
+              <PeopleList told={done.told} />
               {done.refused > 0 && <p>{t('done.refused', { count: done.refused })}</p>}
               <div className={styles['buttons']}>
                 {done.refused > 0 && <RefusedButton draft={draft} count={done.refused} />}

@@ -16,7 +16,7 @@ import styles from './report.module.css';
 import { importQueries, type Report } from './queries';
 import { ReportChanges, ReportCounts } from './report-counts';
 import { ReportProblems } from './report-problems';
-import { ToldList } from './told-list';
+import { PeopleList } from './people-list';
 import { UndoPanel } from './undo-panel';
 
 /** Who imported it, when, and whether it was undone. */
@@ -63,7 +63,7 @@ function Import({ report }: { report: Report }) {
             <Facts report={report} />
             <ReportCounts item={report} />
             <ReportChanges fields={report.fields} />
-            <ToldList told={report.told} />
+            <PeopleList told={report.told} />
             {report.notes.map((note) => (
               <p key={note} className="text-2 size-13">
                 {note}

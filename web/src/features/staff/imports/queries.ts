@@ -46,7 +46,7 @@ export type Undo = Report['undo'];
 export type UndoPreview = NonNullable<Undo['preview']>;
 
 /** How many people are notified or affected, and in what way. */
-export type Told = Preview['told'][number];
+export type PeopleCount = Preview['told'][number];
 
 export interface RowFilter {
   effect?: DraftRow['effect'];

@@ -15,7 +15,7 @@ import { ErrorState } from '@/shared/ui/state';
 import panel from './panel.module.css';
 import styles from './report.module.css';
 import { importQueries, keepUndo, undoRuns, type Report, type UndoPreview } from './queries';
-import { ToldList } from './told-list';
+import { PeopleList } from './people-list';
 
 type Link = NonNullable<UndoPreview['conflicts'][number]['link']>;
 
@@ -177,7 +177,7 @@ function OpenPanel({ report, onClose }: Omit<Props, 'open'>) {
       {shown !== null && (
         <>
           <Objects objects={shown.objects} />
-          <ToldList told={shown.told} />
+          <PeopleList told={shown.told} />
           <Conflicts conflicts={shown.conflicts} />
         </>
       )}

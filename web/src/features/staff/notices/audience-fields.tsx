@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Unknown numbers listed by name; the rest is a count. */
-const named = 10;
+const maxListed = 10;
 
 /** Finds courses or groups with the search of the header. */
 function useFind(kind: 'course' | 'group'): Search {
@@ -45,7 +45,7 @@ function useFind(kind: 'course' | 'group'): Search {
 }
 
 /** Finds a course or group by typing. */
-function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }) {
+function FoundField({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }) {
   const { t } = useTranslation('notices');
   const search = useFind(kind);
   const { value, onChange, error } = form.value('choice');
@@ -60,7 +60,7 @@ function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group
 }
 
 /** Chooses a campus, programme, year or class. */
-function Plain({
+function ListField({
   form,
   audiences,
   kind,
@@ -93,7 +93,9 @@ function Numbers({ form, reached }: Omit<Props, 'audiences'>) {
   const { t } = useTranslation('notices');
   const { value, onChange, error } = form.value('numbers');
   const unknown = reached.data?.unknown ?? [];
-  const names = [...unknown.slice(0, named), ...(unknown.length > named ? ['…'] : [])].join(t('audience.comma'));
+  const names = [...unknown.slice(0, maxListed), ...(unknown.length > maxListed ? ['…'] : [])].join(
+    t('audience.comma'),
+  );
   const wrong = unknown.length > 0 ? t('audience.unknown', { count: unknown.length, names }) : undefined;
   return (
     <TextArea
@@ -129,8 +131,8 @@ export function AudienceFields({ form, audiences, reached }: Props) {
             }
           }}
         />
-        {isPlain(kind) && <Plain key={kind} {...{ form, audiences, kind }} />}
-        {isFound(kind) && <Found key={kind} {...{ form, kind }} />}
+        {isPlain(kind) && <ListField key={kind} {...{ form, audiences, kind }} />}
+        {isFound(kind) && <FoundField key={kind} {...{ form, kind }} />}
       </div>
       {kind === 'list' && <Numbers {...{ form, reached }} />}
     </Card>

@@ -35,8 +35,8 @@ function Remind({ reach }: { reach: Reach }) {
   }
   const remind = async (): Promise<void> => {
     try {
-      const told = await action.mutateAsync({ message: message.id, action: 'remind' });
-      notify('success', t('waiting.reminded', { count: told }));
+      const count = await action.mutateAsync({ message: message.id, action: 'remind' });
+      notify('success', t('waiting.reminded', { count }));
     } catch {
       // the error is already shown
     }

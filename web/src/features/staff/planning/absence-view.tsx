@@ -55,7 +55,7 @@ function Classes({ absences, choices, words, onChoices }: ClassesProps) {
   ));
 }
 
-interface SpanProps {
+interface DaysProps {
   plan: Plan;
   from: string;
   to: string;
@@ -63,7 +63,7 @@ interface SpanProps {
   onTo: (day: string) => void;
 }
 
-function Span({ plan, from, to, onFrom, onTo }: SpanProps) {
+function DayFields({ plan, from, to, onFrom, onTo }: DaysProps) {
   const { t } = useTranslation('planning');
   const term = { starts: plan.term.firstMonday, weeks: plan.term.weeks };
   return (
@@ -158,7 +158,7 @@ export function AbsenceView({ plan, words, onDone }: Props) {
   return (
     <div className={styles['composer']}>
       <Combobox label={t('absence.teacher')} value={teacher} onChange={setTeacher} search={search} />
-      <Span {...{ plan, from, to }} onFrom={setFrom} onTo={setTo} />
+      <DayFields {...{ plan, from, to }} onFrom={setFrom} onTo={setTo} />
       {ready && query.error !== null && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {ready && query.data?.length === 0 && <p className="text-2 size-13 regular">{t('absence.none')}</p>}
       <Classes {...{ absences, choices, words }} onChoices={setChoices} />

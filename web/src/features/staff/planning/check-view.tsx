@@ -8,7 +8,7 @@ import { ErrorIcon, SuccessIcon, WarningIcon, type IconType } from '@/shared/ui/
 import { Grid, Stack } from '@/shared/ui/layout';
 import type { Partner } from './change';
 import styles from './composer.module.css';
-import { Messages, Told } from './told-view';
+import { Messages, NotifiedPeople } from './notified-view';
 import type { Change, Checked, Clash } from './types';
 import type { Words } from './use-words';
 
@@ -154,7 +154,7 @@ export function CheckView({ checked, changes, partner, checking, words }: Props)
           </Finding>
         ))}
       </Stack>
-      <Told checked={checked} />
+      <NotifiedPeople checked={checked} />
       {messages.length > 0 && <Messages {...{ messages, toTeachers, words }} />}
     </Stack>
   );

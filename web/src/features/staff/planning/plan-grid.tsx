@@ -116,7 +116,7 @@ export function PlanGrid(props: Props) {
               <RowHead row={row} name={t('period', { first: row.number })} />
               {grid.columns.map((_, column) => (
                 <PlanCell
-                  // oxlint-disable-next-line react/no-array-index-key -- a column has no other key, as in the student's grid
+                  // oxlint-disable-next-line react/no-array-index-key -- columns have no other key
                   key={column}
                   {...{ plan, grid, column, index, words, open, target, slots, spot, lifted, onPointerDown }}
                   onOpen={(item) => {
@@ -131,7 +131,7 @@ export function PlanGrid(props: Props) {
         </tbody>
       </table>
       <p role="status" className="visually-hidden">
-        {lifted && target !== undefined && words.said(slotAt(slots, target), target)}
+        {lifted && target !== undefined && words.slotStatus(slotAt(slots, target), target)}
       </p>
       <p id="planning-keys" hidden>
         {t('keys.card')}

@@ -17,7 +17,7 @@ import { Desk } from './desk';
 import { planningQueries } from './queries';
 
 /** Shown until the college has groups: what to do first. */
-function Nothing() {
+function NoGroups() {
   const { t } = useTranslation('planning');
   return (
     <EmptyState
@@ -53,7 +53,7 @@ function NoneOfKind() {
 }
 
 /** Which days the view needs; none for the whole term. */
-function spanOf(address: Address, day: string, wide: boolean): { from?: string; to?: string } {
+function shownDays(address: Address, day: string, wide: boolean): { from?: string; to?: string } {
   if (address.view === 'term' && wide) {
     return {};
   }
@@ -83,7 +83,7 @@ export function PlanningPage() {
     ...planningQueries.view({
       ...(term !== undefined && { term: term.id }),
       ...(ofRooms ? { by: 'rooms' } : { by: address.by, ...(id !== undefined && { id }) }),
-      ...spanOf(address, day, wide),
+      ...shownDays(address, day, wide),
     }),
     enabled: term !== undefined && (ofRooms || id !== undefined),
   });
@@ -92,7 +92,7 @@ export function PlanningPage() {
   const noTerm = terms.data?.terms.length === 0 || codeOf(error) === 'timetable.no_terms';
   const noneOfKind = options.data?.length === 0 && address.id === undefined && !ofRooms;
   if (noTerm || (noneOfKind && address.by === 'group')) {
-    return <Nothing />;
+    return <NoGroups />;
   }
   if (noneOfKind) {
     return <NoneOfKind />;

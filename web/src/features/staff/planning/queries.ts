@@ -2,14 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { ask, read, useChange } from '@/shared/api/cached';
 import { readPlan } from './plan';
-import type { Change, Draft, PlacesAsked, RoomsAsked, Subject, ViewAsked } from './types';
+import type { Change, Draft, PlacesBody, RoomsQuery, Subject, ViewQuery } from './types';
 
 const quiet = { quiet: true } as const;
 
 export const planningQueries = {
   all: () => ['planning'] as const,
-  view: (asked: ViewAsked) => ({
-    ...read(planningQueries.all(), '/api/admin/planning/view', { query: asked }),
+  view: (query: ViewQuery) => ({
+    ...read(planningQueries.all(), '/api/admin/planning/view', { query }),
     select: readPlan,
     placeholderData: keepPreviousData,
   }),
@@ -23,9 +23,9 @@ export const planningQueries = {
     }),
     placeholderData: keepPreviousData,
   }),
-  places: (asked: PlacesAsked) => ask(planningQueries.all(), '/api/admin/planning/places', { body: asked }),
-  roomsAt: (asked: RoomsAsked) => ({
-    ...read(planningQueries.all(), '/api/admin/planning/rooms-at', { query: asked }),
+  places: (body: PlacesBody) => ask(planningQueries.all(), '/api/admin/planning/places', { body }),
+  roomsAt: (query: RoomsQuery) => ({
+    ...read(planningQueries.all(), '/api/admin/planning/rooms-at', { query }),
     placeholderData: keepPreviousData,
   }),
   classes: (term: string, item: string, search: string) =>

@@ -19,13 +19,13 @@ export type Publication = DataOf<'get', '/api/admin/planning/publications'>[numb
 export type TeacherRequest = DataOf<'get', '/api/admin/teaching/requests'>[number];
 
 /** The query of GET /view. */
-export type ViewAsked = NonNullable<Arguments<'get', '/api/admin/planning/view'>[0]['query']>;
+export type ViewQuery = NonNullable<Arguments<'get', '/api/admin/planning/view'>[0]['query']>;
 
 /** The body of POST /places. */
-export type PlacesAsked = Arguments<'post', '/api/admin/planning/places'>[0]['body'];
+export type PlacesBody = Arguments<'post', '/api/admin/planning/places'>[0]['body'];
 
 /** The query of GET /rooms-at. */
-export type RoomsAsked = Arguments<'get', '/api/admin/planning/rooms-at'>[0]['query'];
+export type RoomsQuery = Arguments<'get', '/api/admin/planning/rooms-at'>[0]['query'];
 
 /** Whose timetable the page shows. */
 export const subjects = ['group', 'course', 'teacher', 'room', 'class', 'student'] as const;

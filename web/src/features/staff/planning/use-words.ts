@@ -28,7 +28,7 @@ export interface Words {
   /** How well a slot fits, such as 'Free'. */
   slot: (slot: Hint) => string;
   /** The same for screen readers, with the day and time. */
-  said: (slot: Hint | undefined, target: Target) => string;
+  slotStatus: (slot: Hint | undefined, target: Target) => string;
   /** 'FIN201-1 Corporate Finance'. */
   other: (other: Pick<Clash['other'], 'code' | 'course' | 'courseEn'>) => string;
   mapping: (mapping: Mapping) => string;
@@ -92,7 +92,7 @@ export function useWords(
     const hindered = group === 'busy' ? 'slot.group' : who === 'busy' ? 'slot.teacher' : 'slot.room';
     return group === 'busy' || who === 'busy' || at === 'taken' ? t(hindered) : clashing(students);
   };
-  const said: Words['said'] = (known, target) => {
+  const slotStatus: Words['slotStatus'] = (known, target) => {
     const place = when(target);
     const what = known && (known.off ? t('said.off') : slot(known));
     return what === undefined ? place : t('said.slot', { place, what });
@@ -106,7 +106,7 @@ export function useWords(
     periods,
     when,
     slot,
-    said,
+    slotStatus,
     other: ({ code, course, courseEn }) => `${code} ${name({ name: course, nameEn: courseEn })}`,
     mapping: ({ date, week, weekday }) => {
       const day: CivilDate = datesOf(plan.term, week)[weekday - 1] ?? date;

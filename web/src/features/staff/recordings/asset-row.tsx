@@ -120,17 +120,17 @@ function NextStep({ asset }: { asset: Asset }) {
 interface Props {
   asset: Asset;
   /** Whether this row shows the switches of its lesson. */
-  bearer: boolean;
+  showsSwitches: boolean;
   selected: boolean;
   onSelect: (on: boolean) => void;
 }
 
 /** One recording: its state and the actions on it. */
-export function AssetRow({ asset, bearer, selected, onSelect }: Props) {
+export function AssetRow({ asset, showsSwitches, selected, onSelect }: Props) {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);
   const id = useId();
-  const lesson = bearer && asset.lesson !== '' ? lessonOf(asset) : undefined;
+  const lesson = showsSwitches && asset.lesson !== '' ? lessonOf(asset) : undefined;
   const title = asset.title === '' ? asset.file : titleIn(locale, asset);
   return (
     <li className={styles['asset']}>

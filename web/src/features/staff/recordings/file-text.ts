@@ -1,5 +1,5 @@
 /** More than any captions or chapters need, in bytes. */
-const most = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** The encoding given by a byte order mark. */
 function marked([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -14,7 +14,7 @@ function marked([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
  * write.
  */
 export async function fileText(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
+  const bytes = new Uint8Array(await file.slice(0, maxBytes).arrayBuffer());
   const encoding = marked(bytes);
   if (encoding !== undefined) {
     return new TextDecoder(encoding).decode(bytes);

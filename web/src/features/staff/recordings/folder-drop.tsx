@@ -6,12 +6,12 @@ import { FileInput } from '@/shared/ui/file-input';
 import { UploadIcon } from '@/shared/ui/icons';
 import { Cluster, Stack } from '@/shared/ui/layout';
 import { useWide } from '@/shared/ui/wide';
-import { chosenFiles, droppedFiles, type Found } from './folder-files';
+import { chosenFiles, droppedFiles, type FolderFile } from './folder-files';
 import styles from './folder.module.css';
 
 interface Props {
   busy: boolean;
-  onFiles: (found: Found[]) => void;
+  onFiles: (found: FolderFile[]) => void;
 }
 
 /** Hides the browser's file input behind a button. */

@@ -1,13 +1,13 @@
 // Reads what can be known of files before they are uploaded.
 
 /** A file with its path in the folder. */
-export interface Found {
+export interface FolderFile {
   path: string;
   file: File;
 }
 
 /** What the server needs to match a file. */
-export interface Described extends Found {
+export interface Described extends FolderFile {
   /** In seconds; 0 if the browser can't tell. */
   length: number;
   /** Empty without TLS, because browsers then offer no hash. */
@@ -33,7 +33,7 @@ const filesIn = (entry: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> =>
     next();
   });
 
-async function walk(entry: FileSystemEntry, folder: string): Promise<Found[]> {
+async function walk(entry: FileSystemEntry, folder: string): Promise<FolderFile[]> {
   if (entry.name.startsWith('.')) {
     return [];
   }
@@ -52,7 +52,7 @@ async function walk(entry: FileSystemEntry, folder: string): Promise<Found[]> {
  * All dropped files, including those in folders. Call it inside the event handler; later the browser has let go of
  * them.
  */
-export async function droppedFiles(data: DataTransfer): Promise<Found[]> {
+export async function droppedFiles(data: DataTransfer): Promise<FolderFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.some((entry) => entry !== null)) {
     return (await Promise.all(entries.map(async (entry) => (entry === null ? [] : walk(entry, ''))))).flat();
@@ -61,7 +61,7 @@ export async function droppedFiles(data: DataTransfer): Promise<Found[]> {
 }
 
 /** The chosen files; those of a folder have their path in it. */
-export function chosenFiles(files: readonly File[]): Found[] {
+export function chosenFiles(files: readonly File[]): FolderFile[] {
   return files
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
     .filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
@@ -81,7 +81,7 @@ async function fingerprintOf(file: File): Promise<string> {
 }
 
 /** Milliseconds until the browser gives up on a file. */
-const patience = 4000;
+const readTimeout = 4000;
 
 /** The length of a recording and whether it has no picture, if the browser can play it. */
 function lookInside(file: File): Promise<{ length: number; blank: boolean }> {
@@ -95,7 +95,7 @@ function lookInside(file: File): Promise<{ length: number; blank: boolean }> {
       resolve({ length, blank: film.videoWidth === 0 && file.type.startsWith('video/') });
     });
     film.addEventListener('error', unknown);
-    setTimeout(unknown, patience);
+    setTimeout(unknown, readTimeout);
     film.src = address;
   }).finally(() => {
     film.removeAttribute('src');
@@ -107,7 +107,7 @@ function lookInside(file: File): Promise<{ length: number; blank: boolean }> {
 const film = /\.(?:mp4|m4v|mov|mkv|webm|m?ts|m2ts|avi|flv|wmv|mpe?g|3gp|mp3|m4a|wav|aac|flac|ogg)$/iu;
 
 /** Describes a few files at a time, since each is read from disk. */
-export async function describeFiles(found: readonly Found[]): Promise<Described[]> {
+export async function describeFiles(found: readonly FolderFile[]): Promise<Described[]> {
   const out: Described[] = [];
   for (let from = 0; from < found.length; from += 8) {
     const some = await Promise.all(

@@ -5,7 +5,7 @@ import { notify } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
 import { Card } from '@/shared/ui/card';
 import { FolderDrop } from './folder-drop';
-import { describeFiles, type Found } from './folder-files';
+import { describeFiles, type FolderFile } from './folder-files';
 import { isSending, prepareQueue, pump } from './folder-queue';
 import { sendSides } from './folder-sides';
 import { addFiles, changeFolder, folder, mostFiles } from './folder-store';
@@ -13,7 +13,7 @@ import { FolderTable } from './folder-table';
 import { recordingQueries } from './queries';
 
 /** Reads the dropped files, has them matched and starts uploading. A folder that is too large changes nothing. */
-async function takeIn(found: readonly Found[], onTooMany: (count: number) => void): Promise<void> {
+async function takeIn(found: readonly FolderFile[], onTooMany: (count: number) => void): Promise<void> {
   if (found.length === 0) {
     return;
   }

@@ -13,7 +13,7 @@ import styles from './folder.module.css';
 import type { Candidate, Place } from './queries';
 
 /** Seconds that are played of the open row. */
-const taste = 10;
+const previewSeconds = 10;
 
 /** Plays or pauses. A file that can't be played fires an error event. */
 function toggle(film: HTMLVideoElement | null): void {
@@ -51,7 +51,7 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
           from.current = currentTarget.currentTime;
         }}
         onTimeUpdate={({ currentTarget }) => {
-          if (currentTarget.currentTime - from.current >= taste) {
+          if (currentTarget.currentTime - from.current >= previewSeconds) {
             currentTarget.pause();
           }
         }}

@@ -42,7 +42,7 @@ const begunAt = (place: Place): Target => {
 };
 
 /** The client has already shown the error. Dropping the same folder again uploads what is missing. */
-const told = (): void => undefined;
+const ignoreError = (): void => undefined;
 
 /** Joins rows into one recording once each has an upload. */
 async function join(row: Row): Promise<void> {
@@ -65,7 +65,7 @@ async function join(row: Row): Promise<void> {
 async function settle(keys: readonly string[]): Promise<void> {
   const all = keys.map(rowOf).filter((row) => row !== undefined);
   const groups = new Map(all.filter((row) => joinedRows(row).length > 1).map((row) => [joinedRows(row)[0]?.key, row]));
-  await Promise.all([...groups.values()].map(async (row) => join(row).catch(told)));
+  await Promise.all([...groups.values()].map(async (row) => join(row).catch(ignoreError)));
   const rows = all.filter((row) => joinedRows(row).length === 1 && row.sent.id !== '' && row.place !== null);
   if (rows.length === 0) {
     return;

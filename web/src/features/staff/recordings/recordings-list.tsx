@@ -18,17 +18,17 @@ import { useListAddress, useListFilters } from './use-list';
 import { useSelection, type Selection } from './use-selection';
 
 /** The rows that show the switches of their lesson: the recording that plays, or else the newest. */
-function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
-  const bearers = new Map<string, Asset>();
+function rowsWithSwitches(assets: readonly Asset[]): ReadonlySet<string> {
+  const switchRows = new Map<string, Asset>();
   for (const asset of assets) {
-    if (asset.current || !bearers.has(asset.lesson)) {
-      bearers.set(asset.lesson, asset);
+    if (asset.current || !switchRows.has(asset.lesson)) {
+      switchRows.set(asset.lesson, asset);
     }
   }
-  return new Set([...bearers.values()].map(({ id }) => id));
+  return new Set([...switchRows.values()].map(({ id }) => id));
 }
 
-function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }) {
+function NoRecordings({ narrowed }: { narrowed: 'no' | 'search' | 'show' }) {
   const { t } = useTranslation('recordings');
   switch (narrowed) {
     case 'search':
@@ -42,14 +42,14 @@ function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }) {
 }
 
 function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Selection }) {
-  const bearers = bearersOf(assets);
+  const switchRows = rowsWithSwitches(assets);
   return (
     <ul>
       {assets.map((asset) => (
         <AssetRow
           key={asset.id}
           asset={asset}
-          bearer={bearers.has(asset.id)}
+          showsSwitches={switchRows.has(asset.id)}
           selected={selection.has(asset.id)}
           onSelect={(on) => selection.select([asset], on)}
         />
@@ -101,7 +101,7 @@ export function RecordingsList() {
           onChoose={choose}
         />
       </div>
-      <QueryView query={assets} empty={<Nothing narrowed={narrowed} />}>
+      <QueryView query={assets} empty={<NoRecordings narrowed={narrowed} />}>
         {(list) => (
           <>
             <SelectAll assets={list} filter={asked} count={count} selection={selection} />

@@ -16,7 +16,7 @@ interface Result {
 /** Applies one action to many recordings and reports which were skipped and why. */
 export function useBulk() {
   const { t } = useTranslation('recordings');
-  const say = ({ done, left }: Result): void => {
+  const report = ({ done, left }: Result): void => {
     const why = [...new Set(left.map(({ text }) => text))].join(' ');
     if (left.length > 0) {
       notify('info', t('bulk.left', { done, count: left.length, why }));
@@ -29,7 +29,7 @@ export function useBulk() {
     ({ assets, how }: { assets: string[]; how: How }) =>
       api.post('/api/admin/recordings/show', { body: { assets, how } }),
     changed,
-    { onSuccess: say },
+    { onSuccess: report },
   );
   const move = useChange(
     ({ assets, place }: { assets: string[]; place: Place }) =>
@@ -37,7 +37,7 @@ export function useBulk() {
         body: { moves: assets.map((id) => ({ id, ...placed(place) })) },
       }),
     changed,
-    { onSuccess: say },
+    { onSuccess: report },
   );
   const remove = useChange(
     (assets: string[]) => api.post('/api/admin/recordings/delete', { body: { assets } }),
@@ -52,7 +52,7 @@ export function useBulk() {
           });
         }
         if (left.length > 0) {
-          say({ done, left });
+          report({ done, left });
         }
       },
     },

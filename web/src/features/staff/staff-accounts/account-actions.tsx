@@ -9,7 +9,7 @@ import styles from './accounts.module.css';
 import { CloseDialog } from './close-dialog';
 import { useAccountActions, type Account, type Code } from './queries';
 
-type Asking = 'code' | 'factor' | 'close';
+type Question = 'code' | 'factor' | 'close';
 
 interface Props {
   account: Account;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Confirms actions that can't be undone. */
-function Ask({
+function ConfirmQuestion({
   what,
   name,
   onClose,
@@ -86,7 +86,7 @@ function OpenOrClose({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & {
 /** What a registrar can do to a staff account. */
 export function AccountActions({ account, own, onCode }: Props) {
   const { t } = useTranslation('staff-accounts');
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Question | null>(null);
   const { reset, resetFactor, endSessions, setEnabled } = useAccountActions();
   const { id, name, phone, secondFactor, enabled } = account;
   const done = (): void => setAsking(null);
@@ -114,9 +114,9 @@ export function AccountActions({ account, own, onCode }: Props) {
         </Button>
       )}
       <OpenOrClose account={account} own={own} onAsk={() => setAsking('close')} />
-      {asking === 'code' && <Ask what="code" name={name} onClose={done} onConfirm={handOver} />}
+      {asking === 'code' && <ConfirmQuestion what="code" name={name} onClose={done} onConfirm={handOver} />}
       {asking === 'factor' && (
-        <Ask
+        <ConfirmQuestion
           what="factor"
           name={name}
           onClose={done}

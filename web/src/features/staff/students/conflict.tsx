@@ -22,7 +22,7 @@ export function Conflict({ form, initial, changes, latest }: Props) {
   const write = useFieldText(latest);
   const theirs = textsOf(latest.fields);
   const moved = fieldNames.filter((name) => theirs[name] !== initial[name]);
-  const say = (name: FieldName, text: string): string => (text === '' ? t('record.notGiven') : write(name, text));
+  const textOf = (name: FieldName, text: string): string => (text === '' ? t('record.notGiven') : write(name, text));
   return (
     <Stack gap={2} role="alert" className={styles['conflict']}>
       <Row as="p" gap={2} className="warning bold">
@@ -44,13 +44,13 @@ export function Conflict({ form, initial, changes, latest }: Props) {
               return (
                 <tr key={name}>
                   <th scope="row">{t(`field.${name}`)}</th>
-                  <td>{say(name, theirs[name])}</td>
+                  <td>{textOf(name, theirs[name])}</td>
                   <td>
                     {mine === undefined ? (
                       t('conflict.notChanged')
                     ) : (
                       <Cluster as="span" gap={2} inline>
-                        {say(name, mine)}
+                        {textOf(name, mine)}
                         <Button size="s" variant="text" onClick={() => form.value(name).onChange(initial[name])}>
                           {t('conflict.takeTheirs')}
                         </Button>

@@ -19,10 +19,10 @@ function State({ message }: { message: StudentMessage }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const { acknowledge, acknowledged, status } = message;
-  const said = acknowledged !== '';
-  const done = said || (status === 1 && !acknowledge);
+  const isAcknowledged = acknowledged !== '';
+  const done = isAcknowledged || (status === 1 && !acknowledge);
   const Icon = done ? SuccessIcon : HistoryIcon;
-  const text = said
+  const text = isAcknowledged
     ? t('messages.acknowledged', { time: moment(Date.parse(acknowledged)) })
     : acknowledge
       ? t(status === 1 ? 'messages.readOnly' : 'messages.notAcknowledged')

@@ -33,7 +33,7 @@ function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[
             <li key={name}>
               {t('photos.why', {
                 name,
-                why: typeof why === 'string' ? t(`photos.${why}`) : why.said,
+                why: typeof why === 'string' ? t(`photos.${why}`) : why.message,
               })}
             </li>
           ))}

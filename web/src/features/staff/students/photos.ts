@@ -22,7 +22,7 @@ interface Matched {
  */
 export interface LeftOut {
   name: string;
-  why: 'unknown' | 'twice' | { said: string };
+  why: 'unknown' | 'twice' | { message: string };
 }
 
 export interface Matches {
@@ -80,7 +80,7 @@ async function send({ file, student }: Matched): Promise<LeftOut | undefined> {
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfter : null;
       if (wait === null || left === 0) {
-        return { name: file.name, why: { said: error instanceof Error ? error.message : String(error) } };
+        return { name: file.name, why: { message: error instanceof Error ? error.message : String(error) } };
       }
       await new Promise((done) => {
         setTimeout(done, wait * 1000);

@@ -21,7 +21,7 @@ export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }
 export const longCall = { quiet: true, timeout: 60_000 } as const;
 
 /** Reports what was done, and who was skipped and why. */
-function useTell() {
+function useReport() {
   const { t } = useTranslation('students');
   return (people: readonly Person[], { left }: Pick<Done, 'left'>): void => {
     const reasons = groupBy(left, ({ code }) => code);
@@ -62,17 +62,17 @@ const restoreStatus = async (people: readonly Person[]): Promise<void> => {
 
 export function useActions() {
   const { t } = useTranslation('students');
-  return { tell: useTell(), t };
+  return { report: useReport(), t };
 }
 
 /** Replaces passwords with one-time codes. Only this response contains them. */
 export function useHandOut() {
-  const { tell } = useActions();
+  const { report } = useActions();
   return useMutation({
     mutationFn: (people: readonly Person[]) =>
       api.post('/api/admin/students/codes', { body: { students: idsOf(people) }, ...longCall }),
     onSuccess: (answer, people) => {
-      tell(people, answer);
+      report(people, answer);
       void refresh(studentsQueries.all());
     },
     gcTime: 0, // don't keep codes in memory
@@ -80,7 +80,7 @@ export function useHandOut() {
 }
 
 export function useEndSessions() {
-  const { tell, t } = useActions();
+  const { report, t } = useActions();
   return useMutation({
     mutationFn: (people: readonly Person[]) =>
       api.post('/api/admin/students/end-sessions', { body: { students: idsOf(people) }, ...longCall }),
@@ -88,7 +88,7 @@ export function useEndSessions() {
       if (answer.done > 0) {
         notify('success', t('endSessions.done', { count: answer.done }));
       }
-      tell(people, answer);
+      report(people, answer);
       void refresh(studentsQueries.all());
     },
   });
@@ -96,14 +96,14 @@ export function useEndSessions() {
 
 /** Closes accounts with a reason, or opens them; both can be undone. */
 export function useEnable() {
-  const { tell, t } = useActions();
+  const { report, t } = useActions();
   return useMutation({
     mutationFn: ({ people, enabled, reason }: { people: readonly Person[]; enabled: boolean; reason: string }) =>
       setEnabled(people, enabled, reason),
     onSuccess: (answer, { people, enabled, reason }) => {
       const done = people.filter(({ id }) => !answer.left.some(({ student }) => student === id));
       const text = t(enabled ? 'open.done' : 'close.done', { count: answer.done });
-      tell(people, answer);
+      report(people, answer);
       if (answer.done === 0) {
         return;
       }
@@ -120,13 +120,13 @@ export function useEnable() {
 
 /** Changes the status of students; undo restores the status each had. */
 export function useStatus() {
-  const { tell, t } = useActions();
+  const { report, t } = useActions();
   return useMutation({
     mutationFn: ({ people, status, reason }: { people: readonly Person[]; status: Status; reason: string }) =>
       setStatus(people, status, reason),
     onSuccess: (answer, { people, status }) => {
       const done = people.filter(({ id }) => !answer.left.some(({ student }) => student === id));
-      tell(people, answer);
+      report(people, answer);
       if (answer.done > 0) {
         const words = t(`status.${status}`);
         notifyUndo(t('status.done', { count: answer.done, status: words }), () => restoreStatus(done));

@@ -15,7 +15,7 @@ interface Enrolling {
 
 /** Enrols students in a group or removes them, in one call. They get a message, so there is no undo. */
 export function useEnrol(kind: 'enrol' | 'drop') {
-  const { tell, t } = useActions();
+  const { report, t } = useActions();
   return useMutation({
     mutationFn: ({ people, group, day }: Enrolling): Promise<Done> => {
       const about = { students: idsOf(people), group };
@@ -33,7 +33,7 @@ export function useEnrol(kind: 'enrol' | 'drop') {
       if (answer.done > 0) {
         notify('success', t(kind === 'enrol' ? 'enrol.done' : 'drop.done', { count: answer.done }));
       }
-      tell(people, answer);
+      report(people, answer);
       void refresh(studentsQueries.all());
     },
   });

@@ -33,9 +33,9 @@ export function useFieldText(record: StaffRecord): (name: FieldName, text: strin
 }
 
 /** Translates a value of a known set; other text stays as it is. */
-function one<T extends string>(text: string, all: readonly T[], say: (known: T) => string): string {
+function one<T extends string>(text: string, all: readonly T[], translate: (known: T) => string): string {
   const known = all.find((value) => value === text);
-  return known === undefined ? text : say(known);
+  return known === undefined ? text : translate(known);
 }
 
 function RegionText({ code }: { code: string }) {

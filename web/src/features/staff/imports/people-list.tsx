@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Stack } from '@/shared/ui/layout';
 import styles from './panel.module.css';
-import type { Told } from './queries';
+import type { PeopleCount } from './queries';
 
 /** What the import means for people: notifications, accounts and so on. */
-export function ToldList({ told, children }: { told: readonly Told[]; children?: ReactNode }) {
+export function PeopleList({ told, children }: { told: readonly PeopleCount[]; children?: ReactNode }) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   return (

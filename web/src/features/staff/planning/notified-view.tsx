@@ -6,7 +6,7 @@ import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
 /** How many people are notified, and which of them get a new clash. */
-export function Told({ checked: { told } }: { checked: Checked }) {
+export function NotifiedPeople({ checked: { told } }: { checked: Checked }) {
   const { t } = useTranslation('planning');
   const { people } = usePeople()(told);
   return (
