@@ -47,7 +47,7 @@ func (a *api) login(ctx context.Context, _ access.Actor, in *loginIn) (wireLogin
 	return wireLogin{ID: out.Account, Name: out.Name}, nil
 }
 
-// wireUser is the user state of row 3.2, with what the settings page needs besides.
+// wireUser is the user state of row 3.2, plus what the settings page needs.
 type wireUser struct {
 	Name             string `json:"name"`
 	NameLatin        string `json:"nameLatin" doc:"A student's name in Latin letters; empty when the record has none."`
@@ -80,7 +80,7 @@ type wireUser struct {
 func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profile) wireUser {
 	must := visitOf(ctx).must
 	if p.Organization == "" && p.OrganizationName == a.Client.CollegeZh {
-		p.Organization = a.Client.CollegeEn // accounts are opened with the college's Chinese name only
+		p.Organization = a.Client.CollegeEn // only the Chinese college name is stored with an account
 	}
 	return wireUser{
 		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar),
@@ -93,7 +93,7 @@ func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profil
 	}
 }
 
-// avatarAddress is where a browser fetches a picture from.
+// avatarAddress returns the address a browser loads a picture from.
 func (a *api) avatarAddress(who access.Actor, key string) string {
 	if key == "" {
 		return ""
@@ -127,17 +127,17 @@ func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserIn
 	return a.toWireUser(ctx, who, p), nil
 }
 
-// wireTexts are fields that are all texts. Other values pass here, because a field that nobody may write is
-// refused for that first.
+// wireTexts is an object whose values should all be strings. It accepts others, so that a read-only field gets its
+// own error first.
 type wireTexts map[string]any
 
-// Schema is what the contract says of it.
+// Schema describes the type in the contract.
 func (wireTexts) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
 }
 
-// textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it
-// goes on without one.
+// textsOf returns the values of a wireTexts. Read-only fields pass with an empty value, because they get a
+// different error later.
 func textsOf(body wireTexts, writable func(name string) bool) (map[string]string, error) {
 	if body == nil { // null
 		return nil, fault.New(fault.Invalid, "request.invalid")

@@ -90,7 +90,7 @@ type createAccountIn struct {
 	}
 }
 
-// wireCode is a one-time code that staff hand over; it is shown this once.
+// wireCode is a one-time code, shown to staff only once.
 type wireCode struct {
 	ID   string `json:"id"`
 	Code string `json:"code"`

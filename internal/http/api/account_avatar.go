@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/picture"
 )
 
-// pictureUpload leaves room for the multipart form around the picture.
+// pictureUpload is the size of a picture and its multipart form.
 const pictureUpload = picture.MaxBytes + 16<<10
 
 // wireFile is a multipart form with one file.
@@ -38,15 +38,15 @@ func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 	server.WriteData(w, r, wireAvatar{a.avatarAddress(server.ActorOf(ctx), key)})
 }
 
-// pictureIn finds the picture in a multipart form.
+// pictureIn returns the picture in a multipart form.
 func pictureIn(r *http.Request) (io.Reader, error) {
 	return wire.FirstFile(r, "account.avatar_too_large", "limit", "2 MB")
 }
 
-// getAvatar serves a picture to the session that its ticket is for.
+// getAvatar serves a picture to the session that its ticket was issued to.
 func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	until, _ := strconv.ParseInt(query.Get("until"), 10, 64) // unreadable is long past
+	until, _ := strconv.ParseInt(query.Get("until"), 10, 64) // 0 if invalid, which has expired
 	ticket := account.Ticket{Name: r.PathValue("file"), Session: query.Get("session"), Until: until, MAC: query.Get("mac")}
 	file, info, err := a.Accounts.Avatar(r.Context(), ticket, a.deviceOf(r))
 	if err != nil {
@@ -56,7 +56,7 @@ func (a *api) getAvatar(w http.ResponseWriter, r *http.Request) {
 	defer file.Close()
 	w.Header().Set("Cache-Control", "private, max-age=43200, immutable")
 	w.Header().Set("Content-Security-Policy", server.SandboxPolicy)
-	// a page shows it all the same; opened by itself, it is a file and no page
+	// Pages can still embed it; opened on its own, it is downloaded.
 	w.Header().Set("Content-Disposition", "attachment")
 	http.ServeContent(w, r, r.PathValue("file"), info.Modified, file)
 }

@@ -8,7 +8,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// BenchmarkUserInfo is a small GET with a warm session behind it: headers, replay window, cache, handler, envelope.
+// BenchmarkUserInfo measures a small GET with a cached session: headers, replay check, handler, envelope.
 func BenchmarkUserInfo(b *testing.B) {
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.DiscardHandler))

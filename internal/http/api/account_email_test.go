@@ -7,7 +7,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// A student has one e-mail address, whichever door it is read or written at.
+// A student has one email address, whichever route reads or writes it.
 func TestOneEmail(t *testing.T) {
 	eachPortal(t, func(t *testing.T, p *portal) {
 		v, dean := p.as("lin"), p.as("dean")

@@ -226,8 +226,8 @@ func TestMenuOnTheWire(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// The web app's tests read the same file, and fail on a name without a page, a title without a text or an icon
-// that is not there.
+// The web app's tests read the same file. They fail on a name without a page, a title without a text or a missing
+// icon.
 func TestMenuFile(t *testing.T) {
 	student := access.Actor{Account: "x", Role: access.User}
 	teacher := access.Actor{Account: "x", Role: access.User, Teacher: "t"}
@@ -327,7 +327,7 @@ func TestAvatarOnTheWire(t *testing.T) {
 		})
 	}
 	address := data[wireUser](t, v.send("GET", "/api/user/info", "")).Avatar
-	got := v.fetch(address) // as <img> fetches it
+	got := v.fetch(address) // as <img> does
 	if got.status != 200 || got.header.Get("Content-Type") != "image/jpeg" || !strings.Contains(
 		got.header.Get("Content-Security-Policy"), "sandbox") || got.header.Get("Content-Disposition") != "attachment" {
 		t.Errorf("got %d %v", got.status, got.header)
@@ -385,7 +385,7 @@ func TestStaffOnTheWire(t *testing.T) {
 	})
 }
 
-// What people type never reaches the log.
+// User input is never logged.
 func TestLogHoldsNothingPrivate(t *testing.T) {
 	var log bytes.Buffer
 	var mu sync.Mutex

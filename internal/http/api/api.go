@@ -1,12 +1,10 @@
-// Package api is the portal's API. routes.go is the whole of it on one screen. Start at New.
+// Package api is the portal's API. routes.go lists all routes. Start at New.
 //
-// Handlers and their wire types are here for accounts, students and what staff see of everything (desk, search, audit,
-// system). The others are in a package for each group of features: courseapi, mediaapi, messageapi, rosterapi,
-// timetableapi. These share package wire and do not import each other; a page that shows several groups, such as that
-// of a student, is here.
+// It has the handlers and wire types for accounts, students and the pages about everything (desk, search, audit,
+// system). The others are in one package per group of features: courseapi, mediaapi, messageapi, rosterapi,
+// timetableapi. These share package wire and don't import each other.
 //
-// It decides nothing about the college: a handler calls one service method and shapes the answer. It knows no SQL and
-// opens no transaction.
+// It has no business rules, SQL or transactions: a handler calls one service method and shapes the answer.
 package api
 
 import (
@@ -45,7 +43,7 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// Services are the college's; package app/wiring builds them.
+// Services are the features; package app/wiring builds them.
 type Services struct {
 	Accounts   *account.Service
 	Students   *student.Service
@@ -67,47 +65,47 @@ type Services struct {
 	Recordings *recordings.Service
 }
 
-// Deps is what the API is built from.
+// Deps are the dependencies of the API.
 type Deps struct {
 	Services
-	DB        server.Database // for readiness alone
+	DB        server.Database // only for readiness
 	System    *system.Service
 	Blobs     blob.Store       // for students' photos and media
-	PublicURL string           // the address people type; empty: the one a request came to
-	Now       func() time.Time // for the clock that requests are signed with
+	PublicURL string           // the portal's public address; empty: that of the request
+	Now       func() time.Time // the clock that checks request timestamps
 	Web       fs.FS            // the built web app
-	Client    Client           // what the web app may know
-	Secure    bool             // people reach us over TLS
+	Client    Client           // configuration of the web app
+	Secure    bool             // clients use TLS
 	Proxies   []netip.Prefix
-	// LiveOrigins are where classes may be seen live; the page may play from them.
+	// LiveOrigins are the origins that pages may play live classes from.
 	LiveOrigins []string
-	// MediaOrigin is where an object store's redirects lead; empty when the portal serves media itself.
+	// MediaOrigin is the origin of the object store; empty if the portal serves media itself.
 	MediaOrigin string
 	MaxCalls    int
-	Trace       func(http.Handler) http.Handler // around every request; nil for none
-	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
+	Trace       func(http.Handler) http.Handler // wraps every request; may be nil
+	// PublicMetrics also serves /metrics on this listener, only to callers on this machine.
 	PublicMetrics bool
-	Collectors    []prometheus.Collector // metrics besides those of requests
+	Collectors    []prometheus.Collector // additional metrics
 }
 
-// A Client is what the web app may know at run time. All of it is public.
+// Client is the run-time configuration of the web app. All of it is public.
 type Client struct {
 	CollegeZh, CollegeEn          string
 	ID, Secret, Scope, SignSecret string
-	TimeZone                      string // the college's: the pages write every time by its clock
-	FirstPassword                 string // last-six or code: what the login page says about the first login
-	HelpURL                       string // the college's own help page; empty: none
-	TemplateMenu                  bool   // the pages of the design template are in the menu
+	TimeZone                      string // of the college, used for all times on pages
+	FirstPassword                 string // last-six or code; the login page explains it
+	HelpURL                       string // the college's help page, or empty
+	TemplateMenu                  bool   // show the design template's pages in the menu
 	Features                      map[string]bool
 }
 
 // api carries the services to the handlers.
 type api struct {
 	Deps
-	config []byte // the answer of /app-config.json
+	config []byte // the response of /app-config.json
 	replay *account.Replay
 
-	// Handlers that have a package of their own, by group of features.
+	// Handlers in separate packages, by group of features.
 	course    *courseapi.API
 	media     *mediaapi.API
 	message   *messageapi.API
@@ -115,8 +113,8 @@ type api struct {
 	timetable *timetableapi.API
 }
 
-// New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
-// last requests are answered.
+// New builds the server. When draining is closed, readiness fails, so that load balancers use other nodes while the
+// last requests finish.
 func New(d Deps, draining <-chan struct{}) *server.Server { return newAPI(d).newServer(draining) }
 
 func (a *api) newServer(draining <-chan struct{}) *server.Server {
@@ -151,5 +149,5 @@ func newAPI(d Deps) *api {
 	return a
 }
 
-// OpenAPI writes the contract as YAML.
+// OpenAPI returns the contract as YAML.
 func OpenAPI() ([]byte, error) { return New(Deps{}, nil).OpenAPI().YAML() }

@@ -7,7 +7,7 @@ import (
 	"lectern/internal/http/server"
 )
 
-// wireAppConfig is what the web app asks for before anything else.
+// wireAppConfig is what the web app loads first.
 type wireAppConfig struct {
 	College       map[string]string `json:"college"`
 	ClientID      string            `json:"clientId"`
@@ -31,7 +31,7 @@ func encodeClient(c Client) []byte {
 		FirstPassword: c.FirstPassword, HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu, Features: c.Features,
 	})
 	if err != nil {
-		panic(err) // strings and booleans always encode
+		panic(err) // strings and booleans can always be encoded
 	}
 	return append(body, '\n')
 }

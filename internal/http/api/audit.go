@@ -16,7 +16,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// AuditFilter is what the log can be narrowed down to.
+// AuditFilter selects rows of the audit log.
 type AuditFilter struct {
 	Account string `query:"account" maxLength:"64" doc:"Id of the account that did it."`
 	Object  string `query:"object" maxLength:"100" doc:"Only what was done to this."`
@@ -56,7 +56,7 @@ func toWireAudit(r audit.NamedRow) wireAudit {
 		Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role,
 		Address: r.Address, Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
 	}
-	// Empty is no JSON and stays empty; the rest was JSON when it was written.
+	// An empty value isn't JSON and stays empty; other values were JSON when written.
 	_ = json.Unmarshal([]byte(r.Before), &row.Before)
 	_ = json.Unmarshal([]byte(r.After), &row.After)
 	nameValues(row.Before, r.Names)
@@ -64,7 +64,7 @@ func toWireAudit(r audit.NamedRow) wireAudit {
 	return row
 }
 
-// nameValues replaces the id of an object by its name, also inside a list; an id whose object is gone stays.
+// nameValues replaces the ids of objects by their names, also in lists. The ids of deleted objects stay.
 func nameValues(values map[string]any, names map[string]string) {
 	for field, value := range values {
 		switch value := value.(type) {
@@ -125,16 +125,16 @@ type wireChain struct {
 	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0: the chain is whole."`
 }
 
-// verifyAudit walks the whole chain.
+// verifyAudit checks the whole chain.
 func (a *api) verifyAudit(ctx context.Context, who access.Actor, _ *struct{}) (wireChain, error) {
 	check, err := a.Audit.Verify(ctx, who)
 	return wireChain{Rows: check.Rows, FirstBroken: check.FirstBroken}, err
 }
 
-// maxExported bounds a file that staff download.
+// maxExported limits the rows of a download.
 const maxExported = 100_000
 
-// exportAudit writes what the filter finds as a sheet, newest first.
+// exportAudit writes the matching rows as a sheet, newest first.
 func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 	filter, who := filterOf(r.URL.Query()), server.ActorOf(r.Context())
 	q, err := filter.query(a.Timetables.Zone())
@@ -142,7 +142,7 @@ func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	// The first page before the first byte, so that an error is still an answer.
+	// Read the first page before the first byte, so that errors still get an error response.
 	rows, err := a.Audit.List(r.Context(), who, q)
 	if err != nil {
 		server.Fail(w, r, err)
@@ -168,7 +168,7 @@ func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	if err != nil {
-		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 	}
 }
 

@@ -12,16 +12,16 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// rememberedCalls bounds the replay window, at about 100 bytes each. A timestamp is good for ten minutes:
-// 400 requests a second.
+// rememberedCalls limits the replay window, at about 100 bytes each. A timestamp is valid for ten minutes, which
+// allows 400 requests a second.
 const rememberedCalls = 1 << 18
 
-// A visit is what the headers of an authenticated request said, for the few handlers that need more than the actor.
+// visit is the information from an authenticated request's headers, for handlers that need more than the actor.
 type visit struct {
-	token  string       // as sent; a login binds it
-	device string       // value of the device cookie; empty without one
-	agent  string       // what the client calls itself
-	must   account.Must // what the session has to do before anything else
+	token  string       // as sent; the login turns it into a session
+	device string       // value of the device cookie, or empty
+	agent  string       // User-Agent
+	must   account.Must // required before anything else, such as a new password
 }
 
 type visitKey struct{}
@@ -31,8 +31,8 @@ func visitOf(ctx context.Context) visit {
 	return v
 }
 
-// authenticate checks the four headers of the contract (row 7.6) and the device cookie, cheapest first. What is wrong
-// with the form of a request is 400; 401 means that there is no valid session, and nothing else.
+// authenticate checks the four headers of the contract (row 7.6) and the device cookie, cheapest first. A malformed
+// request is 400; 401 only means that there is no valid session.
 func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (context.Context, server.Caller, error) {
 	ctx := r.Context()
 	address := server.RequestOf(ctx).Address
@@ -64,7 +64,7 @@ func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (co
 	return context.WithValue(ctx, visitKey{}, v), caller, a.replay.Take(hash, at, r.Method, r.URL.RequestURI(), body)
 }
 
-// checkSigned verifies timestamp and signature, because the contract says so; nothing relies on them.
+// checkSigned verifies timestamp and signature as the contract requires. Our security doesn't depend on them.
 func (a *api) checkSigned(h http.Header, now time.Time) (account.Timestamp, error) {
 	text, err := single(h, "X-Timestamp")
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *api) checkSigned(h http.Header, now time.Time) (account.Timestamp, erro
 	return at, at.Near(now)
 }
 
-// single returns a header that may be there once.
+// single returns a header that may occur at most once.
 func single(h http.Header, name string) (string, error) {
 	switch values := h.Values(name); len(values) {
 	case 0:
@@ -95,7 +95,7 @@ func single(h http.Header, name string) (string, error) {
 	return "", fault.New(fault.Invalid, "request.header_twice", "header", name)
 }
 
-// bearer returns the token. Without one there is no session.
+// bearer returns the token. A missing one means there is no session.
 func bearer(h http.Header) (string, error) {
 	text, err := single(h, "Authorization")
 	if err != nil {
@@ -108,7 +108,7 @@ func bearer(h http.Header) (string, error) {
 	return strings.TrimSpace(token), nil
 }
 
-// setupError refuses everything but the way to do it to a session that must do something first.
+// setupError refuses all other routes to a session that must first complete its setup.
 func setupError(must account.Must) error {
 	switch {
 	case must.ChangePassword:
@@ -119,8 +119,8 @@ func setupError(must account.Must) error {
 	return nil
 }
 
-// sessionHolder says whose session it is that a signed address names. It must be open, of the browser that asks, and
-// have nothing to do first.
+// sessionHolder returns the actor of the session that a signed address was issued to. The session must be open,
+// belong to this browser and have completed its setup.
 func (a *api) sessionHolder(r *http.Request, session string) (access.Actor, error) {
 	known, err := a.Accounts.CheckSession(r.Context(), session, a.deviceOf(r))
 	if err == nil {
@@ -129,7 +129,7 @@ func (a *api) sessionHolder(r *http.Request, session string) (access.Actor, erro
 	return known.Actor, err
 }
 
-// The device cookie is out of reach of scripts and of other sites. Over TLS its name forbids others to plant it.
+// The device cookie is inaccessible to scripts and other sites. With TLS its prefix stops others from setting it.
 func (a *api) deviceCookie() string {
 	if a.Secure {
 		return "__Host-lectern-device"
@@ -145,7 +145,7 @@ func (a *api) deviceOf(r *http.Request) string {
 	return cookie.Value
 }
 
-const deviceLife = 400 * 24 * time.Hour // the longest that browsers keep a cookie
+const deviceLife = 400 * 24 * time.Hour // the maximum that browsers allow
 
 func (a *api) setDevice(h http.Header, value string) {
 	cookie := http.Cookie{ //nolint:gosec // Secure follows the address that people type; a college may try it without TLS

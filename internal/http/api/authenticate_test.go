@@ -150,7 +150,7 @@ func TestDeviceCookie(t *testing.T) {
 	}
 }
 
-// signed are the headers of a client whose clock shows at.
+// signed returns the headers of a client whose clock shows at.
 func signed(at time.Time) []string {
 	digits := fmt.Sprint(at.UnixMilli())
 	return []string{
@@ -159,7 +159,7 @@ func signed(at time.Time) []string {
 	}
 }
 
-// A client that knows nothing but the contract learns the server's time from the refusal, and is let in from then on.
+// A client that knows only the contract learns the server's time from the error, and succeeds from then on.
 func TestWrongClockIsLearned(t *testing.T) {
 	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
 	v := p.as("lin")
@@ -287,7 +287,7 @@ func TestStolenTokenIsWorthlessElsewhere(t *testing.T) {
 		if got := v.send("GET", "/api/user/info", ""); got.status != 200 {
 			t.Errorf("the owner got %d %s", got.status, got.body)
 		}
-		mini := p.browser() // keeps no cookies
+		mini := p.browser() // has no cookie jar
 		mini.cookies = map[string]string{}
 		if got := mini.login("13800000001", "31002X"); got.status != 200 || got.header.Get("Set-Cookie") != "" {
 			t.Errorf("got %d %s", got.status, got.header)

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/http/api/timetableapi"
 )
 
-// BenchmarkTimetable is a warm answer with all that stands before it.
+// BenchmarkTimetable measures a cached response, including middleware.
 func BenchmarkTimetable(b *testing.B) {
 	s := newSchool(b)
 	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelWarn))
@@ -41,7 +41,7 @@ func BenchmarkTimetable(b *testing.B) {
 	}
 }
 
-// discard is the cheapest ResponseWriter there is, so that only our own work is measured.
+// discard is the cheapest possible ResponseWriter, so that only our work is measured.
 type discard struct {
 	header http.Header
 	status int

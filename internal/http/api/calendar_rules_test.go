@@ -13,8 +13,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Corrected period times and another first Monday reach calendars and the list of changes, and so does
-// taking them back.
+// Corrected period times and another first Monday reach calendars and the list of changes, and so do their
+// withdrawals.
 func testFeedRules(t *testing.T, s *school) {
 	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")

@@ -66,7 +66,7 @@ func testCalendar(t *testing.T, s *school) {
 	})
 }
 
-// fetch asks as a calendar does: with nothing but the address.
+// fetch sends a request as a calendar does, with only the address.
 func (s *school) fetch(path string, header ...string) answered {
 	s.t.Helper()
 	return do(s.t, s.handler, "GET", path, "", header...)
@@ -237,7 +237,7 @@ func sequenceOf(t *testing.T, e *ical.Event) int {
 	return n
 }
 
-// A corrected spreadsheet is a change like any other to whoever has the calendar.
+// For calendars, a corrected spreadsheet is a change like any other.
 func testFeedCorrection(t *testing.T, s *school) {
 	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
@@ -308,8 +308,7 @@ func testFeedRecording(t *testing.T, s *school) {
 	}
 }
 
-// parseStrict reads a feed with a parser that has nothing in common with the writer, after checking the form
-// of its lines.
+// parseStrict checks the line format of a feed and parses it with a library unrelated to the writer.
 func parseStrict(t *testing.T, feed string) *ical.Calendar {
 	t.Helper()
 	if !utf8.ValidString(feed) || !strings.HasSuffix(feed, "END:VCALENDAR\r\n") {
@@ -362,7 +361,7 @@ func eventsByUID(t *testing.T, calendar *ical.Calendar) map[string]*ical.Event {
 	return found
 }
 
-// What VTIMEZONE says is what the zone's clocks show, on every day of a term and around every change of the clocks.
+// VTIMEZONE matches the zone's clocks on every day of a term and around every change of the clocks.
 func TestTimeZoneOfTheFeed(t *testing.T) {
 	for _, tc := range []struct {
 		zone, monday string
@@ -373,9 +372,9 @@ func TestTimeZoneOfTheFeed(t *testing.T) {
 		{"Asia/Kathmandu", "2026-09-07", 0},
 		{"America/New_York", "2026-09-07", 1},
 		{"America/New_York", "2026-01-12", 1},
-		{"Europe/Dublin", "2026-02-02", 1}, // winter is what its table calls daylight saving
+		{"Europe/Dublin", "2026-02-02", 1}, // its table calls winter daylight saving
 		{"Australia/Lord_Howe", "2026-02-16", 1},
-		{"Africa/Casablanca", "2026-01-19", 2}, // off for Ramadan, inside one term
+		{"Africa/Casablanca", "2026-01-19", 2}, // off during Ramadan, within one term
 	} {
 		t.Run(tc.zone+" "+tc.monday, func(t *testing.T) {
 			zone, err := time.LoadLocation(tc.zone)
@@ -421,7 +420,7 @@ func TestTimeZoneOfTheFeed(t *testing.T) {
 }
 
 type clocksFrom struct {
-	local    string // from this local time, told by the clocks before
+	local    string // from this local time, on the clocks before the change
 	from, to time.Duration
 }
 

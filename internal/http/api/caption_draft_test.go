@@ -11,7 +11,7 @@ import (
 	"lectern/internal/http/api/wire"
 )
 
-// testCaptionDrafts sends what the caption editor would not, and expects a code and an unchanged draft.
+// testCaptionDrafts sends what the caption editor wouldn't, and expects a code and an unchanged draft.
 func testCaptionDrafts(t *testing.T, s *school) {
 	course := s.myCourse("MKT201", "confirmed")
 	lesson := post[wire.ID](s, "dean", "/api/admin/courses/"+course.ID+"/lessons",
@@ -93,7 +93,7 @@ func testCaptionDrafts(t *testing.T, s *school) {
 		got.Cues[0].Text != "一" || got.Published {
 		t.Errorf("a refusal changed something: %+v", got)
 	}
-	// Two people may speak at once: lines that overlap stay as they are, in the order in which they begin.
+	// Two people may speak at once: overlapping lines are kept, in order of their start.
 	if got := s.as("dean").send("PUT", zh, draft(1, cue(2, 5, "later"), cue(1, 4, "earlier"))); got.status != 200 {
 		t.Fatalf("overlapping: %d %s", got.status, got.body)
 	}

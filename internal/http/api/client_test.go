@@ -40,18 +40,18 @@ type portal struct {
 	once       sync.Once
 	documented *documented
 	server     *server.Server
-	clock      atomic.Int64 // the last timestamp sent: it only grows
+	clock      atomic.Int64 // the last timestamp sent, which only increases
 	ids        map[string]string
 }
 
-// people are the accounts of the portal: name → phone and password.
+// people are the accounts of the portal by name.
 var people = map[string]struct {
 	phone, password string
 	role            access.Role
 }{
 	"lin":  {"13800000001", "31002X", access.User},
 	"zhao": {"13800000002", "123456", access.User},
-	"qian": {"13800000003", "654321", access.User}, // the one that staff work on
+	"qian": {"13800000003", "654321", access.User}, // managed by staff in tests
 	"dean": {"13900000001", "Chalk42dust", access.Staff},
 }
 
@@ -108,14 +108,14 @@ func eachPortal(t *testing.T, fn func(t *testing.T, p *portal)) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) { fn(t, newPortal(t, db, nil)) })
 }
 
-// A visitor is a client of the portal: it signs what it sends and keeps what it is given.
+// visitor is a client of the portal: it signs its requests and stores its cookies.
 type visitor struct {
 	p               *portal
 	token, identity string
 	cookies         map[string]string
 }
 
-// browser is a visitor with a token.
+// browser returns a visitor with a token.
 func (p *portal) browser() *visitor {
 	p.t.Helper()
 	v := &visitor{p: p, cookies: map[string]string{}}
@@ -130,7 +130,7 @@ func (p *portal) browser() *visitor {
 	return v
 }
 
-// as is a browser in which somebody has logged in; "" is one in which nobody has.
+// as returns a browser logged in as name; "" means not logged in.
 func (p *portal) as(name string) *visitor {
 	p.t.Helper()
 	v := p.browser()
@@ -160,7 +160,7 @@ func (v *visitor) login(phone, password string) answered {
 	return got
 }
 
-// form makes a signed request before there is a token; headers given replace its own, and "" removes one.
+// form sends a signed request without a token. The given headers replace the defaults, and "" removes one.
 func (v *visitor) form(path string, values url.Values, header ...string) answered {
 	r := httptest.NewRequestWithContext(v.p.t.Context(), http.MethodPost, path, strings.NewReader(values.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -168,7 +168,7 @@ func (v *visitor) form(path string, values url.Values, header ...string) answere
 	return v.do(r, header...)
 }
 
-// send makes a signed request; headers given replace its own, and "" removes one.
+// send sends a signed request. The given headers replace the defaults, and "" removes one.
 func (v *visitor) send(method, path, body string, header ...string) answered {
 	v.p.t.Helper()
 	r := httptest.NewRequestWithContext(v.p.t.Context(), method, path, strings.NewReader(body))
@@ -187,7 +187,7 @@ func (v *visitor) sign(r *http.Request) {
 	r.Header.Set("MiniProgramIdentity", v.identity)
 }
 
-// nextStamp is the time, and later than the one before: no two requests have the same.
+// nextStamp returns the time, but later than the previous one, so that no two requests share it.
 func (p *portal) nextStamp() int64 {
 	for {
 		last := p.clock.Load()
@@ -229,7 +229,7 @@ func (v *visitor) do(r *http.Request, header ...string) answered {
 	return got
 }
 
-// data reads the data of a good envelope.
+// data returns the data of a successful envelope.
 func data[T any](t testing.TB, got answered) T {
 	t.Helper()
 	var e server.Envelope[T]
@@ -245,7 +245,7 @@ type answered struct {
 	body   string
 }
 
-// code is the code of the first error in an envelope.
+// code returns the first error code in an envelope.
 func (a answered) code(t testing.TB) string {
 	t.Helper()
 	return apitest.Response{Status: a.status, Header: a.header, Body: a.body}.Code(t)

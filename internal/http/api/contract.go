@@ -13,7 +13,7 @@ import (
 	"lectern/internal/http/server"
 )
 
-// contract is what api/openapi.yaml says besides routes and types.
+// contract is api/openapi.yaml apart from routes and types.
 var contract = server.Contract{
 	Title: "Lectern", Version: "1",
 	Description: "The API of the student portal of a business college.\n\n" +
@@ -45,7 +45,7 @@ var contract = server.Contract{
 	Operations: operations(),
 }
 
-// tags makes tags of names and descriptions.
+// tags pairs names and descriptions.
 func tags(of ...string) (out []*huma.Tag) {
 	for pair := range slices.Chunk(of, 2) {
 		out = append(out, &huma.Tag{Name: pair[0], Description: pair[1]})
@@ -53,7 +53,7 @@ func tags(of ...string) (out []*huma.Tag) {
 	return out
 }
 
-// operations gathers what each package says of its handlers.
+// operations collects each package's documents.
 func operations() map[string]server.Document {
 	all := map[string]server.Document{}
 	for _, one := range slices.Concat(documents, courseapi.Documents, mediaapi.Documents, messageapi.Documents,
@@ -63,21 +63,21 @@ func operations() map[string]server.Document {
 	return all
 }
 
-// recordCodes are those of the fields of a student's record.
+// recordCodes are the codes for a student's fields.
 const recordCodes = "nationalid.birth nationalid.character nationalid.check nationalid.length " +
 	"nationalid.region student.bad_character student.bad_choice student.bad_credits student.bad_date " +
 	"student.bad_email student.bad_phone student.bad_region student.bad_year student.field_required " +
 	"student.field_unknown student.national_id_taken student.number_taken student.phone_taken student.too_long"
 
-// proofCodes are those of a password that is asked for once more.
+// proofCodes are the codes for re-entering a password.
 const proofCodes = "account.busy account.password_wrong account.too_many_tries account.password_required " +
 	"account.password_too_long"
 
-// pictureCodes are those of an uploaded picture.
+// pictureCodes are the codes for an uploaded picture.
 const pictureCodes = "account.avatar_dimensions account.avatar_too_large account.avatar_type " +
 	"account.avatar_unreadable blob.disk_full blob.store_down account.avatar_busy account.avatar_depth"
 
-// documents is what the contract says of the handlers of this package.
+// documents describe this package's handlers in the contract.
 var documents = []server.Document{
 	server.Doc("getHealth", "Say that the process answers"),
 	server.Doc("getReadiness", "Say whether requests should be sent to this node",

@@ -16,9 +16,9 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// documented checks that answers are as the contract says: the codes of refusals, and type and fields of the others.
+// documented checks answers against the contract: the codes of errors, and the types and fields of other answers.
 type documented struct {
-	mux     *http.ServeMux // finds the row of a request
+	mux     *http.ServeMux // finds the route of a request
 	codes   map[string][]string
 	answers map[string]map[string]*huma.Response // by status
 	schemas huma.Registry
@@ -52,7 +52,7 @@ func (d *documented) check(t testing.TB, r *http.Request, got answered) {
 	t.Helper()
 	_, pattern := d.mux.Handler(r)
 	switch {
-	case pattern == "" || got.status == http.StatusTemporaryRedirect: // net/http's, to the shortest form of a path
+	case pattern == "" || got.status == http.StatusTemporaryRedirect: // net/http's redirect to the clean path
 	case got.status < 400:
 		d.checkWorked(t, pattern, got)
 	default:
@@ -60,7 +60,7 @@ func (d *documented) check(t testing.TB, r *http.Request, got answered) {
 	}
 }
 
-// checkWorked checks status and content type of an answer that is no refusal, and its fields where it is JSON.
+// checkWorked checks status, content type and JSON fields of a successful answer.
 func (d *documented) checkWorked(t testing.TB, pattern string, got answered) {
 	t.Helper()
 	answer := d.answers[pattern][strconv.Itoa(got.status)]
@@ -91,7 +91,7 @@ func (d *documented) checkWorked(t testing.TB, pattern string, got answered) {
 	}
 }
 
-// placeholder is what stays in a sentence whose parameter nobody gave.
+// placeholder is a parameter of a text that wasn't filled in.
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 
 func (d *documented) checkCodes(t testing.TB, pattern, body string) {

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// decode reads JSON in which values are written as the server writes them.
+// decode reads JSON with values as the server writes them.
 func decode(raw string, into any) error { return json.Unmarshal([]byte(raw), into, asWritten) }
 
 var asWritten = json.WithUnmarshalers(json.JoinUnmarshalers(
@@ -24,7 +24,7 @@ var asWritten = json.WithUnmarshalers(json.JoinUnmarshalers(
 	}),
 ))
 
-// fromText leaves the value as it is where the text is empty.
+// fromText leaves the value unchanged if the text is empty.
 func fromText[T any](parse func(string) (T, error)) *json.Unmarshalers {
 	return json.UnmarshalFromFunc(func(from *jsontext.Decoder, into *T) error {
 		token, err := from.ReadToken()

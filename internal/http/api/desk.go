@@ -21,11 +21,11 @@ func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (desk.
 	return d, err
 }
 
-// clashTime is how long the desk waits for the clashes of a term, which take longer than all else on it after each
-// change of a large college. They are sought on, and are there at the next look.
+// clashTime is how long the desk waits for a term's clashes, which are slow to compute after a change. The
+// computation goes on in the background for the next request.
 const clashTime = time.Second
 
-// addClashes puts the clashes of rooms and teachers among what waits: behind guessed logins, before all else.
+// addClashes adds the clashes of rooms and teachers, after guessed logins and before everything else.
 func (a *api) addClashes(ctx context.Context, who access.Actor, d *desk.Desk) error {
 	short, cancel := context.WithTimeout(ctx, clashTime)
 	defer cancel()
@@ -44,7 +44,7 @@ func (a *api) addClashes(ctx context.Context, who access.Actor, d *desk.Desk) er
 	return nil
 }
 
-// countClashes counts those of rooms, teachers and groups that nobody has accepted. A college without a term has none.
+// countClashes counts unaccepted clashes of rooms, teachers and groups. A college without a term has none.
 func (a *api) countClashes(ctx context.Context, who access.Actor) (n int, err error) {
 	report, err := a.Clashes.Report(ctx, who, "")
 	if fault.Code(err) == "timetable.no_terms" {
@@ -62,7 +62,7 @@ type searchIn struct {
 	Text string `query:"text" required:"true" minLength:"1" maxLength:"100"`
 }
 
-// wireFound is one thing that a search found.
+// wireFound is a search result.
 type wireFound struct {
 	Kind     string  `json:"kind" enum:"student,course,group,teacher,room,lecture"`
 	ID       string  `json:"id"`
@@ -75,13 +75,13 @@ type wireFound struct {
 	At       float64 `json:"at" doc:"Of a lecture: the place in the recording, in seconds; 0 otherwise."`
 }
 
-// foundStudents and foundLectures are how many of them a search shows.
+// Search shows at most this many of each.
 const (
 	foundStudents = 8
 	foundLectures = 6
 )
 
-// search finds what staff look for, students first.
+// search finds objects for staff, students first.
 func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wireFound, error) {
 	var students student.Page
 	if access.Advising.Check(who) == nil {
@@ -98,7 +98,7 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 			Detail: i.Class, DetailEn: i.ClassEn(),
 		}
 	})
-	// A hit leads to a page; who may not open that does not see the hit.
+	// Callers only get results whose page they may open.
 	opens := map[string]access.Policy{
 		"course": access.Recordings, "group": access.Admin,
 		"teacher": access.Working, "room": access.Working,
@@ -119,7 +119,7 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 	return append(out, wire.Each(lectures.Found[:min(len(lectures.Found), foundLectures)], toFoundLecture)...), err
 }
 
-// toFoundLecture shows a lecture with the first line that was found in it.
+// toFoundLecture returns a lecture with the first matching line.
 func toFoundLecture(f search.Found) wireFound {
 	found := wireFound{Kind: "lecture", ID: f.Lesson, Code: f.Code, Name: f.Title, NameEn: f.TitleEn}
 	if len(f.Hits) > 0 {

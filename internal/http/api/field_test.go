@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// [1.3] People are told of a field by its name in their language, never by the contract's.
+// [1.3] People see a field's name in their language, never the contract's.
 func TestFieldsHaveNames(t *testing.T) {
 	eachPortal(t, func(t *testing.T, p *portal) {
 		v := p.as("lin")

@@ -18,7 +18,7 @@ import (
 
 const testLiveOrigin = "https://live.example.edu"
 
-// putLesson makes a lesson of a course that plays for a hundred seconds.
+// putLesson creates a lesson of a hundred seconds.
 func (s *school) putLesson(l course.Lesson) string {
 	s.t.Helper()
 	s.write(func(ctx context.Context, q sqldb.Querier) (err error) {
@@ -29,7 +29,7 @@ func (s *school) putLesson(l course.Lesson) string {
 	return l.ID
 }
 
-// myCourse is one of lin's courses by code and state.
+// myCourse returns one of lin's courses by code and state.
 func (s *school) myCourse(code, state string) courseapi.WireMyCourse {
 	s.t.Helper()
 	mine := get[[]courseapi.WireMyCourse](s, "lin", "/api/courses")
@@ -141,7 +141,7 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 		got.Done {
 		t.Errorf("[3.4] forged: %+v", got)
 	}
-	// What the server said long ago can have been watched since.
+	// The last ack is long ago, so everything can have been watched since.
 	dbtest.Exec(t, s.db, `UPDATE watching SET acks = '0 0:0:0' WHERE lesson_id = $1`, lesson)
 	got = send("lin", `{"player":"p","speed":1,"position":95,"intervals":[[0,95]]}`)
 	if got.Percent != 95 || !got.Done || got.CourseProgress == 0 {
@@ -217,7 +217,7 @@ func testNotes(t *testing.T, s *school, lesson string) {
 	}
 }
 
-// [2.22] A class with a live source shows it at its time, and its recording when there is one.
+// [2.22] A class with a live source shows it at its time, and its recording once there is one.
 func testLive(t *testing.T, s *school) {
 	own := s.myCourse("MKT201", "confirmed")
 	before := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
@@ -326,7 +326,7 @@ func testRecorded(t *testing.T, s *school, own courseapi.WireMyCourse, class tim
 	}
 }
 
-// huma passes over what a type has from an unexported one, and whoever reads the contract then misses it.
+// huma ignores fields from unexported embedded types, so the contract would lack them.
 func TestContractHasWhatTypesShare(t *testing.T) {
 	schemas := New(Deps{}, nil).OpenAPI().Components.Schemas.Map()
 	for name, fields := range map[string][]string{

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// A matrixCall is the request of a route, with objects of its own, and what it answers to whom.
+// matrixCall is a request for a route, with its own objects, and the expected answers.
 type matrixCall struct {
 	method, target, body string
 	policy               access.Policy
@@ -24,7 +24,7 @@ type caller struct {
 	status int
 }
 
-// patterns are those of all routes. Publications come first: making one takes the dean's only draft.
+// patterns returns all routes. Publications come first, because creating one uses up the dean's only draft.
 func (s *matrixSchool) patterns() []string {
 	published := func(pattern string) bool { return strings.Contains(pattern, "{publication}") }
 	all := slices.Collect(maps.Keys(s.server.Routes()))
@@ -61,7 +61,7 @@ func (c matrixCall) withoutToken(t *testing.T, s *matrixSchool) {
 	}
 }
 
-// send checks what somebody is answered.
+// send checks the answer for a caller.
 func (c matrixCall) send(t *testing.T, who caller, browser *visitor) {
 	t.Helper()
 	got := browser.send(c.method, c.target, c.body, c.want.header...)

@@ -2,9 +2,9 @@ package api
 
 import "strings"
 
-// content is every row that the college holds, the rows of a table in one text. What every call writes is left out: the
-// log, the throttle, failed tries, and when a session was last seen. The database puts the texts together, because
-// hundreds of steps ask for them.
+// content returns every row of the database as text, by table. It omits what every call writes: the log, the
+// throttle, failed attempts, and when a session was last used. The database builds the texts, because hundreds of
+// steps call this.
 func (s *matrixSchool) content() map[string]string {
 	s.t.Helper()
 	if s.everything == "" {
@@ -31,7 +31,7 @@ func (s *matrixSchool) content() map[string]string {
 
 const endOfColumn, endOfRow = "\x1f", "\x1e"
 
-// selectEverything is the statement that reads all tables.
+// selectEverything returns the statement that reads all tables.
 func (s *matrixSchool) selectEverything() string {
 	s.t.Helper()
 	tables, err := s.db.Tables(s.t.Context())
@@ -53,7 +53,7 @@ func (s *matrixSchool) selectEverything() string {
 	return strings.Join(parts, " UNION ALL ")
 }
 
-// asText is an expression for each of the columns of a table.
+// asText returns an expression for each column of a table.
 func (s *matrixSchool) asText(table, columns string) (out []string) {
 	s.t.Helper()
 	rows, err := s.db.Reader().QueryContext(s.t.Context(), "SELECT "+columns+" FROM "+table+" WHERE 1 = 0")
@@ -67,7 +67,7 @@ func (s *matrixSchool) asText(table, columns string) (out []string) {
 	}
 	for _, column := range types {
 		text := `CAST("` + column.Name() + `" AS TEXT)`
-		if column.DatabaseTypeName() == "BYTEA" && s.db.Engine() == "SQLite" { // its text of bytes ends at the first zero
+		if column.DatabaseTypeName() == "BYTEA" && s.db.Engine() == "SQLite" { // as text, bytes end at the first zero
 			text = `hex("` + column.Name() + `")`
 		}
 		out = append(out, "COALESCE("+text+", 'NULL')")
@@ -78,8 +78,7 @@ func (s *matrixSchool) asText(table, columns string) (out []string) {
 	return out
 }
 
-// differing are the rows, each with its table, that are in one content and not in the other; a database may give them
-// in another order.
+// differing returns the rows that are only in one of two contents, regardless of order.
 func differing(before, after map[string]string) (gone, added []string) {
 	in := func(content, other map[string]string) (out []string) {
 		for table, text := range content {

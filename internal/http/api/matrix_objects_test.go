@@ -25,7 +25,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// onlyLin is the text of notes, messages and changes that nobody but lin and staff may read.
+// onlyLin is text in notes, messages and changes that only lin and staff may read.
 const onlyLin = "only-lin-reads-this"
 
 // matrixSchool is a school in which lin studies a course that zhao does not.
@@ -35,8 +35,8 @@ type matrixSchool struct {
 	class      string
 	accounts   map[string]string
 	taughtBy   string // the teacher of the class
-	made       int    // how many objects there are, so that each gets a name, a day and a week of its own
-	mapped     int    // how many days are off, so that each is another
+	made       int    // number of objects so far, to give each a distinct name, day and week
+	mapped     int    // number of days off so far, to make each different
 	everything string // see content
 }
 
@@ -70,7 +70,7 @@ func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 	return s
 }
 
-// employ lets two teachers log in: the one of the course that lin studies, and one of other groups alone.
+// employ gives two teachers accounts: one of lin's course, and one who teaches only other groups.
 func (s *matrixSchool) employ() {
 	s.t.Helper()
 	s.teach("teacher", "13700000021", s.taughtBy)
@@ -84,7 +84,7 @@ func (s *matrixSchool) employ() {
 	s.t.Fatal("every teacher teaches the group")
 }
 
-// coming is a class of the teacher's that nobody has asked about yet; where no teacher logs in it is any.
+// coming returns one of the teacher's classes without a request; without a teacher account, any class.
 func (s *matrixSchool) coming() string {
 	s.t.Helper()
 	if s.logins["teacher"].Phone == "" {
@@ -101,7 +101,7 @@ func (s *matrixSchool) coming() string {
 	return ""
 }
 
-// asked is an open request of the teacher's, where there is one.
+// asked returns an open request of the teacher, if there is one.
 func (s *matrixSchool) asked() string {
 	s.t.Helper()
 	if s.logins["teacher"].Phone == "" {
@@ -111,13 +111,14 @@ func (s *matrixSchool) asked() string {
 		`{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
 }
 
-// in makes a test the one that fails, with the staff's and lin's sessions renewed: a row may have ended them.
+// in sets the test that fails, and renews the sessions of staff and lin, because an earlier row may have ended
+// them.
 func (s *matrixSchool) in(t *testing.T) {
 	s.school.in(t)
 	clear(s.visitors)
 }
 
-// fresh is a browser in which somebody has just logged in.
+// fresh returns a browser that has just logged in.
 func (s *matrixSchool) fresh(name string) *visitor {
 	s.t.Helper()
 	v := s.browser()
@@ -129,8 +130,8 @@ func (s *matrixSchool) fresh(name string) *visitor {
 	return v
 }
 
-// objects makes a real object for every {name} of a path. Sessions, notes, pictures, tickets and calendars are lin's,
-// messages are addressed to lin, courses, lessons and classes are of a course that lin studies and zhao does not.
+// objects creates a real object for every {name} of a path. Sessions, notes, pictures, tickets, calendars and
+// messages are lin's; courses, lessons and classes belong to a course that lin studies and zhao doesn't.
 func (s *matrixSchool) objects() map[string]func() string {
 	return map[string]func() string{
 		"account": func() string { return s.accounts["qian"] },
@@ -215,15 +216,15 @@ func (s *matrixSchool) objects() map[string]func() string {
 	}
 }
 
-// fill puts a fresh object into every {name} of an address and a body; the same name is the same object in both.
+// fill replaces every {name} in an address and a body with a new object, the same for the same name.
 func (s *matrixSchool) fill(address, body string) (string, string) {
 	s.t.Helper()
-	if place := "{lesson}/notes/{note}"; strings.Contains(address, place) { // a note is found through its own lesson alone
+	if place := "{lesson}/notes/{note}"; strings.Contains(address, place) { // a note is only found through its lesson
 		lesson := s.lessonOfLin()
 		address = strings.ReplaceAll(address, place, lesson+"/notes/"+s.note(lesson))
 	}
 	if place := "{message}/attachments/{attachment}"; strings.Contains(address, place) {
-		// a file is found through its own notice alone
+		// A file is only found through its notice.
 		file := s.attachToNotice("rules.pdf", "%PDF-1.7 "+onlyLin)
 		notice := s.make("POST", "/api/admin/messages", map[string]any{
 			"type": "notice", "to": "account:" + s.accounts["lin"], "title": map[string]string{"en": onlyLin},
@@ -234,7 +235,7 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 	if place := "planning/drafts/{draft}"; strings.Contains(address, place) { // imports have drafts too
 		address = strings.ReplaceAll(address, place, "planning/drafts/"+s.planned().ID)
 	}
-	if place := "import-mappings/{mapping}"; strings.Contains(address, place) { // make-up days are called so, too
+	if place := "import-mappings/{mapping}"; strings.Contains(address, place) { // make-up days have the same name
 		address = strings.ReplaceAll(address, place, "import-mappings/"+s.taughtHeader())
 	}
 	if place := "admin/students/{student}/photo"; strings.Contains(address, place) { // lin has none
@@ -251,7 +252,7 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 	return address, body
 }
 
-// planned is the dean's draft with one line.
+// planned returns the dean's draft, with one line.
 func (s *matrixSchool) planned() timetableapi.WirePlanDraft {
 	s.t.Helper()
 	change := map[string]string{"action": "cancel", "group": s.course.Group, "class": s.class, "note": onlyLin}
@@ -259,7 +260,7 @@ func (s *matrixSchool) planned() timetableapi.WirePlanDraft {
 		jsonText(s.t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
 }
 
-// make sends something as staff and returns the id of what it made.
+// make sends a request as staff and returns the id of the new object.
 func (s *matrixSchool) make(method, address string, body any) string {
 	s.t.Helper()
 	got := s.as("dean").send(method, address, jsonText(s.t, body))
@@ -273,7 +274,7 @@ func (s *matrixSchool) make(method, address string, body any) string {
 	return answer.Data.ID
 }
 
-// fellow is a student with an account that nobody else in the matrix needs.
+// fellow returns a student with an account that nothing else in the matrix uses.
 func (s *matrixSchool) fellow() string {
 	number := fmt.Sprintf("F%d", s.made)
 	student := s.make("POST", "/api/admin/students", map[string]string{"studentNumber": number, "name": "x"})
@@ -282,7 +283,7 @@ func (s *matrixSchool) fellow() string {
 	return student
 }
 
-// pictured is a student of lin's class with a photo.
+// pictured returns a student of lin's class with a photo.
 func (s *matrixSchool) pictured() string {
 	s.t.Helper()
 	s.made++
@@ -304,7 +305,7 @@ func (s *matrixSchool) note(lesson string) string {
 	return post[courseapi.WireNote](s.school, "lin", "/api/lessons/"+lesson+"/notes", `{"at":1,"text":"`+onlyLin+`"}`).ID
 }
 
-// avatar is the name of lin's picture, without the ticket that opens it.
+// avatar returns the name of lin's picture, without its ticket.
 func (s *matrixSchool) avatar() string {
 	s.t.Helper()
 	var body bytes.Buffer
@@ -327,7 +328,7 @@ func (s *matrixSchool) avatar() string {
 	return path.Base(address.Path)
 }
 
-// upload is one that staff have begun.
+// upload returns an upload that staff have started.
 func (s *matrixSchool) upload() string {
 	s.t.Helper()
 	got := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", "1000",

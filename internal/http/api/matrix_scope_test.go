@@ -18,10 +18,10 @@ import (
 	"lectern/internal/sample"
 )
 
-// scopeColumns says which scopes a route of staff lets in besides the registrar. The first row whose words fit counts;
-// a route that none fits is the registrar's alone.
+// scopeColumns lists the scopes, besides the registrar, that may use a staff route. The first matching row counts;
+// routes without a match are only for registrars.
 var scopeColumns = []struct {
-	method, path string // how the pattern begins
+	method, path string // prefix of the pattern
 	scopes       string
 }{
 	{"", "/api/admin/desk", "adviser media auditor"},
@@ -54,7 +54,7 @@ func mayEnter(method, path string, scope access.Scope) bool {
 	return false
 }
 
-// Every route of staff refuses the scopes that it is not for, with real ids, and lets the others in.
+// Every staff route refuses other scopes, even with real ids, and admits its own.
 func TestEveryRouteDecidesByScope(t *testing.T) {
 	s := newMatrixSchool(t)
 	lin := get[wireStudent](s.school, "lin", infoPath)
@@ -81,7 +81,7 @@ func TestEveryRouteDecidesByScope(t *testing.T) {
 			target, body := s.fill(path+want.query, want.body)
 			for _, scope := range []access.Scope{access.Adviser, access.Recordist, access.Auditor} {
 				if admitted := mayEnter(method, path, scope); admitted && method != http.MethodGet {
-					continue // it would change something; features test what
+					continue // it would change something; the features' tests cover it
 				} else if got := s.as(string(scope)).send(method, target, body,
 					want.header...); admitted != (got.status != http.StatusForbidden) || got.status == http.StatusUnauthorized {
 					t.Errorf("as %s: %d %s", scope, got.status, got.body)

@@ -10,10 +10,9 @@ import (
 	"lectern/internal/kernel/audit"
 )
 
-// A verdict is what a route answers to a visitor with a token, to lin, to another student, to a member of staff, to the
-// teacher of the group in question and to a teacher of another group. What the last two are answered is named where it
-// differs from other. Every {name} in the pattern and in the body is an object of its own: lin's where students own
-// such things, see objects.
+// verdict is the expected status for a visitor with a token, lin, another student, a member of staff, the group's
+// teacher and a teacher of another group. Teachers are listed only if they differ from other. Every {name} in the
+// pattern and body is a new object, lin's if students own such objects; see objects.
 type verdict struct {
 	query     string
 	body      string
@@ -22,23 +21,23 @@ type verdict struct {
 	lin       int
 	other     int
 	staff     int
-	teacher   int            // 0: as other
-	elsewhere int            // a teacher of another group; 0: as other
-	codes     map[int]string // status → code, where it is not one of usualCodes
-	reads     bool           // changes nothing of another's, although it answers 200
-	granted   []string       // who may watch what the route shows; nobody else may
+	teacher   int            // 0: same as other
+	elsewhere int            // a teacher of another group; 0: same as other
+	codes     map[int]string // by status, if not in usualCodes
+	reads     bool           // answers 200 but changes nothing of other people's
+	granted   []string       // the only people who may watch what the route shows
 }
 
-// usualCodes are the codes of a status where a row names no other.
+// usualCodes are the default codes by status.
 var usualCodes = map[int]string{401: "access.signed_out", 403: "access.forbidden"}
 
-// tusHeader goes with a piece of an upload.
+// tusHeader is sent with a part of an upload.
 var tusHeader = []string{
 	"Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type",
 	"application/offset+octet-stream",
 }
 
-// matrix has a row for every route of the API. 400 says that the caller was let in and sent nothing useful.
+// matrix has a row for every route of the API. 400 means the caller was admitted and sent nothing useful.
 var matrix = map[string]verdict{
 	"GET /healthz":                     {visitor: 200, lin: 200, other: 200, staff: 200},
 	"GET /readyz":                      {visitor: 200, lin: 200, other: 200, staff: 200},
@@ -630,8 +629,8 @@ var matrix = map[string]verdict{
 	"DELETE /api/admin/uploads/{upload}":  {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
 }
 
-// Callers who may change nothing come first, with an object of each route's own, and the rows of the college are
-// compared once after all of them: that takes longer than a call.
+// Callers who may change nothing come first, each route with its own object. The database is compared once after
+// all of them, because that takes longer than a call.
 func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 	s := newMatrixSchool(t)
 	s.employ()
@@ -682,10 +681,10 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 	s.actionsHaveWords(t)
 }
 
-// namesHeaders are the actions whose fields are the headers of somebody's sheet, which are shown as they stand there.
+// namesHeaders are the actions whose fields are the headers of a sheet, shown verbatim.
 var namesHeaders = map[string]bool{"roster.remember": true, "roster.forget_mapping": true}
 
-// actionsHaveWords checks that the audit page can say in both languages what the log holds.
+// actionsHaveWords checks that the audit page has both languages' texts for everything in the log.
 func (s *matrixSchool) actionsHaveWords(t *testing.T) {
 	rows, err := s.deps.Audit.List(t.Context(), access.System(), audit.Query{})
 	if err != nil || len(rows) == 0 {

@@ -16,8 +16,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackLostRights takes a right away from somebody who holds signed addresses. Five seconds later
-// they open nothing.
+// TestAttackLostRights revokes a right of someone who has signed addresses. After five seconds the addresses don't
+// work.
 func TestAttackLostRights(t *testing.T) {
 	attacktest.Try(t, "media after a right is lost", 1, 5, attackLostRights)
 }
@@ -73,13 +73,13 @@ func attackLostRights(t *testing.T, trials int) {
 	})
 }
 
-// A victim is somebody with an account, a browser and signed addresses of a lesson.
+// victim is a person with an account, a browser and signed addresses of a lesson.
 type victim struct {
 	*visitor
 	account, lesson string
 }
 
-// enrol makes the account a student's, in the course of the lesson.
+// enrol links the account with a student in the lesson's course.
 func (v *victim) enrol(s *school, state course.State) {
 	s.t.Helper()
 	dbtest.Exec(s.t, s.db, `UPDATE account SET role = 'user', student_id = id WHERE id = $1`, v.account)
@@ -94,7 +94,7 @@ func (v *victim) enrol(s *school, state course.State) {
 			[]course.Enrolment{{Student: v.account, Group: group, State: state}})
 		return err
 	})
-	// The role was changed behind the service's back; this has it look.
+	// The role was changed behind the service's back; this drops its cache.
 	if err := s.accounts.EndSessions(s.t.Context(), access.System(), s.accountOf("qian")); err != nil {
 		s.t.Fatal(err)
 	}

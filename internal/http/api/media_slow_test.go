@@ -22,8 +22,8 @@ func (w blockedWriter) Write(b []byte) (int, error) {
 	return w.ResponseRecorder.Write(b)
 }
 
-// TestAttackSlowDownloads has one session begin downloads and not read them. It gets its share of the streams
-// and no more.
+// TestAttackSlowDownloads starts downloads in one session without reading them. It gets only its share of the
+// streams.
 func TestAttackSlowDownloads(t *testing.T) {
 	attacktest.Try(t, "slow downloads", 8, 32, attackSlowDownloads)
 }

@@ -10,8 +10,8 @@ import (
 	"lectern/internal/testkit/blobtest"
 )
 
-// With an object store the portal serves playlists itself and sends players to the store for segments. When the store
-// is away, media says so, and the rest of the portal does not notice.
+// With an object store, the portal serves playlists and redirects players to the store for segments. If the store
+// is down, only media fail.
 func TestMediaFromAnObjectStore(t *testing.T) {
 	server := blobtest.StartS3(t)
 	store, err := blob.Open(server.Address, t.TempDir())
@@ -43,7 +43,7 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A browser would go on with the store's address when it is no longer good.
+	// A browser would otherwise reuse the store's address after it has expired.
 	if got := lin.fetch(files[0].URL); got.status != 200 || got.body != "%PDF-1.7 x" {
 		t.Errorf("attachment: %d %v", got.status, got.header)
 	}

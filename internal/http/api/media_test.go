@@ -26,7 +26,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// stillTranscoder makes the same few files of every recording.
+// stillTranscoder produces the same few files for every recording.
 type stillTranscoder struct{}
 
 func (stillTranscoder) Probe(context.Context, string, string) (ffmpeg.Media, error) {
@@ -59,7 +59,7 @@ func recording() []byte {
 	return append([]byte("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2"), bytes.Repeat([]byte("x"), 4000)...)
 }
 
-// prepare makes everything ready that waits.
+// prepare prepares all waiting recordings.
 func (s *school) prepare() {
 	s.t.Helper()
 	for {
@@ -76,7 +76,7 @@ func (s *school) prepare() {
 	}
 }
 
-// studied is a course that somebody studies.
+// studied returns the id of a course that a student takes.
 func (s *school) studied(name string) string {
 	s.t.Helper()
 	for _, c := range get[[]courseapi.WireMyCourse](s, name, "/api/courses") {
@@ -105,7 +105,7 @@ func (s *school) recorded(lesson string) string {
 	return asset
 }
 
-// fetch asks for media as a browser's player does: no header of ours, only the cookies.
+// fetch requests media as a player does: without our headers, only with cookies.
 func (v *visitor) fetch(path string, header ...string) answered {
 	v.p.t.Helper()
 	return v.do(httptest.NewRequestWithContext(v.p.t.Context(), http.MethodGet, path, http.NoBody), header...)
@@ -280,7 +280,7 @@ func testMedia(t *testing.T, s *school) {
 	})
 }
 
-// actorOf is what a browser's session makes of it.
+// actorOf returns the actor of a browser's session.
 func (s *school) actorOf(v *visitor) access.Actor {
 	s.t.Helper()
 	visit, err := s.accounts.Resolve(s.t.Context(),
@@ -419,7 +419,7 @@ func testUpload(t *testing.T, s *school) {
 		t.Errorf("got %+v", m)
 	}
 
-	// A recording of a class: chosen among the course's, published when it can be watched.
+	// A recording of a class: chosen among the course's, published once it can be watched.
 	classes := get[[]courseapi.WireHeldClass](s, "dean", "/api/admin/courses/"+mine.ID+"/classes")
 	if len(classes) == 0 || classes[0].Group != mine.Group || classes[0].Date == "" || classes[0].Starts == "" {
 		t.Fatalf("classes of the course: %+v", classes)
@@ -446,7 +446,7 @@ func testUpload(t *testing.T, s *school) {
 		t.Errorf("ready: %+v", got)
 	}
 
-	// The last step fails: nobody is told that all has arrived before there is a recording.
+	// If the last step fails, no one is told that the upload is complete.
 	stuck := tus("POST", "/api/admin/uploads", "", "Upload-Length", size, "Upload-Metadata",
 		pairs(map[string]string{"lesson": lesson})).header.Get("Location")
 	dbtest.Asset(t, s.db, path.Base(stuck), lesson, "failed", 0, false) // in the way of the new one

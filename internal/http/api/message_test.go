@@ -88,7 +88,7 @@ func testRead(t *testing.T, s *school) {
 		`{"type":"message","unread":true}`); len(unread) != len(mine)-2 {
 		t.Errorf("%d unread", len(unread))
 	}
-	// What is addressed to lin is no business of zhao's: marking it changes nothing for either.
+	// zhao can't mark lin's messages.
 	own := slices.IndexFunc(mine, func(m messageapi.WireMessage) bool {
 		return strings.Contains(m.Title+m.Content, "案例报告") || strings.Contains(m.Title, "case report")
 	})
@@ -181,7 +181,7 @@ func testMessageAdmin(t *testing.T, s *school) {
 		`"content":{"zh":"周五","en":"Friday"},"link":"/student/timetable","acknowledge":true}`
 	var sent string
 	t.Run("[2.16] staff publish, readers see it", func(t *testing.T) {
-		s.in(t).as("lin") // who is asked for a password at the login, before the notice comes
+		s.in(t).as("lin") // at login, staff are asked for a password before the notice comes
 		sent = post[wire.ID](s, "dean", "/api/admin/messages", notice).ID
 		list := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", "", "Accept-Language", "zh")
 		if list[0].ID != sent || list[0].Title != "讲座" ||

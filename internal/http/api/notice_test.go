@@ -20,7 +20,7 @@ func (s *school) attachToNotice(name, content string) string {
 	return data[message.Attachment](s.t, s.sendFile("dean", messagesPath+"/attachments", name, content)).ID
 }
 
-// testNotices tries what staff do with a notice, from whom it would reach to who has not acknowledged it.
+// testNotices follows a notice from its preview to the list of those who haven't acknowledged it.
 func testNotices(t *testing.T, s *school) {
 	t.Run("[2.16] whom it would reach", func(t *testing.T) { testPreview(t, s.in(t)) })
 	t.Run("[2.16] a notice to a list, with a deadline and a file", func(t *testing.T) { testNotice(t, s.in(t)) })
@@ -139,7 +139,7 @@ func testNotice(t *testing.T, s *school) {
 		"id": "exam-rules", "type": "notice", "to": "list", "numbers": []string{s.numberOf("lin"), s.numberOf("zhao")},
 		"title": map[string]string{"zh": "考试规定"}, "acknowledge": true, "deadline": deadline, "attachments": []string{file},
 	})
-	for range 2 { // a sender who hears nothing sends again
+	for range 2 { // a client without a response retries
 		if sent := post[wire.ID](s, "dean", messagesPath, body); sent.ID != "exam-rules" {
 			t.Fatalf("%+v", sent)
 		}

@@ -13,8 +13,8 @@ import (
 	"lectern/internal/workflow/planning"
 )
 
-// A registrar plans a change, a colleague reads the draft and may not touch it, and the publication is
-// withdrawn as one.
+// A registrar plans a change, a colleague reads the draft and can't edit it, and the publication is withdrawn as a
+// whole.
 func TestPlanning(t *testing.T) {
 	s := newMatrixSchool(t)
 	const password = "Kite+Lamp+77"
@@ -100,7 +100,7 @@ func TestPlanning(t *testing.T) {
 		t.Errorf("published: %+v", got)
 	}
 	if got := s.as("vice").send("POST", "/api/admin/planning/publications/"+done.Publication+"/withdraw",
-		""); got.status != http.StatusOK { // what is public is everybody's
+		""); got.status != http.StatusOK { // any registrar may withdraw a publication
 		t.Error(got.status, got.body)
 	}
 	if got := of("vice"); got.State != "held" {

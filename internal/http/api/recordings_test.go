@@ -18,12 +18,12 @@ import (
 	"lectern/internal/workflow/recordings"
 )
 
-// left is what a bulk call left out, by code.
+// left returns what a bulk call skipped, by code.
 func left(r mediaapi.WireShown) []string {
 	return wire.Each(r.Left, func(l mediaapi.WireLeftAsset) string { return l.Code })
 }
 
-// testRecordings does one thing to many recordings, as staff do after bringing a folder in.
+// testRecordings makes bulk changes, as staff do after importing a folder.
 func testRecordings(t *testing.T, s *school) {
 	one, two := s.lesson("Bulk one", false, false), s.lesson("Bulk two", false, false)
 	first := s.recorded(one)
@@ -102,7 +102,7 @@ func testRecordings(t *testing.T, s *school) {
 	}
 }
 
-// testLaterUpload begins an upload without a place and gives it one while it is under way.
+// testLaterUpload starts an upload without a class and assigns it during the upload.
 func testLaterUpload(t *testing.T, s *school) {
 	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length",
 		fmt.Sprint(len(recording())), "Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
@@ -127,7 +127,7 @@ func testLaterUpload(t *testing.T, s *school) {
 	}
 }
 
-// testManyPieces sends a file in more pieces than a session may make changes at once: a lecture has hundreds.
+// testManyPieces uploads a file in more parts than a session may make changes at once; a recording has hundreds.
 func testManyPieces(t *testing.T, s *school) {
 	dean := s.as("dean")
 	begun := dean.send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", "1000",
@@ -141,7 +141,7 @@ func testManyPieces(t *testing.T, s *school) {
 	}
 }
 
-// testJoin joins an upload that is under way with a recording.
+// testJoin joins a running upload with a recording.
 func testJoin(t *testing.T, s *school) {
 	first := s.recorded(s.lesson("Join one", true, false))
 	begun := s.as("dean").send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length",
@@ -198,8 +198,8 @@ func testJoin(t *testing.T, s *school) {
 	}
 }
 
-// testBeside keeps a second recording of a class: both are at the class and of its group, and the next file for the
-// class replaces the first alone.
+// testBeside keeps a second recording of a class: both belong to the class and its group, and the next file for the
+// class replaces only the first.
 func testBeside(t *testing.T, s *school) {
 	t.Helper()
 	class := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "held",
@@ -255,7 +255,7 @@ func testBeside(t *testing.T, s *school) {
 	}
 }
 
-// courseOf is the course of a group that lin is in.
+// courseOf returns the course of one of lin's groups.
 func (s *school) courseOf(group string) string {
 	s.t.Helper()
 	for _, c := range get[[]courseapi.WireMyCourse](s, "lin", "/api/courses") {

@@ -11,8 +11,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackReplay sends requests again, to the node that has taken them and to another one that shares its database.
-// docs/security.md promises that a node takes a request at most once.
+// TestAttackReplay repeats requests to the same node and to another one on the same database. docs/security.md
+// promises that a node accepts a request at most once.
 func TestAttackReplay(t *testing.T) {
 	attacktest.Try(t, "replayed requests on two nodes", 25, 500, attackReplay)
 }
@@ -40,7 +40,7 @@ func attackReplay(t *testing.T, requests int) {
 	if diff := cmp.Diff(map[string]int{"first node": requests, "second node": requests}, taken); diff != "" {
 		t.Errorf("[7.6] %s", diff)
 	}
-	// Whoever has what a replay needs can send a request of their own: the secret of the signature is public.
+	// Anyone who can replay a request can also sign a new one, because the signature's secret is public.
 	stolen := p.browser()
 	stolen.token, stolen.identity = v.token, v.identity
 	if got := stolen.send(http.MethodPost, "/api/user/menu", ""); got.status != http.StatusUnauthorized ||

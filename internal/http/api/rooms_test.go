@@ -11,7 +11,7 @@ import (
 	"lectern/internal/http/api/timetableapi"
 )
 
-// testRooms looks at a room through a change, a cancellation and a holiday, as a student does.
+// testRooms looks at a room through a change, a cancellation and a holiday, as a student.
 func testRooms(t *testing.T, s *school) {
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	today := get[timetableapi.WireTerms](s, "lin", "/api/terms").Today

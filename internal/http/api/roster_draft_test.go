@@ -49,7 +49,7 @@ func (s *school) uploadSheet(as, content string) rosterapi.WireDraft {
 	return made[0]
 }
 
-// imported is an import that nobody has touched since.
+// imported returns an unchanged import.
 func (s *matrixSchool) imported() string {
 	s.t.Helper()
 	path := filepath.Join(s.t.TempDir(), "sheet.csv")
@@ -69,7 +69,7 @@ func (s *matrixSchool) imported() string {
 	return report.ID
 }
 
-// taughtHeader is what the dean taught about a header that only this school has.
+// taughtHeader returns the id of a header mapping that the dean added in this school.
 func (s *school) taughtHeader() string {
 	s.t.Helper()
 	header := fmt.Sprintf("header%d", time.Now().UnixNano())
@@ -90,7 +90,7 @@ func (s *school) taughtHeader() string {
 
 const mappingsPath = "/api/admin/import-mappings"
 
-// What staff taught about headers is seen by all registrars, removed, and brought back.
+// Header mappings are visible to all registrars, and can be removed and restored.
 func testImportMappings(t *testing.T, s *school) {
 	id := s.taughtHeader()
 	find := func() *rosterapi.WireHeaderMapping {
@@ -122,7 +122,7 @@ func testImportMappings(t *testing.T, s *school) {
 	}
 }
 
-// doImports does the jobs that wait, as the server does.
+// doImports runs the queued import jobs.
 func (s *school) doImports() {
 	s.t.Helper()
 	queue, handlers := job.New(s.db, time.Now), s.deps.Imports.Handlers()
@@ -143,7 +143,7 @@ func (s *school) doImports() {
 	}
 }
 
-// A registrar brings a sheet in from upload to undo, in both languages.
+// A registrar imports a sheet, from upload to undo, in both languages.
 func testImportDrafts(t *testing.T, s *school) {
 	draft := s.uploadSheet("dean", "学号,姓名,手机号\nW1,甲,13911110001\nW2,,\n")
 	if draft.Kind == nil || *draft.Kind != "students" || draft.State != "columns" ||
@@ -243,7 +243,7 @@ func testImportDrafts(t *testing.T, s *school) {
 	}
 }
 
-// Sheets with the same headers are read together until staff choose one; a row says its sheet and line.
+// Sheets with the same headers are read together until staff choose one; a row has its sheet and line.
 func testDraftOfSeveralSheets(t *testing.T, s *school) {
 	book := excelize.NewFile()
 	for i, name := range []string{"Sheet1", "B"} {

@@ -6,7 +6,7 @@ import (
 	"lectern/internal/http/api/rosterapi"
 )
 
-// What a preview says about who is told is what is sent when it is applied, and undoing it is told as well.
+// Applying sends exactly the notifications that the preview announced, and undoing notifies as well.
 func testImportTells(t *testing.T, s *school) {
 	lin := s.actorOf(s.as("lin")).Student
 	var term, group, number string

@@ -335,7 +335,7 @@ func (a *api) routes() []server.Route {
 	}
 }
 
-// fileForm makes a route read a multipart form with one file, of up to size bytes in all.
+// fileForm makes a route accept a multipart form with one file, up to size bytes in total.
 func fileForm(size int64) server.Option {
 	return func(r *server.Route) {
 		server.StreamBody(size, "multipart/form-data")(r)
@@ -343,7 +343,7 @@ func fileForm(size int64) server.Option {
 	}
 }
 
-// call is a row for a typed JSON call, stream one for a plain handler.
+// call returns the row of a typed JSON call; stream that of a plain handler.
 func call[In, Out any](
 	pattern, tag string, policy access.Policy, do server.Handler[In, Out], options ...server.Option,
 ) server.Route {

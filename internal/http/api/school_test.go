@@ -21,8 +21,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one
-// of the staff.
+// school is the portal of the sample college: lin, zhao and qian are its first three students, dean is a member of
+// staff.
 type school struct {
 	*portal
 	deps     Deps
@@ -30,10 +30,10 @@ type school struct {
 	blobs    blob.Store
 	logins   map[string]sample.Login
 	visitors map[string]*visitor
-	later    *atomic.Int64 // how far the clock of the services is ahead, a time.Duration
+	later    *atomic.Int64 // how far the services' clock is ahead, as a time.Duration
 }
 
-// filledSchool is the sample college, with what is the same in every copy of it.
+// filledSchool is the sample college and what all of its copies share.
 type filledSchool struct {
 	keys   *keyring.Ring
 	logins []sample.Login
@@ -56,20 +56,20 @@ var filled = dbtest.Filled[filledSchool]{Fill: dbtest.Opened(func(t testing.TB, 
 	return filledSchool{keys, logins}
 })}
 
-// newSchool is a school on SQLite.
+// newSchool returns a school on SQLite.
 func newSchool(t testing.TB) *school {
 	t.Helper()
 	return newSchoolWith(t, newBlobs(t))
 }
 
-// newSchoolWith keeps its media where it is told.
+// newSchoolWith returns a school on SQLite with the given media store.
 func newSchoolWith(t testing.TB, blobs blob.Store) *school {
 	t.Helper()
 	url, with := filled.SQLite(t)
 	return openSchool(t, url, with, blobs)
 }
 
-// eachSchool runs fn on a school of each engine.
+// eachSchool runs fn on both engines.
 func eachSchool(t *testing.T, fn func(t *testing.T, s *school)) {
 	t.Helper()
 	filled.Each(t, func(t *testing.T, url string, with filledSchool) { fn(t, openSchool(t, url, with, newBlobs(t))) })
@@ -94,7 +94,7 @@ func schoolZone(t testing.TB) *time.Location {
 	return zone
 }
 
-// openSchool is the portal of a copy.
+// openSchool opens the portal on a copy of the sample college.
 func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *school {
 	t.Helper()
 	db, later := dbtest.Open(t, url), &atomic.Int64{}
@@ -119,7 +119,7 @@ func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *
 	return s
 }
 
-// newCollege builds the services as the program does, with passwords that are hashed quickly.
+// newCollege builds the services as the program does, with fast password hashing.
 func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time, configure func(
 	*config.Config),
 ) *wiring.College {
@@ -139,7 +139,7 @@ func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store
 	})
 }
 
-// newDeps are what the API of a college is built from.
+// newDeps returns the dependencies of the API.
 func newDeps(t testing.TB, db *sqldb.DB, c *wiring.College, blobs blob.Store) Deps {
 	t.Helper()
 	return Deps{
@@ -152,7 +152,7 @@ func newDeps(t testing.TB, db *sqldb.DB, c *wiring.College, blobs blob.Store) De
 	}
 }
 
-// Each of these has a copy of the sample college for itself.
+// Each of these runs on its own copy of the sample college.
 func TestStudent(t *testing.T)              { eachSchool(t, testStudent) }
 func TestStudentAdmin(t *testing.T)         { eachSchool(t, testStudentAdmin) }
 func TestView(t *testing.T)                 { eachSchool(t, testView) }
@@ -184,13 +184,13 @@ func TestLive(t *testing.T)                 { eachSchool(t, testLive) }
 func TestPush(t *testing.T)                 { eachSchool(t, testPush) }
 func TestSystem(t *testing.T)               { eachSchool(t, testSystem) }
 
-// in makes a test the one that fails.
+// in sets the test that fails.
 func (s *school) in(t *testing.T) *school {
 	s.t = t
 	return s
 }
 
-// as is the browser of somebody, who logged in when first asked for; "" is a visitor with a token.
+// as returns the browser of a person, who is logged in on first use; "" is a visitor with a token.
 func (s *school) as(name string) *visitor {
 	s.t.Helper()
 	if v := s.visitors[name]; v != nil {
@@ -206,7 +206,7 @@ func (s *school) as(name string) *visitor {
 	return v
 }
 
-// actor is what the session of somebody makes of them.
+// actor returns the actor of a person's session.
 func (s *school) actor(name string) access.Actor {
 	s.t.Helper()
 	v := s.as(name)
@@ -218,7 +218,7 @@ func (s *school) actor(name string) access.Actor {
 	return visit.Actor
 }
 
-// A call is one row of a table of requests: who sends what, and which status and code come back.
+// request is one row of a test table: who sends what, and the expected status and code.
 type request struct {
 	name, as, method, path, body string
 	status                       int
@@ -241,7 +241,7 @@ func (s *school) try(t *testing.T, rows []request) {
 	s.in(t)
 }
 
-// get is the data of a good answer.
+// get returns the data of a successful answer.
 func get[T any](s *school, as, path string, header ...string) T {
 	s.t.Helper()
 	return data[T](s.t, s.as(as).send("GET", path, "", header...))

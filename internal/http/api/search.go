@@ -13,7 +13,7 @@ type findLecturesIn struct {
 	After string `query:"after" maxLength:"20" doc:"The next of the page before."`
 }
 
-// wireLecture is a part of a lesson in which something was found.
+// wireLecture is a matching part of a lesson.
 type wireLecture struct {
 	Kind     string           `json:"kind" enum:"title,chapter,file,note,caption"`
 	Lesson   string           `json:"lesson"`
@@ -36,7 +36,7 @@ type wireLectures struct {
 	Next  string        `json:"next" doc:"What to send as after for the next page; empty when there is none. A page may be short, or empty, and still have a next one: the server looks at so many lectures at a time."`
 }
 
-// findLectures is for everybody: visitors find what is open to them.
+// findLectures is open to everyone: visitors find what is open to them.
 func (a *api) findLectures(ctx context.Context, who access.Actor, in *findLecturesIn) (wireLectures, error) {
 	page, err := a.Search.Find(ctx, who, in.Text, in.After)
 	return wireLectures{Items: wire.Each(page.Found, toWireLecture), Next: page.Next}, err

@@ -10,7 +10,7 @@ import (
 	"lectern/internal/http/api/wire"
 )
 
-// found asks for lectures and returns what was found as lesson, kind and seconds.
+// found searches lectures and returns lesson, kind and seconds of the results.
 func (s *school) found(as, text string) (list []wireLecture) {
 	s.t.Helper()
 	return get[wireLectures](s, as, "/api/search?text="+url.QueryEscape(text)).Items
@@ -35,7 +35,7 @@ func testSearch(t *testing.T, s *school) {
 	post[courseapi.WireNote](s, "lin", "/api/lessons/"+mine+"/notes", `{"at":61.5,"text":"消费者剩余要考"}`)
 	for _, tc := range []struct {
 		as   string
-		want map[string][]string // lesson → kinds
+		want map[string][]string // kinds by lesson
 	}{
 		{"", map[string][]string{open: {"caption"}}},
 		{"lin", map[string][]string{mine: {"file", "note", "caption"}, open: {"caption"}}},
@@ -71,7 +71,7 @@ func testSearch(t *testing.T, s *school) {
 		{"nothing but punctuation", "lin", "GET", "/api/search?text=" + url.QueryEscape("，。"), "", 200, ""},
 	})
 	s.in(t)
-	// Deleting the recording and the lesson leaves nothing to be found.
+	// Deleting the recording and the lesson removes them from the index.
 	for _, one := range []string{mine, draft, closed, open} {
 		if got := s.as("dean").send("DELETE", "/api/admin/lessons/"+one, ""); got.status != 200 {
 			t.Fatalf("delete: %d %s", got.status, got.body)

@@ -2,8 +2,7 @@ package api
 
 import "testing"
 
-// No cache keeps an answer about a person; what has a version may be kept by the browser alone and is asked
-// for each time.
+// No cache stores an answer about a person. A browser may store versioned answers, but must revalidate them.
 func TestPersonalAnswersAreNotStored(t *testing.T) {
 	s := newSchool(t)
 	reveal := jsonText(t, map[string]string{"password": s.logins["lin"].Password})
@@ -16,7 +15,7 @@ func TestPersonalAnswersAreNotStored(t *testing.T) {
 		{"lin", "POST", "/api/message/list", "", "no-store"},
 		{"dean", "GET", "/api/admin/accounts", "", "no-store"},
 		{"dean", "POST", "/api/admin/accounts/" + s.actor("zhao").Account + "/password-reset", "", "no-store"},
-		{"lin", "GET", "/api/user/info?limit[[[[[[=1", "", "no-store"}, // a refusal
+		{"lin", "GET", "/api/user/info?limit[[[[[[=1", "", "no-store"}, // an error
 		{"lin", "GET", "/api/timetable", "", "private, no-cache"},
 	} {
 		got := s.as(tc.as).send(tc.method, tc.path, tc.body)

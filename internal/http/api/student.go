@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-// wireStudent is the record of row 2.20. An empty text or a zero year is a field that the college does not know.
+// wireStudent is the record of row 2.20. An empty text or a zero year means unknown.
 type wireStudent struct {
 	ID                 string        `json:"id"`
 	StudentNumber      string        `json:"studentNumber"`
@@ -72,7 +72,7 @@ type editStudentIn struct {
 	Body wireTexts `doc:"Any of email, address (free), nativePlace (region code), emergencyName, emergencyPhone (once). Fields of the college are refused."`
 }
 
-// studentFields are the fields that go by another name on the wire.
+// studentFields maps fields whose wire names differ.
 var studentFields = map[string]student.Field{
 	"studentNumber": student.FieldNumber, "enrolmentStatus": student.FieldStatus,
 	"expectedGraduation": student.FieldGraduation,
@@ -120,10 +120,10 @@ type wireReveal struct {
 	NationalID string `json:"nationalId" doc:"In full. That it was shown is written down."`
 }
 
-// revealNationalID asks for the password first, so that a session left open shows nothing.
+// revealNationalID requires the password, so that a session left open reveals nothing.
 func (a *api) revealNationalID(ctx context.Context, who access.Actor, in *revealIn) (wireReveal, error) {
 	if _, err := a.Students.Record(ctx, who); err != nil {
-		return wireReveal{}, err // staff have nothing to show: no try at their password is spent on it
+		return wireReveal{}, err // staff have no national ID; don't count a login attempt
 	}
 	if err := a.Accounts.Prove(ctx, who, secret.New(in.Body.Password)); err != nil {
 		return wireReveal{}, err
@@ -132,7 +132,7 @@ func (a *api) revealNationalID(ctx context.Context, who access.Actor, in *reveal
 	return wireReveal{NationalID: number.Reveal()}, err
 }
 
-// provinces are the names behind the first two digits of a region code.
+// provinces maps the first two digits of a region code to names.
 var provinces = map[string][2]string{
 	"11": {"北京市", "Beijing"}, "12": {"天津市", "Tianjin"}, "13": {"河北省", "Hebei"}, "14": {"山西省", "Shanxi"},
 	"15": {"内蒙古自治区", "Inner Mongolia"},
@@ -150,7 +150,7 @@ var provinces = map[string][2]string{
 	"90": {"海外", "Overseas"},
 }
 
-// province names the region of a code as far as it is known here; for a country overseas the browser has the name.
+// province returns the province of a code. For other countries the browser has the name.
 func province(code string) student.Named {
 	out := student.Named{Code: code}
 	if len(code) == 6 {

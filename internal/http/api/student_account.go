@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/bulk"
 )
 
-// wireHeldAccount is the account of a student, as staff see it.
+// wireHeldAccount is a student's account as staff see it.
 type wireHeldAccount struct {
 	ID            string            `json:"id"`
 	Phone         string            `json:"phone"`
@@ -21,7 +21,7 @@ type wireHeldAccount struct {
 	Factor        bool              `json:"factor" doc:"A second factor is switched on."`
 	Sessions      []wireHeldSession `json:"sessions" doc:"The newest first."`
 
-	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_ struct{} `nullable:"true"` // huma: nullable wherever it is used
 }
 
 type wireHeldSession struct {
@@ -53,7 +53,7 @@ func toWireHeldAccount(held *account.Held) *wireHeldAccount {
 	}
 }
 
-// maybeMillis is nil for an instant that never was.
+// maybeMillis returns nil for the zero time.
 func maybeMillis(at time.Time) *int64 {
 	if at.IsZero() {
 		return nil
@@ -76,12 +76,12 @@ func (a *api) endStudentSession(ctx context.Context, who access.Actor, in *endSt
 	return nil, a.Accounts.EndSessionOf(ctx, who, in.Student, in.Session)
 }
 
-// WireStudents is whom a call is about. It is exported because huma describes what a type has from another only then.
+// WireStudents selects students. It is exported because huma only describes fields of exported embedded types.
 type WireStudents struct {
 	Students []string `json:"students" minItems:"1" maxItems:"500" doc:"Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
 }
 
-// WireDone is what came of a call about many.
+// WireDone is the result of a bulk call.
 type WireDone struct {
 	Done int        `json:"done" doc:"To how many it was done."`
 	Left []wireLeft `json:"left" doc:"Who was left out."`
@@ -114,7 +114,7 @@ type wireHandouts struct {
 	Codes []wireHandout `json:"codes" doc:"In the order of class and number, as they are printed."`
 }
 
-// handOutCodes gives each of some students a one-time code: their passwords stop and their sessions end.
+// handOutCodes gives students one-time codes, which replace their passwords and end their sessions.
 func (a *api) handOutCodes(ctx context.Context, who access.Actor, in *handOutIn) (wireHandouts, error) {
 	codes, result, err := a.Accounts.HandOut(ctx, who, in.Body.Students)
 	return wireHandouts{WireDone: toWireDone(result), Codes: wire.Each(codes, func(h account.Handout) wireHandout {

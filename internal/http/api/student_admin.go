@@ -14,7 +14,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// wireStudentItem is one student in the list of staff.
+// wireStudentItem is a student in the staff's list.
 type wireStudentItem struct {
 	ID            string        `json:"id"`
 	StudentNumber string        `json:"studentNumber"`
@@ -72,7 +72,7 @@ func (in *listStudentsIn) query() student.Query {
 	}
 }
 
-// listStudents is the list of staff. It pages in the database.
+// listStudents lists students for staff. It pages in the database.
 func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStudentsIn) (wireStudentPage, error) {
 	page, err := a.Students.List(ctx, who, in.query())
 	return wireStudentPage{
@@ -81,12 +81,12 @@ func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStuden
 	}, err
 }
 
-// listStudentFilters names what the list can be narrowed down to.
+// listStudentFilters returns the possible values of the list's filters.
 func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (student.Filters, error) {
 	return a.Students.Filters(ctx, who)
 }
 
-// wireStaffStudent is a record as staff see and change it.
+// wireStaffStudent is a record as staff see and edit it.
 type wireStaffStudent struct {
 	WireStudent
 	Account string            `json:"account"`
@@ -94,8 +94,8 @@ type wireStaffStudent struct {
 	Version int64             `json:"version" doc:"Goes with a change, so that nobody overwrites unseen what somebody else wrote."`
 }
 
-// WireStudent is the record that the student sees. It has a name of its own because the contract knows only embedded
-// types that are exported.
+// WireStudent is the record that the student sees. It is exported because huma only describes fields of exported
+// embedded types.
 type WireStudent = wireStudent
 
 func (a *api) staffStudent(record student.Record) wireStaffStudent {
@@ -105,7 +105,7 @@ func (a *api) staffStudent(record student.Record) wireStaffStudent {
 	}
 	shown := toWireStudent(record)
 	if shown.Photo != "" {
-		shown.Photo = "/api/admin/students/" + record.ID + "/photo" // the other address shows the caller's own
+		shown.Photo = "/api/admin/students/" + record.ID + "/photo" // the other is the caller's own photo
 	}
 	return wireStaffStudent{
 		WireStudent: shown, Account: record.Account, Fields: fields,
@@ -173,7 +173,7 @@ func studentChanges(body wireTexts) (student.Changes, error) {
 	return changes, nil
 }
 
-// asStudent lets staff read what a student sees. It is for reading only.
+// asStudent returns the student as an actor, for reading only.
 func (a *api) asStudent(ctx context.Context, who access.Actor, id string) (access.Actor, error) {
 	record, err := a.Students.Get(ctx, who, id)
 	return access.Actor{Account: cmp.Or(record.Account, "none"), Student: record.ID, Role: access.User}, err
@@ -184,7 +184,7 @@ type studentTimetableIn struct {
 	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// getStudentTimetable is the timetable exactly as the student sees it.
+// getStudentTimetable returns the timetable exactly as the student sees it.
 func (a *api) getStudentTimetable(
 	ctx context.Context, who access.Actor, in *studentTimetableIn,
 ) (timetableapi.WireTimetable, error) {
@@ -199,7 +199,7 @@ func (a *api) getStudentTimetable(
 	return timetableapi.ToWireTimetable(&t, a.Timetables.Zone().String()), nil
 }
 
-// listStudentCourses shows enrolments, what is recorded of each course and how far the student is.
+// listStudentCourses returns a student's enrolments, the courses' recordings and the progress.
 func (a *api) listStudentCourses(
 	ctx context.Context, who access.Actor, in *studentIn,
 ) ([]courseapi.WireMyCourse, error) {
@@ -216,7 +216,7 @@ type studentMessagesIn struct {
 	Size    int    `query:"size" minimum:"1" maximum:"100" default:"50"`
 }
 
-// listStudentMessages shows what the student was told, and what of it they read and acknowledged.
+// listStudentMessages returns a student's messages, and which ones they have read and acknowledged.
 func (a *api) listStudentMessages(
 	ctx context.Context, who access.Actor, in *studentMessagesIn,
 ) ([]messageapi.WireMessage, error) {

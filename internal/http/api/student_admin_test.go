@@ -24,7 +24,7 @@ import (
 	"lectern/internal/http/api/timetableapi"
 )
 
-// Staff find a student by whatever is asked on the phone, read what the student sees, and change the record.
+// Staff find a student by anything they may be told on the phone, see what the student sees, and edit the record.
 func testStudentAdmin(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	for name, search := range map[string]string{
@@ -103,7 +103,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 			t.Errorf("%s: %d %s", name, tc.answer.status, tc.answer.body)
 		}
 	}
-	// Who gets another name or phone logs in with it.
+	// Students can log in with a changed name or phone number.
 	qian := get[wireStaffStudent](s, "dean", "/api/admin/students/"+get[wireStudent](s, "qian", infoPath).ID)
 	renamed := s.as("dean").send("PATCH", "/api/admin/students/"+qian.ID,
 		fmt.Sprintf(`{"version":%d,"changes":{"phone":"13612345678","name":"钱一"}}`, qian.Version))
@@ -111,11 +111,11 @@ func testStudentAdmin(t *testing.T, s *school) {
 		account.Phone != "13612345678" || account.Name != "钱一" {
 		t.Errorf("renamed: %d %s, the account is %+v", renamed.status, renamed.body, account)
 	}
-	taken := change(got.Version, `{"phone":"13900000001"}`) // the registrar's own
+	taken := change(got.Version, `{"phone":"13900000001"}`) // the registrar's own number
 	if taken.status != 409 || taken.code(t) != "account.exists" {
 		t.Errorf("a taken phone: %d %s", taken.status, taken.body)
 	}
-	// Who has left or pauses is told so at login, and what they had open ends.
+	// Students who left or paused see that at login, and their sessions end.
 	for _, status := range []string{"suspended", "withdrawn"} {
 		at := "/api/admin/students/" + qian.ID
 		before := get[wireStaffStudent](s, "dean", at).Version
@@ -124,7 +124,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 			t.Fatalf("%s: %d %s", status, got.status, got.body)
 		}
 		for start := time.Now(); s.as("qian").send("GET", "/api/user/info", "").status != 401; {
-			if time.Since(start) > time.Minute { // a second is promised, and the machine may be busy
+			if time.Since(start) > time.Minute { // docs promise a second, but the machine may be busy
 				t.Fatalf("%s, and still in", status)
 			}
 		}
@@ -155,7 +155,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	}
 }
 
-// The audit log tells names, narrows down, and goes into a file as it is shown.
+// The audit log shows names, can be filtered, and is exported as it is shown.
 func testAudit(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	record := get[wireStaffStudent](s, "dean", "/api/admin/students/"+lin.ID)
@@ -188,7 +188,7 @@ func testAudit(t *testing.T, s *school) {
 		t.Errorf("an id stands where a name could: %+v", published)
 	}
 	for _, entry := range get[[]wireAudit](s, "dean", "/api/admin/audit") {
-		delete(entry.After, "session") // has no name, and is shown nowhere
+		delete(entry.After, "session") // has no name and isn't shown
 		if id := regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+`).FindString(
 			fmt.Sprint(entry.Before, entry.After)); id != "" {
 			t.Errorf("%s shows %s: %v %v", entry.Action, id, entry.Before, entry.After)
@@ -219,14 +219,14 @@ func testDesk(t *testing.T, s *school) {
 		d.Steps[5].Count < 300 || len(d.Waiting) == 0 {
 		t.Errorf("desk: %+v", d)
 	}
-	// The checklist has the order in which the kinds can be imported.
+	// The checklist has the order of the imports.
 	order := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds")
 	for i, step := range get[desk.Desk](s, "dean", "/api/admin/desk").Steps {
 		if order[i].Kind != step.Kind {
 			t.Errorf("step %d is %s, and imports name %s", i+1, step.Kind, order[i].Kind)
 		}
 	}
-	// What the desk counts is what the list shows behind it.
+	// The desk's counts match the lists behind them.
 	counts := map[string]int{}
 	for _, w := range get[desk.Desk](s, "dean", "/api/admin/desk").Waiting {
 		counts[w.Kind] = w.Count
@@ -251,7 +251,7 @@ func testDesk(t *testing.T, s *school) {
 	s.try(t, []request{{"nothing to look for", "dean", "GET", "/api/admin/search?text=", "", 400, ""}})
 }
 
-// The list goes into a file as it is shown, and that it did is written down without what was searched for.
+// The list is exported as it is shown. The log records the export without the search text.
 func testStudentSheet(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	filter := "class=" + url.QueryEscape(lin.Class)
@@ -280,7 +280,7 @@ func testStudentSheet(t *testing.T, s *school) {
 	})
 }
 
-// Everything that the desk asks a new college to bring in has a sheet to fill in, in both languages.
+// Every kind that the desk asks a new college to import has a template in both languages.
 func testTemplates(t *testing.T, s *school) {
 	for _, step := range get[desk.Desk](s, "dean", "/api/admin/desk").Steps {
 		at := "/api/admin/import-templates/" + step.Kind
@@ -300,8 +300,7 @@ func testTemplates(t *testing.T, s *school) {
 	})
 }
 
-// Everything that a college holds can be taken away in the sheets that it came in with, and that is written down.
-// National IDs are not in it.
+// All data can be exported as importable sheets, without national IDs, and the log records it.
 func testExports(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	for _, kind := range columns.Kinds() {

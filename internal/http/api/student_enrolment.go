@@ -17,7 +17,7 @@ type enrolStudentsIn struct {
 	}
 }
 
-// enrolStudents puts students into a group: it is in their timetables at once, and they get a message.
+// enrolStudents adds students to a group. Their timetables change at once and they get a message.
 func (a *api) enrolStudents(ctx context.Context, who access.Actor, in *enrolStudentsIn) (WireDone, error) {
 	from, err := wire.ParseMaybeDate("from", in.Body.From)
 	if err != nil {
@@ -64,7 +64,7 @@ type listGroupsIn struct {
 	Cursor string `query:"cursor" maxLength:"200" doc:"Next of the page before."`
 }
 
-// listGroups names the groups of the current term for a picker.
+// listGroups lists the current term's groups for a picker.
 func (a *api) listGroups(ctx context.Context, who access.Actor, in *listGroupsIn) (wireGroupPage, error) {
 	_, term, err := a.Timetables.Terms(ctx)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
-// about, and reveal shows the number.
+// wireExport is everything the portal stores about a student, as the law requires. The national ID is masked,
+// because files get left around; reveal shows the number.
 type wireExport struct {
 	Taken    string                     `json:"taken"`
 	Student  wireStudent                `json:"student"`
@@ -30,7 +30,7 @@ type wireExport struct {
 	Messages []messageapi.WireMessage   `json:"messages"`
 	Calendar timetableapi.WireCalendar  `json:"calendar"`
 	Watching courseapi.WireWatchingData `json:"watching"`
-	Devices  int                        `json:"devices"` // that are told of news at once; their addresses are secrets
+	Devices  int                        `json:"devices"` // number of push devices; their addresses are secret
 }
 
 // wireHeldSeat is a seat in an exam, of any term.
@@ -53,7 +53,7 @@ func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
 	}
 }
 
-// exportStudent answers a file, not an envelope: it is for keeping.
+// exportStudent sends a file to keep, so without an envelope.
 func (a *api) exportStudent(w http.ResponseWriter, r *http.Request) {
 	out, err := a.gatherExport(r.Context(), server.ActorOf(r.Context()))
 	if err != nil {
@@ -106,7 +106,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	}
 	out.Devices = len(devices)
 	out.Calendar, err = a.timetable.GetCalendar(ctx, who, nil)
-	out.Calendar.Path = "" // a secret has no place in a file that may be handed on
+	out.Calendar.Path = "" // a secret doesn't belong in a file that may be passed on
 	return out, err
 }
 

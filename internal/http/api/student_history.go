@@ -19,10 +19,10 @@ type revealStudentIn struct {
 	}
 }
 
-// revealStudent asks for the caller's password first, so that a session left open shows nothing.
+// revealStudent requires the caller's password, so that a session left open reveals nothing.
 func (a *api) revealStudent(ctx context.Context, who access.Actor, in *revealStudentIn) (wireReveal, error) {
 	if _, err := a.Students.Get(ctx, who, in.Student); err != nil {
-		return wireReveal{}, err // no try at the password is spent on nothing
+		return wireReveal{}, err // don't count a login attempt if there is nothing to show
 	}
 	if err := a.Accounts.Prove(ctx, who, secret.New(in.Body.Password)); err != nil {
 		return wireReveal{}, err
@@ -42,7 +42,7 @@ type wireHistory struct {
 	Next  int64       `json:"next" doc:"Before of the next page; 0 on the last."`
 }
 
-// listStudentHistory shows what was done to a record, its account and its enrolments.
+// listStudentHistory returns the changes to a record, its account and its enrolments.
 func (a *api) listStudentHistory(ctx context.Context, who access.Actor, in *studentHistoryIn) (wireHistory, error) {
 	record, err := a.Students.Get(ctx, who, in.Student)
 	if err != nil {
@@ -72,7 +72,7 @@ type wireTouching struct {
 	Created bool   `json:"created" doc:"It was not there before."`
 }
 
-// listStudentImports names the imports that wrote something of a student.
+// listStudentImports lists the imports that changed a student.
 func (a *api) listStudentImports(ctx context.Context, who access.Actor, in *studentIn) ([]wireTouch, error) {
 	list, err := a.Imports.Touched(ctx, who, in.Student)
 	return wire.Each(list, func(t roster.Touch) wireTouch {

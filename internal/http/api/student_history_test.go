@@ -13,7 +13,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What staff read about one student: photo, national ID, history and imports.
+// Staff see a student's photo, national ID, history and imports.
 func testStudentHistory(t *testing.T, s *school) {
 	one, far := s.pupil("P5001", "丙班"), s.pupil("P5002", "丁班")
 	s.staff(map[string]account.Draft{"adviser of 丙": {

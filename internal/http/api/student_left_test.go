@@ -11,9 +11,9 @@ import (
 	"lectern/internal/http/api/timetableapi"
 )
 
-// A student who left is told so at login and has no timetable: not in the browser, not in the calendar, not on the page
-// that staff see. It is the same whether an import or the student's page says so, and all of it is back
-// when the student is.
+// A student who left sees that at login and has no timetable: not in the browser, the calendar or the page that
+// staff see. It is the same whether an import or the student's page changed the status, and everything returns with
+// the student.
 func testStudentLeft(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	id := s.actorOf(s.as("lin")).Student

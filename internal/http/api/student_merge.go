@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/bulk"
 )
 
-// deleteStudent is for a record that was a mistake; what was used stays.
+// deleteStudent deletes a record created by mistake; a record in use can't be deleted.
 func (a *api) deleteStudent(ctx context.Context, who access.Actor, in *studentIn) (wire.None, error) {
 	return nil, a.Students.Delete(ctx, who, in.Student)
 }

@@ -16,10 +16,10 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// wangID is a national ID that nobody of the sample has.
+// wangID is a national ID that no student of the sample has.
 const wangID = "110105199912310022"
 
-// heldOf counts the rows about students, table by table: those of one, and all.
+// heldOf counts the rows about students by table: those of one student, and all.
 func (s *school) heldOf(p pupil) (own, all map[string]int) {
 	s.t.Helper()
 	own, all = map[string]int{}, map[string]int{}
@@ -37,7 +37,7 @@ func (s *school) heldOf(p pupil) (own, all map[string]int) {
 	return own, all
 }
 
-// texts is the first column of a query.
+// texts returns the first column of a query.
 func (s *school) texts(query string) (list []string) {
 	s.t.Helper()
 	rows, err := s.db.Reader().QueryContext(s.t.Context(), query)
@@ -58,7 +58,7 @@ func (s *school) texts(query string) (list []string) {
 	return list
 }
 
-// fillWith gives a student a row in every table that holds something about students.
+// fillWith gives a student a row in every table with data about students.
 func (s *school) fillWith(p pupil, only string) {
 	s.t.Helper()
 	courses := s.texts(`SELECT id FROM course ORDER BY code`)
@@ -99,8 +99,7 @@ func (s *school) fillWith(p pupil, only string) {
 	}
 }
 
-// everyTableIsMerged fails when a table that holds something about students is not counted here: say in its package
-// what a merge does with it.
+// everyTableIsMerged fails if a table with data about students isn't counted here. Its package must merge it.
 func (s *school) everyTableIsMerged(counted map[string]int) {
 	s.t.Helper()
 	tables, err := s.db.Tables(s.t.Context())
@@ -117,7 +116,7 @@ func (s *school) everyTableIsMerged(counted map[string]int) {
 			s.t.Fatal(err)
 		}
 		_, known := counted[table]
-		// Indexes are made again from what they index, and a feed ends.
+		// Search indexes are rebuilt, and a feed ends.
 		known = known || slices.Contains([]string{"search_document", "search_word", "calendar_feed"}, table)
 		if slices.Contains(columns, "student_id") && !known {
 			s.t.Errorf("%s holds something about students", table)
@@ -125,7 +124,7 @@ func (s *school) everyTableIsMerged(counted map[string]int) {
 	}
 }
 
-// A duplicate goes into the record that is kept, and nothing is lost but what both had.
+// Merging a duplicate loses nothing except rows that both records had.
 func testMerge(t *testing.T, s *school) {
 	kept, other := s.pupil("P3001", "甲班"), s.pupil("P3002", "乙班")
 	s.fillWith(kept, "a")
@@ -212,7 +211,7 @@ func testMerge(t *testing.T, s *school) {
 		!slices.Contains(merged.Fields, "adviser") || record.NationalID == "" {
 		t.Errorf("the record: %+v, taken %v", record, merged.Fields)
 	}
-	if got := s.browser().login(other.phone, s.newCode(kept)); got.status != 200 { // the phone is the kept account's now
+	if got := s.browser().login(other.phone, s.newCode(kept)); got.status != 200 { // the phone number moves to the kept account
 		t.Errorf("login: %d %s", got.status, got.body)
 	}
 	if number, err := s.deps.Students.RevealOf(t.Context(), access.System(),
@@ -229,7 +228,7 @@ func testMerge(t *testing.T, s *school) {
 	testMergeAccount(t, s)
 }
 
-// A kept record without an account takes that of the duplicate, with its login.
+// A record without an account gets the duplicate's, with its login.
 func testMergeAccount(t *testing.T, s *school) {
 	other := s.pupil("P3003", "甲班")
 	kept := post[wireStaffStudent](s, "dean", "/api/admin/students", `{"studentNumber":"P3004","name":"同一人"}`)
@@ -291,7 +290,7 @@ func testDelete(t *testing.T, s *school) {
 		{"again", "dean", "DELETE", "/api/admin/students/" + wrong.id, "", 404, "student.no_record"},
 	})
 	after, _ := s.heldOf(wrong)
-	delete(after, "message") // withdrawn, and kept for the record
+	delete(after, "message") // withdrawn, but still stored
 	for table, n := range after {
 		if n != 0 {
 			t.Errorf("%s: %d are left", table, n)

@@ -19,7 +19,8 @@ import (
 	"lectern/internal/sample"
 )
 
-// TestPeople tries on a college of its own what staff do with students: others count its messages and students.
+// TestPeople tests what staff do with students, on a separate college because other tests count messages and
+// students.
 func TestPeople(t *testing.T) {
 	eachSchool(t, func(t *testing.T, s *school) {
 		t.Run("accounts", func(t *testing.T) { testStudentAccounts(t, s.in(t)) })
@@ -33,16 +34,16 @@ func TestPeople(t *testing.T) {
 	})
 }
 
-// A pupil is a student whom a test has made.
+// pupil is a student created by a test.
 type pupil struct{ id, number, account, phone, code string }
 
-// pupil makes a student of a class with an account and its one-time code.
+// pupil creates a student with an account and a one-time code.
 func (s *school) pupil(number, class string) pupil {
 	s.t.Helper()
 	made := post[wireStaffStudent](s, "dean", "/api/admin/students",
 		jsonText(s.t, map[string]string{"studentNumber": number, "name": "甲" + number, "class": class}))
 	digits := []byte("13500000000")
-	copy(digits[len(digits)-len(number)+1:], number[1:]) // numbers are a letter and digits
+	copy(digits[len(digits)-len(number)+1:], number[1:]) // a letter and digits
 	out := pupil{id: made.ID, number: number, phone: string(digits)}
 	opened := post[wireCode](s, "dean", "/api/admin/accounts",
 		jsonText(s.t, map[string]string{"phone": out.phone, "name": made.Name, "role": "user", "student": made.ID}))
@@ -50,7 +51,7 @@ func (s *school) pupil(number, class string) pupil {
 	return out
 }
 
-// staff makes members of staff who can log in by their names.
+// staff creates members of staff who log in by name.
 func (s *school) staff(drafts map[string]account.Draft) {
 	s.t.Helper()
 	const password = "Kite+Lamp+77"
@@ -63,7 +64,7 @@ func (s *school) staff(drafts map[string]account.Draft) {
 	}
 }
 
-// newCode is a code that nobody has used.
+// newCode returns an unused code.
 func (s *school) newCode(p pupil) string {
 	s.t.Helper()
 	return post[wireHandouts](s, "dean", "/api/admin/students/codes", `{"students":`+ids(p)+`}`).Codes[0].Code
@@ -77,7 +78,7 @@ func ids(people ...pupil) string {
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-// logged is the newest row of the log about an object and an action, with what it says was and is.
+// logged returns the newest audit row about an object and an action.
 func (s *school) logged(object, action string) (before, after map[string]any) {
 	s.t.Helper()
 	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 0, 50)
@@ -94,7 +95,7 @@ func (s *school) logged(object, action string) (before, after map[string]any) {
 	return nil, nil
 }
 
-// leftOut is how a call about many answers who was left out.
+// leftOut returns the students a bulk call skipped, as text.
 func leftOut(done WireDone) string {
 	var list []string
 	for _, left := range done.Left {
@@ -103,7 +104,7 @@ func leftOut(done WireDone) string {
 	return fmt.Sprintf("%d done, left %s", done.Done, strings.Join(list, ", "))
 }
 
-// What staff do with students' accounts, one and in bulk.
+// Staff manage students' accounts, individually and in bulk.
 func testStudentAccounts(t *testing.T, s *school) {
 	one, two, far := s.pupil("P1001", "甲班"), s.pupil("P1002", "甲班"), s.pupil("P1003", "乙班")
 	bare := post[wireStaffStudent](s, "dean", "/api/admin/students",
@@ -186,7 +187,7 @@ func testStudentAccounts(t *testing.T, s *school) {
 func testCodes(t *testing.T, s *school, one, two, far pupil, bare string) {
 	v := s.browser()
 	v.login(two.phone, two.code)
-	// In the order of class and number, not of the call; of another class, without account, unknown and twice.
+	// Sorted by class and number; includes another class, no account, unknown and duplicates.
 	body := fmt.Sprintf(`{"students":[%q,%q,%q,%q,"none",%q]}`, two.id, one.id, far.id, bare, two.id)
 	got := post[wireHandouts](s, "adviser of 甲", "/api/admin/students/codes", body)
 	want := fmt.Sprintf("2 done, left %s student.no_record, %s account.none, none student.no_record", far.id, bare)
@@ -283,7 +284,7 @@ func testStatuses(t *testing.T, s *school, two, far pupil) {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 	for start := time.Now(); v.send("GET", "/api/user/info", "").status != 401; {
-		if time.Since(start) > time.Minute { // a second is promised, and the machine may be busy
+		if time.Since(start) > time.Minute { // docs promise a second, but the machine may be busy
 			t.Fatal("suspended, and still in")
 		}
 	}
@@ -302,7 +303,7 @@ func testStatuses(t *testing.T, s *school, two, far pupil) {
 	})
 }
 
-// Staff enrol and drop by hand: the timetable follows at once, and the student is told.
+// Staff enrol and drop students by hand: the timetable changes at once, and the student is notified.
 func testEnrolling(t *testing.T, s *school) {
 	one, gone := s.pupil("P2001", "甲班"), s.pupil("P2002", "甲班")
 	post[WireDone](s, "dean", "/api/admin/students/status", `{"students":`+ids(gone)+`,"status":"withdrawn"}`)

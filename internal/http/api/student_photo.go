@@ -9,20 +9,20 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// getPhoto serves the student's own photo. It needs the usual headers: a page fetches it like data.
+// getPhoto serves the student's own photo. It requires the usual headers: a page fetches it like data.
 func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
 	wire.ServePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
-// getStudentPhoto serves the photo in a student's record to staff.
+// getStudentPhoto serves a student's photo to staff.
 func (a *api) getStudentPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Get(r.Context(), server.ActorOf(r.Context()), r.PathValue("student"))
 	wire.ServePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
-// setStudentPhoto takes the photo as a file of a multipart form. Photos of a whole class come one after the other, so
-// each counts little.
+// setStudentPhoto stores the file of a multipart form. Each costs little, because staff upload a whole class at
+// once.
 func (a *api) setStudentPhoto(w http.ResponseWriter, r *http.Request) {
 	part, err := pictureIn(r)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// aPhoto is a picture as a camera makes it, wider than high.
+// aPhoto returns a picture like a camera's, wider than high.
 func aPhoto(t testing.TB) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -28,19 +28,19 @@ func aPhoto(t testing.TB) string {
 	return out.String()
 }
 
-// putPhoto sends a photo for a student's record.
+// putPhoto uploads a photo for a student's record.
 func (s *school) putPhoto(as, student, content string) answered {
 	s.t.Helper()
 	return s.sendFileBy(http.MethodPut, as, "/api/admin/students/"+student+"/photo", "photo.png", content)
 }
 
-// versionOf is that of a record, as a change sends it.
+// versionOf returns the version of a record, which an edit sends.
 func (s *school) versionOf(at string) string {
 	s.t.Helper()
 	return strconv.FormatInt(get[wireStaffStudent](s, "dean", at).Version, 10)
 }
 
-// photoKey is what a record says.
+// photoKey returns the photo's key in a record.
 func (s *school) photoKey(p pupil) string {
 	s.t.Helper()
 	return s.texts(`SELECT photo FROM student WHERE id = '` + p.id + `'`)[0]
@@ -56,7 +56,7 @@ func (s *school) photoStored(key string) bool {
 	return err == nil
 }
 
-// Staff put a photo into a record, replace it and take it out.
+// Staff add, replace and remove the photo of a record.
 func testStudentPhoto(t *testing.T, s *school) {
 	one, far := s.pupil("P5101", "己班"), s.pupil("P5102", "己班")
 	s.staff(map[string]account.Draft{"adviser of 己": {

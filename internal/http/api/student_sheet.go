@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// studentSheet are the columns of an exported list, by the fields whose names head them.
+// studentSheet has the columns of an exported list, by field.
 var studentSheet = []student.Field{
 	student.FieldNumber, student.FieldName, student.FieldNameLatin, student.FieldGender, student.FieldPhone,
 	student.FieldCampus, student.FieldProgramme, student.FieldClass, student.FieldEntryYear, student.FieldStatus,
@@ -30,7 +30,7 @@ func studentCells(lang locale.Language, i student.Item) []string {
 	}
 }
 
-// exportStudents writes what the list finds as a sheet. That it was taken is written down.
+// exportStudents writes the filtered list as a sheet. The audit log records the export.
 func (a *api) exportStudents(w http.ResponseWriter, r *http.Request) {
 	ctx, who := r.Context(), server.ActorOf(r.Context())
 	query, err := studentQueryOf(r.URL.Query())
@@ -42,7 +42,7 @@ func (a *api) exportStudents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	query.Whole = true
-	// The first page before the first byte, so that an error is still an answer.
+	// Read the first page before the first byte, so that errors still get an error response.
 	page, err := a.Students.List(ctx, who, query)
 	if err != nil {
 		server.Fail(w, r, err)
@@ -67,11 +67,11 @@ func (a *api) exportStudents(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	if err != nil {
-		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 	}
 }
 
-// studentQueryOf reads the parameters that listStudents takes, but for the page.
+// studentQueryOf parses the parameters of listStudents, except the page.
 func studentQueryOf(query url.Values) (student.Query, error) {
 	in := listStudentsIn{
 		Search: query.Get("search"), Programme: query.Get("programme"), Class: query.Get("class"),

@@ -29,7 +29,7 @@ func testStudent(t *testing.T, s *school) {
 			got.Adviser == "" || got.CreditsEarned <= 0 || got.CreditsRequired != 160 || got.Email == "" {
 			t.Errorf("got %+v", got)
 		}
-		password := s.logins["lin"].Password // the last six
+		password := s.logins["lin"].Password // the last six digits
 		if strings.Contains(got.NationalID, password) ||
 			!strings.HasSuffix(got.NationalID, "******") || len(got.NationalID) != 18 {
 			t.Errorf("the mask is %q", got.NationalID)
@@ -147,7 +147,7 @@ func testStudent(t *testing.T, s *school) {
 	t.Run("[2.20] all data held about me", func(t *testing.T) { testExport(t, s.in(t)) })
 }
 
-// seatLin puts the first student onto a seat of their first exam, and returns the class.
+// seatLin gives lin a seat in their first exam, and returns the class.
 func (s *school) seatLin(seat string) string {
 	s.t.Helper()
 	classes := get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes
@@ -165,7 +165,7 @@ func (s *school) seatLin(seat string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.t.Cleanup(func() { dbtest.Exec(s.t, s.db, `DELETE FROM exam_seat`) }) // other tests count on a term as it was made
+	s.t.Cleanup(func() { dbtest.Exec(s.t, s.db, `DELETE FROM exam_seat`) }) // other tests rely on the original term
 	return classes[i].ID
 }
 

@@ -22,7 +22,7 @@ type wireView struct {
 	Until   int64  `json:"until" doc:"Unix milliseconds. It ends before that with the caller's own session or right, and when the student ends it."`
 }
 
-// viewStudent opens the student's own pages to staff, for reading alone; see server.checkView.
+// viewStudent opens the student view, which is read-only; see server.checkView.
 func (a *api) viewStudent(ctx context.Context, who access.Actor, in *viewStudentIn) (wireView, error) {
 	v, err := a.Accounts.ViewAs(ctx, who, in.Student, in.Body.Reason, in.Body.Code)
 	if err != nil {

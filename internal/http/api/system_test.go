@@ -41,7 +41,7 @@ func newSystem(t testing.TB, db *sqldb.DB, college *wiring.College, blobs blob.S
 	})
 }
 
-// addJob puts a job into the queue in a state.
+// addJob adds a job in a state.
 func (s *school) addJob(kind string, state job.State) string {
 	s.t.Helper()
 	var id string
@@ -69,7 +69,7 @@ func (s *school) jobState(id string) job.State {
 	return j.State
 }
 
-// Staff see how the installation is, and no secret of it.
+// Staff see the state of the installation, and none of its secrets.
 func testSystem(t *testing.T, s *school) {
 	if err := s.deps.System.Beat(t.Context()); err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func testSystem(t *testing.T, s *school) {
 	testWork(s)
 }
 
-// Whoever looks after recordings sees who prepares them and what waits, and nothing else of the installation.
+// The media responsibility shows who prepares recordings and what waits, and nothing else of the installation.
 func testWork(s *school) {
 	lesson := s.lesson("Work", true, false)
 	asset, err := s.deps.Media.Add(s.t.Context(), access.System(), "work.mp4",
@@ -182,7 +182,7 @@ func testJobActions(s *school, dead, running, waiting string) {
 	s.testMediaJob()
 }
 
-// testMediaJob runs the job of a recording again: the recording itself goes back into the queue, with a job of its own.
+// testMediaJob retries a recording's job: the recording returns to the queue with a new job.
 func (s *school) testMediaJob() {
 	course := s.myCourse("MKT201", "confirmed")
 	lesson := post[courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"Jobs"}`).ID

@@ -19,7 +19,7 @@ import (
 	"lectern/internal/sample"
 )
 
-// teach makes an account of the role user and links it with a teacher.
+// teach creates an account with the role user and links it with a teacher.
 func (s *school) teach(name, phone, teacher string) {
 	s.t.Helper()
 	const password = "Kite+Lamp+77"
@@ -35,7 +35,7 @@ func (s *school) teach(name, phone, teacher string) {
 	}
 }
 
-// request asks for a change of the first class that nobody has asked about yet, in the name of its teacher.
+// request requests a change to the first class without a request, as its teacher.
 func (s *school) request(t testing.TB, account string) string {
 	t.Helper()
 	for _, c := range get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes {
@@ -56,7 +56,7 @@ func (s *school) request(t testing.TB, account string) string {
 	return ""
 }
 
-// What a teacher and another teacher may do, with real ids of each other's.
+// Teachers reach only their own groups, tested with real ids of another teacher.
 func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 	eachSchool(t, func(t *testing.T, s *school) {
 		table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
@@ -295,7 +295,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 	})
 }
 
-// substitutes lets the other teacher take a class that is near, and one that is not.
+// substitutes assigns a class within the allowed days to the other teacher, and one outside them.
 func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 	now := s.deps.Timetables.Today()
 	at := func(name string, near bool) timetableapi.WireClass {
@@ -329,7 +329,7 @@ func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 			`","action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+other.Place.Teacher+`"}]}`)
 	}
 	for _, c := range get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes {
-		// what another test gave away
+		// another test gave it away
 		if c.Group == mine.Group {
 			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes",
 				`{"changes":[{"action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+mine.Place.Teacher+`"}]}`)
@@ -349,7 +349,7 @@ func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 
 func today(s *school) string { return s.deps.Timetables.Today().String() }
 
-// requestFollows puts a request in a draft, takes it out, throws the draft away, publishes it, and withdraws the
+// requestFollows adds a request to a draft, removes it, deletes the draft, publishes it, and withdraws the
 // publication.
 func requestFollows(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 	made := post[wire.ID](s, "teacher", "/api/teaching/requests",
@@ -396,7 +396,7 @@ func requestFollows(t *testing.T, s *school, mine, other timetableapi.WireClass)
 	})
 	want("open", 1)
 	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
-	// takes the place of the line, and grants the same request
+	// replaces the line and grants the same request
 	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", ""))
 	want("accepted", 0)
 	s.try(t, []request{{"thrown away", "dean", "DELETE", path + "drafts/" + draft.ID, "", 200, ""}})
@@ -408,13 +408,13 @@ func requestFollows(t *testing.T, s *school, mine, other timetableapi.WireClass)
 	s.try(t,
 		[]request{{"withdrawn", "dean", "POST", path + "publications/" + done.Publication + "/withdraw", "", 200, ""}})
 	want("reverted", 0)
-	// may ask again
+	// can request again
 	post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`)
 	list := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests")
 	s.try(t, []request{{"taken back", "teacher", "DELETE", "/api/teaching/requests/" + list[0].ID, "", 200, ""}})
 }
 
-// A teacher watches what is published of the own groups, with captions and files, and changes nothing of it.
+// A teacher watches the published lessons of their groups, with captions and files, and can't change them.
 func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		s := newMatrixSchoolOn(t, school)

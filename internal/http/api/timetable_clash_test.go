@@ -11,8 +11,8 @@ import (
 
 const clashesPath = "/api/admin/timetable/clashes"
 
-// The sample has students with two courses at once. A class that is moved into a room that is taken makes a clash, on
-// the desk too, until it is withdrawn.
+// The sample has students with two courses at once. Moving a class into a taken room causes a clash, also on the
+// desk, until it is withdrawn.
 func testClashes(t *testing.T, s *school) {
 	kind := func(kind string) func(timetableapi.WireClash) bool {
 		return func(c timetableapi.WireClash) bool { return c.Kind == kind }
@@ -69,8 +69,8 @@ func testClashes(t *testing.T, s *school) {
 	})
 }
 
-// testAcceptedClashes lets every clash of rooms, teachers and groups stand: the desk counts none of them until
-// one is taken back.
+// testAcceptedClashes accepts all clashes of rooms, teachers and groups: the desk counts none until an acceptance
+// is withdrawn.
 func testAcceptedClashes(t *testing.T, s *school) {
 	const path = clashesPath + "/accepted"
 	counted := func() (n int) {

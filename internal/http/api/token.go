@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// wireClient is the form of a client that asks for a token.
+// wireClient is the form of a token request.
 type wireClient struct {
 	ClientID     string `json:"client_id" doc:"clientId of /app-config.json, unless it comes by HTTP Basic."`
 	ClientSecret string `json:"client_secret"`
@@ -21,7 +21,7 @@ type wireClient struct {
 	Scope        string `json:"scope,omitempty"`
 }
 
-// wireToken is the answer of RFC 6749, section 5.1; it has no envelope.
+// wireToken is the response of RFC 6749, section 5.1; it has no envelope.
 type wireToken struct {
 	AccessToken string `json:"access_token" example:"v1.4f0c…"`
 	TokenType   string `json:"token_type" example:"Bearer"`
@@ -29,14 +29,14 @@ type wireToken struct {
 	Scope       string `json:"scope"`
 }
 
-// wireTokenError is the refusal of section 5.2.
+// wireTokenError is the error response of section 5.2.
 type wireTokenError struct {
 	Error       string `json:"error" enum:"invalid_request,invalid_client,invalid_scope,unsupported_grant_type"`
 	Description string `json:"error_description" doc:"For developers, in English. What is wrong with timestamp or signature begins with its code in brackets."`
 }
 
-// issueToken gives an anonymous token to whoever knows the client's secret, which is everybody: the web app tells it.
-// A browser that has no device cookie yet gets one, so that its login can be bound to it.
+// issueToken issues an anonymous token to clients that know the client secret, which is public in the web app. It
+// also sets the device cookie if missing, so that the login can be bound to the browser.
 func (a *api) issueToken(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Pragma", "no-cache")
@@ -47,7 +47,7 @@ func (a *api) issueToken(w http.ResponseWriter, r *http.Request) {
 	if refused, basic := a.checkClient(r); refused != nil {
 		status := http.StatusBadRequest
 		if basic && refused.Error == "invalid_client" {
-			status = http.StatusUnauthorized // section 5.2 demands it of this one case
+			status = http.StatusUnauthorized // section 5.2 requires it only in this case
 			w.Header().Set("Www-Authenticate", `Basic realm="lectern"`)
 		}
 		writeToken(w, status, refused)
@@ -62,8 +62,8 @@ func (a *api) issueToken(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// checkSignedClient verifies timestamp and signature, as every other call does; the answer has the form of RFC 6749. A
-// repeated call is accepted: two clients that ask in the same millisecond send the same, and the answer is one more
+// checkSignedClient verifies timestamp and signature like every other call, but responds in the form of RFC 6749.
+// Repeated requests are accepted: two clients may send the same in one millisecond, and each only gets another
 // anonymous token.
 func (a *api) checkSignedClient(r *http.Request) *wireTokenError {
 	if _, err := a.checkSigned(r.Header, a.Now()); err != nil {
@@ -72,7 +72,7 @@ func (a *api) checkSignedClient(r *http.Request) *wireTokenError {
 	return nil
 }
 
-// checkClient reads the form and says what is wrong with it, and whether the client gave its name by HTTP Basic.
+// checkClient parses and checks the form, and reports whether the client used HTTP Basic.
 func (a *api) checkClient(r *http.Request) (refused *wireTokenError, basic bool) {
 	if err := r.ParseForm(); err != nil {
 		return &wireTokenError{"invalid_request", "the form cannot be read"}, false
@@ -107,8 +107,8 @@ func (a *api) checkClient(r *http.Request) (refused *wireTokenError, basic bool)
 	return nil, basic
 }
 
-// basicClient reads HTTP Basic as RFC 6749 wants it: both parts are form-encoded first. What cannot be read is a client
-// that failed.
+// basicClient parses HTTP Basic as in RFC 6749: both parts are form-encoded first. Unparseable credentials count as
+// tried.
 func basicClient(r *http.Request) (id, secret string, tried bool) {
 	if scheme, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); !strings.EqualFold(scheme, "Basic") {
 		return "", "", false
@@ -130,5 +130,5 @@ func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byt
 func writeToken(w http.ResponseWriter, status int, answer any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer) // the caller may have gone
+	_ = json.NewEncoder(w).Encode(answer) // the caller may have left
 }

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// view is a tab of a browser of staff in which they look at the portal as a student.
+// view returns a browser tab of staff in a student view.
 func (s *school) view(staff *visitor, student, reason string) (*visitor, wireView) {
 	s.t.Helper()
 	v := data[wireView](s.t,
@@ -19,10 +19,10 @@ func (s *school) view(staff *visitor, student, reason string) (*visitor, wireVie
 	return &visitor{p: staff.p, token: v.Token, identity: v.Account, cookies: staff.cookies}, v
 }
 
-// What a view may call besides what reads by its method, and what it may not call although it does.
+// Calls allowed in a view although their method writes, and refused although it reads.
 var (
 	opensInView = map[string]bool{
-		"POST /api/user/menu": true, "POST /api/message/list": true, // read
+		"POST /api/user/menu": true, "POST /api/message/list": true, // read only
 		"POST /api/user/logout": true, // ends the view itself
 	}
 	privateInView = map[string]bool{
@@ -31,7 +31,8 @@ var (
 	}
 )
 
-// inView is the status and the code that a view gets from a route; no code where the answer is the student's own.
+// inView returns the expected status and code of a route in a view; no code if the answer is the same as the
+// student's.
 func inView(pattern string, policy access.Policy, want verdict) (int, string) {
 	method, _, _ := strings.Cut(pattern, " ")
 	reads := method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
@@ -44,15 +45,14 @@ func inView(pattern string, policy access.Policy, want verdict) (int, string) {
 		return http.StatusForbidden, "access.view_private"
 	case reads || opensInView[pattern]:
 		return want.lin, ""
-	case policy == access.Anyone: // the login, which looks for no session
+	case policy == access.Anyone: // the login, which needs no session
 		return http.StatusConflict, "account.token_used"
 	}
 	return http.StatusForbidden, "access.view_reads_only"
 }
 
-// A walk over all routes: a view reads what the student reads, and nothing but reading is open to it. No row of the
-// college changes, whatever it calls, and no answer holds a secret that outlives it. The rows are compared once, after
-// all calls, because that takes longer than a call.
+// Over all routes, a view reads what the student reads and changes no row, and no answer contains a secret that
+// outlives it. The rows are compared once after all calls, because that takes longer than a call.
 func TestViewOnlyReads(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		const end = "POST /api/user/logout"
@@ -60,7 +60,7 @@ func TestViewOnlyReads(t *testing.T) {
 		lin := s.actor("lin").Student
 		calls := map[string]matrixCall{}
 		for _, pattern := range s.patterns() {
-			if want, ok := matrix[pattern]; ok { // another test says so
+			if want, ok := matrix[pattern]; ok { // another test checks it
 				calls[pattern] = s.call(pattern, s.server.Routes()[pattern].Policy, want)
 			}
 		}
@@ -98,7 +98,7 @@ func TestViewOnlyReads(t *testing.T) {
 	})
 }
 
-// onlyEnded checks that one session has ended and that nothing else has changed but the number that tells the nodes so.
+// onlyEnded checks that only one session has ended, apart from the revision that tells the nodes.
 func onlyEnded(t *testing.T, gone, added []string) {
 	t.Helper()
 	sessions := 0
@@ -121,7 +121,7 @@ func onlyEnded(t *testing.T, gone, added []string) {
 	}
 }
 
-// A view beside the session that it was opened from, and what the student sees of it.
+// A view next to the session that opened it, and what the student sees of it.
 func testView(t *testing.T, s *school) {
 	clear(s.visitors)
 	dean, lin := s.as("dean"), s.actor("lin")
@@ -173,7 +173,7 @@ func testView(t *testing.T, s *school) {
 	})
 }
 
-// What was signed for a view is worth nothing in another browser, nor after the view.
+// Addresses signed for a view don't work in another browser or after the view.
 func TestViewTakesItsAddressesWithIt(t *testing.T) {
 	s := newMatrixSchool(t)
 	lesson := s.lessonOfLin()

@@ -21,7 +21,7 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// computeWatching does the jobs that compute who has watched.
+// computeWatching runs the jobs that compute who has watched.
 func (s *school) computeWatching() {
 	s.t.Helper()
 	queue := job.New(s.db, time.Now)
@@ -39,7 +39,7 @@ func (s *school) computeWatching() {
 	}
 }
 
-// What staff, a teacher, another teacher, advisers and students get to see of who has watched, with real ids.
+// What staff, a teacher, another teacher, advisers and students see of viewing records, with real ids.
 func TestWhoHasWatched(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		s := newMatrixSchoolOn(t, school)
@@ -202,7 +202,7 @@ func TestWhoHasWatched(t *testing.T) {
 	})
 }
 
-// sheetLines counts the rows of a sheet, its head included.
+// sheetLines counts the rows of a sheet, including its header.
 func sheetLines(t *testing.T, body, format string) (n int) {
 	t.Helper()
 	if format == "csv" {

@@ -12,8 +12,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackManyWrites has one student change their profile as fast as they can. The audit log grows by what a person
-// could do, and nobody else is slowed down.
+// TestAttackManyWrites changes a profile as fast as possible. The audit log only grows as fast as a person could
+// make it, and other users aren't slowed down.
 func TestAttackManyWrites(t *testing.T) {
 	attacktest.Try(t, "writes of one account without a pause", 300, 3000, attackManyWrites)
 }

@@ -54,13 +54,13 @@ func anyAccount(r *http.Request, _ []byte, _ bool) (context.Context, Caller, err
 	return r.Context(), Caller{Actor: access.Actor{Account: r.Header.Get("Authorization"), Role: access.User}}, nil
 }
 
-// hold begins a call that does not end.
+// start begins a call that doesn't end.
 func (s *shareTest) start(t *testing.T, address, account string) {
 	t.Helper()
 	s.under.Go(func() { s.call(t, address, account) })
 }
 
-// waitUntilHeld waits until that many calls are counted for a caller, which is after they have taken a slot.
+// waitUntilRunning waits until that many calls count for a caller, which is after they have taken a slot.
 func (s *shareTest) waitUntilRunning(who limitKey, calls int) {
 	for running := -1; running != calls; runtime.Gosched() {
 		s.calls.mu.Lock()

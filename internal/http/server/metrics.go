@@ -53,7 +53,7 @@ func (m *metrics) observe(pattern string, status int, took time.Duration) {
 	m.requests.WithLabelValues(pattern, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// underWay counts a request until done is called.
+// countRunning counts a request until done is called.
 func (m *metrics) countRunning(stream bool) (done func()) {
 	gauge := m.calls
 	if stream {

@@ -13,7 +13,7 @@ var methods = []string{
 	http.MethodDelete, http.MethodOptions,
 }
 
-// unknown responds to unknown paths under /api/, and to methods that a route doesn't accept.
+// handleUnknown responds to unknown paths under /api/, and to methods that a route doesn't accept.
 func (s *Server) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range methods {

@@ -17,7 +17,7 @@ const (
 	privateInView // reads, but the response is only for the owner
 )
 
-// usualInView allows reads only.
+// defaultInView allows only reads.
 func defaultInView(pattern string) inView {
 	switch method, _, _ := strings.Cut(pattern, " "); method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:

@@ -67,7 +67,7 @@ func (l writeLimiter) bucket(key string, perSecond rate.Limit, burst int) *rate.
 	return made
 }
 
-// usualWriteCost returns the default cost of a route.
+// defaultWriteCost returns the cost of a route from its method.
 func defaultWriteCost(pattern string) int {
 	switch method, _, _ := strings.Cut(pattern, " "); method {
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:

@@ -1,6 +1,5 @@
-// Package courseapi has the handlers and wire types of courses and of watching them: the catalogue, lessons with what
-// they play, notes, progress, and who has watched what, for students, teachers and staff. The routes are
-// in package api.
+// Package courseapi has the handlers and wire types of courses: the catalogue, lessons and their media, notes,
+// progress and viewing records, for students, teachers and staff. The routes are in package api.
 package courseapi
 
 import (
@@ -16,8 +15,8 @@ import (
 type API struct {
 	Courses     *course.Service
 	Watching    *watching.Service
-	Media       *media.Service     // for what a lesson plays
+	Media       *media.Service     // for the media of lessons
 	Timetables  *timetable.Service // for the classes that lessons record
-	LiveOrigins []string           // where classes may be seen live
+	LiveOrigins []string           // the origins of live sources
 	Now         func() time.Time
 }

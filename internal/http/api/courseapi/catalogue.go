@@ -33,7 +33,7 @@ type findCoursesIn struct {
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
-// FindCourses lists courses for staff, a page at a time.
+// FindCourses lists courses for staff, by page.
 func (a *API) FindCourses(ctx context.Context, who access.Actor, in *findCoursesIn) (wireCataloguePage, error) {
 	page, err := a.Courses.FindCourses(ctx, who,
 		course.CatalogueQuery{Search: in.Search, Term: in.Term, After: in.After, Size: in.Size})
@@ -48,7 +48,6 @@ func (a *API) FindCourses(ctx context.Context, who access.Actor, in *findCourses
 	}, err
 }
 
-// ListGroupsOfCourse shows staff the groups of a course.
 func (a *API) ListGroupsOfCourse(ctx context.Context, who access.Actor, in *courseIn) ([]course.TaughtGroup, error) {
 	return a.Courses.GroupsOf(ctx, who, in.Course)
 }
@@ -64,7 +63,7 @@ type listMembersIn struct {
 	Size  int    `query:"size" minimum:"1" maximum:"500" default:"200"`
 }
 
-// ListMembers shows staff the students of a group, those who dropped it too.
+// ListMembers shows staff the students of a group, including those who dropped it.
 func (a *API) ListMembers(ctx context.Context, who access.Actor, in *listMembersIn) (wireMemberPage, error) {
 	list, next, err := a.Courses.ClassList(ctx, who, in.Group, in.After, in.Size)
 	return wireMemberPage{Items: list, Next: next}, err

@@ -2,7 +2,7 @@ package courseapi
 
 import "lectern/internal/http/server"
 
-// Documents is what the contract says of the handlers of this package.
+// Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("listMembers", "The students of a group, those who dropped it too, a page at a time", "course.no_group"),
 	server.Doc("findCourses", "Courses by name, code, teacher and term, a page at a time"),

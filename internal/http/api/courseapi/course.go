@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// WireLesson is a lesson in a list. It is exported because huma describes what a type has from another only then.
+// WireLesson is a lesson in a list. It is exported because huma only describes fields of exported embedded types.
 type WireLesson struct {
 	ID       string `json:"id"`
 	Position int    `json:"position" doc:"From 1 within the course."`
@@ -32,7 +32,7 @@ func toWireLesson(l course.Lesson, step course.Step) WireLesson {
 	}
 }
 
-// WireMyCourse is one enrolment: a course taken again in another term comes twice.
+// WireMyCourse is one enrolment: a course repeated in another term occurs twice.
 type WireMyCourse struct {
 	ID         string       `json:"id"`
 	Code       string       `json:"code"`
@@ -83,7 +83,7 @@ func (a *API) ListCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	return out, nil
 }
 
-// credits are stored in tenths.
+// credits converts from tenths.
 func credits(tenths int) float64 { return float64(tenths) / 10 }
 
 type courseIn struct {
@@ -104,7 +104,7 @@ type WireCourse struct {
 	Lessons   []WireLesson     `json:"lessons"`
 }
 
-// GetCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
+// GetCourse is open to all who are logged in; lessons depend on the caller's rights.
 func (a *API) GetCourse(ctx context.Context, who access.Actor, in *courseIn) (WireCourse, error) {
 	c, err := a.Courses.Course(ctx, in.Course)
 	if err != nil {
@@ -160,7 +160,7 @@ type saveProgressIn struct {
 
 const maxProgress = 500
 
-// SaveProgress answers what holds now, which the device takes over.
+// SaveProgress returns the resulting progress, which the device adopts.
 func (a *API) SaveProgress(ctx context.Context, who access.Actor, in *saveProgressIn) (map[string]int, error) {
 	at := a.Now()
 	if in.Body.At != "" {
@@ -183,7 +183,7 @@ func (a *API) SaveProgress(ctx context.Context, who access.Actor, in *saveProgre
 	return toProgressMap(list), err
 }
 
-// ResetProgress starts a course over: the one way back, and on purpose.
+// ResetProgress restarts a course; nothing else decreases progress.
 func (a *API) ResetProgress(ctx context.Context, who access.Actor, in *courseIn) (course.Progress, error) {
 	return a.Courses.ResetProgress(ctx, who, in.Course)
 }

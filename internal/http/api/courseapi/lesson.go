@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// WireWatch is all that the watch page shows.
+// WireWatch is the content of the watch page.
 type WireWatch struct {
 	Lesson   *wireWatchLesson  `json:"lesson" doc:"Null when a class has no recording."`
 	Course   wireWatchCourse   `json:"course"`
@@ -31,7 +31,7 @@ type WireWatch struct {
 }
 
 type wireWatchLesson struct {
-	_         struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_         struct{} `nullable:"true"` // huma: nullable wherever it is used
 	ID        string   `json:"id"`
 	Position  int      `json:"position"`
 	Title     string   `json:"title" doc:"Empty when it is not published."`
@@ -59,7 +59,7 @@ type wireStateLesson struct {
 }
 
 type wireLive struct {
-	_        struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_        struct{} `nullable:"true"` // huma: nullable wherever it is used
 	Playlist string   `json:"playlist"`
 	Starts   string   `json:"starts" format:"date-time"`
 	Ends     string   `json:"ends" format:"date-time"`
@@ -70,8 +70,8 @@ type lessonIn struct {
 	Lesson string `path:"lesson" maxLength:"64"`
 }
 
-// GetLesson is for everybody: it says what is in the way instead of refusing, because a refusal would log
-// a visitor out.
+// GetLesson is open to everyone: instead of refusing, it says what is missing, because an error would log a visitor
+// out.
 func (a *API) GetLesson(ctx context.Context, who access.Actor, in *lessonIn) (WireWatch, error) {
 	v, err := a.Courses.View(ctx, who, in.Lesson)
 	if err != nil {
@@ -104,8 +104,7 @@ func (a *API) GetLesson(ctx context.Context, who access.Actor, in *lessonIn) (Wi
 	return out, nil
 }
 
-// openWatching is how far a student is. Where the database cannot write at the moment, a lesson can be watched
-// all the same.
+// openWatching returns how far a student is. A lesson can still be watched while the database is read-only.
 func (a *API) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
 	w, err := a.Courses.Open(ctx, who, lesson)
 	if err != nil {
@@ -132,12 +131,11 @@ func toWireWatch(v course.View) WireWatch {
 	return out
 }
 
-// OneClassIn names a class.
 type OneClassIn struct {
 	Class string `path:"class" maxLength:"80"`
 }
 
-// GetClassWatch shows a class: its recording, or what can be seen of it while it is on.
+// GetClassWatch shows a class: its recording, or its live source while it takes place.
 func (a *API) GetClassWatch(ctx context.Context, who access.Actor, in *OneClassIn) (WireWatch, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
@@ -161,7 +159,7 @@ func (a *API) GetClassWatch(ctx context.Context, who access.Actor, in *OneClassI
 	return out, err
 }
 
-// addLive says where and when a class can be seen, until it is over.
+// addLive adds where and when a class can be seen live, until it ends.
 func (a *API) addLive(ctx context.Context, who access.Actor, class string, of course.Course, out *WireWatch) error {
 	playlist, err := a.Courses.Live(ctx, class)
 	if err != nil || playlist == "" {
@@ -169,7 +167,7 @@ func (a *API) addLive(ctx context.Context, who access.Actor, class string, of co
 	}
 	c, err := a.Timetables.Class(ctx, class)
 	if fault.Code(err) == "timetable.no_class" {
-		return nil // its rule is gone, the lesson that records it is not
+		return nil // the meeting was deleted, but the lesson that records it wasn't
 	}
 	if err != nil {
 		return err
@@ -219,8 +217,7 @@ func (a *API) ListPreviews(ctx context.Context, who access.Actor, _ *struct{}) (
 	}), nil
 }
 
-// posters reads the posters of many lessons at once and returns the address of each. A list does without
-// posters rather than fail.
+// posters returns the poster addresses of many lessons with one query. On an error the list has no posters.
 func (a *API) posters(ctx context.Context, who access.Actor, lessons []string) func(lesson string) string {
 	paths, err := a.Media.Posters(ctx, who, lessons)
 	if err != nil {

@@ -19,13 +19,13 @@ func toWireStaffLesson(l course.Lesson) WireStaffLesson {
 	return WireStaffLesson{WireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
 }
 
-// ListCatalogue shows staff every course, so that a recording can be given to one.
+// ListCatalogue shows staff every course, to assign a recording to one.
 func (a *API) ListCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wire.NamedCourse, error) {
 	list, err := a.Courses.Catalogue(ctx)
 	return wire.Each(list, toWireNamedCourse), err
 }
 
-// ListCourseLessons shows staff all lessons of a course, published or not.
+// ListCourseLessons shows staff all lessons of a course, including unpublished ones.
 func (a *API) ListCourseLessons(ctx context.Context, who access.Actor, in *courseIn) ([]WireStaffLesson, error) {
 	list, err := a.Courses.Lessons(ctx, who, in.Course)
 	out := make([]WireStaffLesson, 0, len(list))
@@ -35,7 +35,7 @@ func (a *API) ListCourseLessons(ctx context.Context, who access.Actor, in *cours
 	return out, err
 }
 
-// WireHeldClass is a class of a course, for a recording to be given to.
+// WireHeldClass is a class of a course that a recording can be assigned to.
 type WireHeldClass struct {
 	ID          string `json:"id"`
 	Group       string `json:"group"`
@@ -53,7 +53,7 @@ type listClassesIn struct {
 	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// ListCourseClasses shows staff when the groups of a course meet in a term.
+// ListCourseClasses shows staff when a course's groups meet in a term.
 func (a *API) ListCourseClasses(ctx context.Context, who access.Actor, in *listClassesIn) ([]WireHeldClass, error) {
 	term := in.Term
 	if term == "" {
@@ -156,7 +156,7 @@ type setLiveIn struct {
 	}
 }
 
-// SetLive says where a class can be seen while it is on.
+// SetLive sets the live source of a class.
 func (a *API) SetLive(ctx context.Context, who access.Actor, in *setLiveIn) (wire.None, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
@@ -165,7 +165,7 @@ func (a *API) SetLive(ctx context.Context, who access.Actor, in *setLiveIn) (wir
 	return nil, a.Courses.SetLive(ctx, who, class.Group, class.ID, in.Body.Playlist, a.LiveOrigins)
 }
 
-// ClearLive takes the source away; one that has none is no error.
+// ClearLive removes the live source, if any.
 func (a *API) ClearLive(ctx context.Context, who access.Actor, in *OneClassIn) (wire.None, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {

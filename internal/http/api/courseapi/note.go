@@ -8,7 +8,6 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// WireNote is one of the caller's own notes.
 type WireNote struct {
 	ID      string  `json:"id"`
 	At      float64 `json:"at" doc:"The place in the lesson, in seconds."`

@@ -9,9 +9,9 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// WireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
+// WireMedia is what a lesson plays. Its addresses expire and only work in this session.
 type WireMedia struct {
-	_        struct{}        `nullable:"true"` // huma: every field that holds it may be null
+	_        struct{}        `nullable:"true"` // huma: nullable wherever it is used
 	Duration time.Duration   `json:"duration" doc:"In seconds."`
 	Playlist string          `json:"playlist" doc:"HLS; empty when there is none."`
 	Audio    string          `json:"audio" doc:"HLS without the picture; empty when there is none."`
@@ -30,14 +30,14 @@ type wireCaption struct {
 	Default  bool   `json:"default"`
 }
 
-// mediaState is how far the preparing of a lesson's recording is.
+// mediaState is the state of a lesson's recording.
 type mediaState struct {
 	State   string // ready, processing, failed, none
-	Percent int    // of the preparing
-	Reason  string // why it failed, in the caller's language
+	Percent int    // of the preparation
+	Reason  string // of the failure, in the caller's language
 }
 
-// Playback says what a lesson plays to somebody who may watch it.
+// Playback returns what a lesson plays to a caller who may watch it.
 func (a *API) Playback(ctx context.Context, who access.Actor, lesson string) (*WireMedia, mediaState, error) {
 	p, err := a.Media.Playback(ctx, who, lesson)
 	if err != nil {
@@ -65,7 +65,7 @@ func (a *API) Playback(ctx context.Context, who access.Actor, lesson string) (*W
 	return out, state, nil
 }
 
-// Attachments are the files of a lesson, for a caller who may watch it.
+// Attachments returns the files of a lesson, for a caller who may watch it.
 func (a *API) Attachments(ctx context.Context, who access.Actor, lesson string) ([]wire.Attachment, error) {
 	list, ticket, err := a.Media.Attachments(ctx, who, lesson)
 	return wire.Each(list, func(f media.Attachment) wire.Attachment {

@@ -12,10 +12,9 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same
-// reason as WireLesson.
+// WireWatching is how far a student is in a lesson, in seconds. It is exported for the same reason as WireLesson.
 type WireWatching struct {
-	_         struct{}       `nullable:"true"` // huma: every field that holds it may be null
+	_         struct{}       `nullable:"true"` // huma: nullable wherever it is used
 	Position  float64        `json:"position" doc:"Where to go on."`
 	Percent   int            `json:"percent" doc:"Of the lesson; never falls."`
 	Done      bool           `json:"done" doc:"Nine tenths are enough; never taken back."`
@@ -24,10 +23,10 @@ type WireWatching struct {
 	At        string         `json:"at" format:"date-time" doc:"When the server last spoke about it."`
 }
 
-// wireInterval is a part of a lesson: from and to, in seconds.
+// wireInterval is a part of a lesson, from and to in seconds.
 type wireInterval [2]float64
 
-// Schema says that it is a pair; huma alone would write a list of numbers.
+// Schema describes a pair; huma would describe a list.
 func (wireInterval) Schema(huma.Registry) *huma.Schema {
 	two, number := 2, &huma.Schema{Type: huma.TypeNumber, Format: "double"}
 	return &huma.Schema{
@@ -49,10 +48,10 @@ func toWireWatching(w course.Watching) WireWatching {
 
 func inSeconds(ms int64) float64 { return float64(ms) / 1000 }
 
-// maxSeconds is longer than any lesson; beyond it a number is nonsense.
+// maxSeconds is longer than any lesson.
 const maxSeconds = 1e7
 
-// inMilliseconds reads a place in a lesson.
+// inMilliseconds converts and checks a position in a lesson.
 func inMilliseconds(field string, seconds float64) (int64, error) {
 	if !(math.Abs(seconds) <= maxSeconds) {
 		return 0, fault.New(fault.Invalid, "request.field_value", "field", field)
@@ -71,13 +70,14 @@ type reportIn struct {
 }
 
 type WireReport struct {
-	_ struct{} `nullable:"false"` // unlike WireWatching where it stands alone
+	_ struct{} `nullable:"false"` // unlike WireWatching elsewhere
 	WireWatching
 	CourseProgress int     `json:"courseProgress" doc:"Percent of the course; 0 for whoever is not enrolled."`
 	Accepted       float64 `json:"accepted" doc:"How many seconds the report added."`
 }
 
-// ReportWatching takes what a player says was watched, as far as it can be true. What is answered is on disk.
+// ReportWatching records what a player says was watched, as far as that is plausible. It answers after the data is
+// on disk.
 func (a *API) ReportWatching(ctx context.Context, who access.Actor, in *reportIn) (WireReport, error) {
 	report := course.Report{
 		Player: in.Body.Player, Speed: in.Body.Speed,

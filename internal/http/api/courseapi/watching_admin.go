@@ -69,7 +69,7 @@ func (a *API) ComputeWatching(ctx context.Context, who access.Actor, _ *struct{}
 	return nil, a.Watching.Compute(ctx, who)
 }
 
-// wireWatchingRow is one student and one lesson.
+// wireWatchingRow is one student's progress in one lesson.
 type wireWatchingRow struct {
 	Student       string         `json:"student"`
 	StudentNumber string         `json:"studentNumber"`
@@ -110,7 +110,7 @@ func toWireWatchingPage(p watching.Page) WireWatchingPage {
 	}
 }
 
-// WatchingFilter narrows rows down, for staff and teachers alike.
+// WatchingFilter filters rows, for staff and teachers.
 type WatchingFilter struct {
 	Class  string `query:"class" maxLength:"100" doc:"Administrative class."`
 	Lesson string `query:"lesson" maxLength:"64"`
@@ -143,7 +143,7 @@ func (a *API) ListWatching(ctx context.Context, who access.Actor, in *listWatchi
 	return toWireWatchingPage(page), err
 }
 
-// WireWatchingWho says which students of a group or a course to remind.
+// WireWatchingWho selects the students of a group or course to remind.
 type WireWatchingWho struct {
 	Class  string `json:"class,omitempty" maxLength:"100" doc:"Administrative class; all when missing."`
 	Lesson string `json:"lesson,omitempty" maxLength:"64" doc:"Any lesson of the course when missing."`
@@ -163,7 +163,7 @@ func toWireReminderPreview(p watching.ReminderPreview) WireReminderPreview {
 	return WireReminderPreview{ReminderPreview: p, Hours: int(watching.RemindAgain.Hours())}
 }
 
-// WireWatchingReminder is whom staff remind.
+// WireWatchingReminder selects whom staff remind.
 type WireWatchingReminder struct {
 	WireWatchingWho
 	Term   string `json:"term,omitempty" maxLength:"64"`

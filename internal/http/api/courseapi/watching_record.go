@@ -10,10 +10,9 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to
-// which player when.
+// wireWatchedLesson is everything stored about a student and a lesson, except the server's last answers to players.
 type wireWatchedLesson struct {
-	_        struct{}         `nullable:"false"` // unlike WireWatching where it stands alone
+	_        struct{}         `nullable:"false"` // unlike WireWatching elsewhere
 	Lesson   string           `json:"lesson"`
 	Title    string           `json:"title" doc:"Empty when the lesson was deleted."`
 	TitleEn  string           `json:"titleEn"`
@@ -36,7 +35,7 @@ type WireWatchingRecord struct {
 	Reminders []watching.OwnReminder `json:"reminders"`
 }
 
-// GetWatchingRecord shows a student what is recorded about their watching.
+// GetWatchingRecord shows students their own viewing record.
 func (a *API) GetWatchingRecord(ctx context.Context, who access.Actor, _ *struct{}) (WireWatchingRecord, error) {
 	held, err := a.Courses.PersonalData(ctx, who)
 	if err != nil {
@@ -54,7 +53,7 @@ func (a *API) GetWatchingRecord(ctx context.Context, who access.Actor, _ *struct
 	}, nil
 }
 
-// WireWatchingData is the part of a student's export that is about watching.
+// WireWatchingData is the viewing record in a student's export.
 type WireWatchingData struct {
 	Lessons   []wireWatchedLesson    `json:"lessons"`
 	Days      []wireWatchedDay       `json:"days"`
@@ -67,7 +66,7 @@ type wireLessonNote struct {
 	WireNote
 }
 
-// ExportWatchingData gathers what the portal holds about the watching of a student.
+// ExportWatchingData returns the viewing record of a student.
 func (a *API) ExportWatchingData(ctx context.Context, who access.Actor) (WireWatchingData, error) {
 	held, err := a.Courses.PersonalData(ctx, who)
 	if err != nil {

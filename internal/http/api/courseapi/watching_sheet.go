@@ -15,7 +15,7 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// watchingSheet names the columns of an exported list.
+// watchingSheet has the columns of an exported list.
 var watchingSheet = []string{
 	"watching.sheet_number", "watching.sheet_name", "watching.sheet_latin", "watching.sheet_class",
 	"watching.sheet_code", "watching.sheet_course", "watching.sheet_group", "watching.sheet_place",
@@ -23,13 +23,13 @@ var watchingSheet = []string{
 	"watching.sheet_done", "watching.sheet_seen",
 }
 
-// watchingNumbers are those of its columns that a workbook has as numbers, so that they can be added up and sorted.
+// watchingNumbers are the columns with numbers, so that a workbook can sort and sum them.
 var watchingNumbers = []int{7, 9, 10, 11}
 
-// SheetQueries are the query parameters of an export, but for format and those that say whose rows.
+// SheetQueries are the query parameters of an export, except format and those that select whose rows.
 var SheetQueries = []string{"class", "lesson", "state", "search", "sort", "order"}
 
-// ExportWatching writes what the list of staff finds as a sheet. That it was taken is written down.
+// ExportWatching writes the rows that staff filtered as a sheet. The audit log records the export.
 func (a *API) ExportWatching(w http.ResponseWriter, r *http.Request) {
 	ctx, who := r.Context(), server.ActorOf(r.Context())
 	query, err := watchingQueryOf(r.URL.Query())
@@ -41,7 +41,7 @@ func (a *API) ExportWatching(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// ExportGroupWatching is the same for a group that the caller teaches.
+// ExportGroupWatching is ExportWatching for a group that the caller teaches.
 func (a *API) ExportGroupWatching(w http.ResponseWriter, r *http.Request) {
 	ctx, who, group := r.Context(), server.ActorOf(r.Context()), r.PathValue("group")
 	query, err := watchingQueryOf(r.URL.Query())
@@ -53,7 +53,7 @@ func (a *API) ExportGroupWatching(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// pageTime is how long a client may take to read one page of a sheet.
+// pageTime is how long a client may take to receive one page of a sheet.
 const pageTime = time.Minute
 
 func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watching.Query, err error, list func(
@@ -61,7 +61,7 @@ func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 ) {
 	var page watching.Page
 	if err == nil {
-		page, err = list(query) // before the first byte, so that an error is still an answer
+		page, err = list(query) // before the first byte, so that errors still get an error response
 	}
 	if err != nil {
 		server.Fail(w, r, err)
@@ -75,7 +75,7 @@ func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 	}
 	err = wire.WriteSheet(w, r, "watching", head, func(write func(...string) error) error {
 		for {
-			// Where it cannot be set, the server's own holds.
+			// If unsupported, the server's own deadline applies.
 			_ = deadline.SetWriteDeadline(time.Now().Add(pageTime)) //nolint:forbidigo // connections go by the machine's clock
 			for _, row := range page.Rows {
 				if err := write(a.watchingCells(lang, row, yesNo)...); err != nil {
@@ -91,7 +91,7 @@ func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 		}
 	}, watchingNumbers...)
 	if err != nil {
-		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 	}
 }
 
@@ -108,7 +108,7 @@ func (a *API) watchingCells(lang locale.Language, r watching.Row, yesNo map[bool
 	}
 }
 
-// watchingQueryOf reads the parameters that ListWatching takes, but for the page.
+// watchingQueryOf parses the parameters of ListWatching, except the page.
 func watchingQueryOf(query url.Values) (watching.Query, error) {
 	for _, choice := range []struct {
 		name  string

@@ -1,6 +1,6 @@
-// Package mediaapi has the handlers and wire types of recordings: uploads, their preparation, captions, files, many
-// recordings at once, and the media that players fetch. What a lesson plays is in package courseapi, the routes are in
-// package api.
+// Package mediaapi has the handlers and wire types of recordings: uploads, preparation, captions, files, bulk
+// changes, and the media that players fetch. Package courseapi has what a lesson plays; the routes are in package
+// api.
 package mediaapi
 
 import (
@@ -17,8 +17,8 @@ import (
 type API struct {
 	Media      *media.Service
 	Recordings *recordings.Service
-	Timetables *timetable.Service // for the classes that uploads are of
+	Timetables *timetable.Service // for the classes of uploads
 	Blobs      blob.Store
-	// SessionHolder says whose session it is that a ticket names, or refuses the request.
+	// SessionHolder returns the actor of the session that a ticket was issued to, or an error.
 	SessionHolder func(r *http.Request, session string) (access.Actor, error)
 }

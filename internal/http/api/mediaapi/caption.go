@@ -8,7 +8,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// MaxCaptionDraft is how large a draft may be on the wire: JSON around what may be stored.
+// MaxCaptionDraft is the largest draft as JSON, which is longer than what is stored.
 const MaxCaptionDraft = 2 * media.MaxCaptions
 
 type WireCue struct {

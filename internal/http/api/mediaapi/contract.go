@@ -2,7 +2,7 @@ package mediaapi
 
 import "lectern/internal/http/server"
 
-// Documents is what the contract says of the handlers of this package.
+// Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("serveMedia", "A file of a lesson, by its signed address",
 		"media.no_asset blob.store_down media.no_file media.ticket"),

@@ -18,20 +18,20 @@ import (
 )
 
 const (
-	// renditionCaching is long because a rendition never changes under its address.
+	// renditionCaching is long because a rendition's address never changes its content.
 	renditionCaching = "private, max-age=21600, immutable"
-	// redirectLife is short because nobody is asked again before it is over. With the second for which package media
-	// caches rights, it is within the five that docs/security.md promises.
+	// redirectLife is short because rights aren't checked again until it ends. With the second for which package
+	// media caches rights, it is within the five that docs/security.md promises.
 	redirectLife = 3 * time.Second
 )
 
-// ServeMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store
-// by a short redirect. A ticket is worth what its session may see now; one of a session that has ended, or in another
-// browser, nothing.
+// ServeMedia serves the files of a ticket: from the local store directly, segments in an object store by a
+// short-lived redirect. A ticket grants what its session may see now; it doesn't work in another browser or after
+// the session ends.
 func (a *API) ServeMedia(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	ticket, err := a.Media.CheckTicket(r.PathValue("ticket"))
-	var holder access.Actor // nobody, for a public preview
+	var holder access.Actor // empty for a public preview
 	if err == nil && ticket.Session != "" {
 		holder, err = a.SessionHolder(r, ticket.Session)
 		if fault.Code(err) != "" {
@@ -75,7 +75,7 @@ func (a *API) ServeMedia(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// notThere keeps what the store calls its keys to itself.
+// notThere hides the store's keys from callers.
 func notThere(err error) error {
 	if code := fault.Code(err); code == "blob.not_found" || code == "blob.bad_key" {
 		return fault.New(fault.NotFound, "media.no_file").Because(err)
@@ -103,7 +103,7 @@ func (a *API) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 		return err
 	}
 	defer content.Close()
-	// Not the store's clock: the address is the version, and two nodes must name it alike.
+	// The address is the version. The store's time would differ between nodes.
 	w.Header()["Etag"] = []string{`"` + strconv.FormatInt(info.Size,
 		36) + "-" + strconv.FormatInt(info.Modified.Unix(), 36) + `"`}
 	wire.GiveTime(w, info.Size)

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// WireAsset is a recording, with its reasons in the caller's language.
+// WireAsset is a recording, with reasons in the caller's language.
 type WireAsset struct {
 	media.Asset
 	Reason     string          `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
@@ -60,7 +60,7 @@ type countMediaIn struct {
 	Search string `query:"search" maxLength:"100" doc:"As for the list."`
 }
 
-// CountMedia tells how long the list is, as a whole and narrowed down.
+// CountMedia returns the length of the list, in total and filtered.
 func (a *API) CountMedia(ctx context.Context, who access.Actor, in *countMediaIn) (media.Counts, error) {
 	return a.Media.Count(ctx, who, media.Filter{Course: in.Course, Search: in.Search})
 }
@@ -103,15 +103,15 @@ func (a *API) PutChapters(ctx context.Context, who access.Actor, in *putChapters
 	return true, a.Media.PutChapters(ctx, who, in.Asset, list)
 }
 
-// duration of seconds; what no recording can last is cut to a week, which is refused further on.
+// duration converts seconds. Longer than a week becomes a week, which is refused later.
 func duration(seconds float64) time.Duration {
 	return time.Duration(math.Min(seconds, 7*24*3600) * float64(time.Second)).Round(time.Millisecond)
 }
 
-// CaptionTypes are what programs call WebVTT and SRT, which is often nothing in particular.
+// CaptionTypes are the content types that programs send for WebVTT and SRT, often generic ones.
 var CaptionTypes = []string{"text/vtt", "application/x-subrip", "text/plain", "application/octet-stream"}
 
-// PutCaptions reads the file as it is: its encoding is looked at, not believed.
+// PutCaptions reads the raw file, because it detects the encoding itself.
 func (a *API) PutCaptions(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	raw, err := io.ReadAll(r.Body)
@@ -124,7 +124,7 @@ func (a *API) PutCaptions(w http.ResponseWriter, r *http.Request) {
 	wire.Answer(w, r, WireCues{cues}, err)
 }
 
-// WireCues is how many lines of dialogue were found in a file.
+// WireCues is the number of cues found in a file.
 type WireCues struct {
 	Cues int `json:"cues"`
 }
@@ -138,7 +138,7 @@ func (a *API) DeleteCaptions(ctx context.Context, who access.Actor, in *captions
 	return true, a.Media.RemoveCaptions(ctx, who, in.Asset, in.Language)
 }
 
-// Attach reads the first file of a multipart form.
+// Attach stores the first file of a multipart form.
 func (a *API) Attach(w http.ResponseWriter, r *http.Request) {
 	wire.AllowLongUpload(w)
 	part, err := wire.FirstFile(r, "media.attachment_too_large")

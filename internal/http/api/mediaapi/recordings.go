@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// MaxMatch is how long a question about a whole folder may be: 3 000 files with long paths.
+	// MaxMatch fits 3,000 files with long paths.
 	MaxMatch = 4 << 20
-	// MaxMoves is how long an order to move 500 recordings may be.
+	// MaxMoves fits 500 moves.
 	MaxMoves = 1 << 20
 )
 
@@ -40,7 +40,7 @@ type wireReason struct {
 	Text string `json:"text" doc:"In the caller's language."`
 }
 
-// wireTarget is where a recording goes.
+// wireTarget is the class or lesson of a recording.
 type wireTarget struct {
 	Lesson string `json:"lesson" doc:"Id; empty for a new one."`
 	Course string `json:"course"`
@@ -71,7 +71,7 @@ type wireCandidate struct {
 }
 
 type wireKnown struct {
-	_       struct{}   `nullable:"true"` // huma: every field that holds it may be null
+	_       struct{}   `nullable:"true"` // huma: nullable wherever it is used
 	Asset   string     `json:"asset" doc:"Of the recording, or of the part of a joined one. Empty while it is on its way."`
 	Upload  string     `json:"upload" doc:"Empty when it has arrived."`
 	Lesson  string     `json:"lesson"`
@@ -96,7 +96,7 @@ type WireMatch struct {
 	Known      *wireKnown      `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
 }
 
-// MatchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
+// MatchRecordings finds the class or lesson of each file of a folder. It writes nothing.
 func (a *API) MatchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]WireMatch, error) {
 	files := wire.Each(in.Body.Files, func(f wireNewFile) recordings.File {
 		out := recordings.File{
@@ -144,8 +144,7 @@ func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 	return out
 }
 
-// WireAssets is which recordings a call is about. It is exported because huma describes what a type has
-// from another only then.
+// WireAssets selects recordings. It is exported because huma only describes fields of exported embedded types.
 type WireAssets struct {
 	Assets []string `json:"assets" minItems:"1" maxItems:"500" doc:"Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
 }
@@ -167,7 +166,7 @@ func toWireShown(ctx context.Context, r bulk.Result) WireShown {
 	})}
 }
 
-// sentenceOf is the sentence of a code that has nothing to fill in.
+// sentenceOf returns the text of a code without parameters.
 func sentenceOf(ctx context.Context, code string) string {
 	return locale.Text(server.LanguageOf(ctx), code, nil)
 }
@@ -201,7 +200,7 @@ type wireMove struct {
 	Publish bool   `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
 }
 
-// MoveRecordings gives uploads and recordings their places.
+// MoveRecordings assigns uploads and recordings to classes or lessons.
 func (a *API) MoveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Move(ctx, who, wire.Each(in.Body.Moves, func(m wireMove) recordings.Move {
 		return recordings.Move{ID: m.ID, To: media.Target{
@@ -228,7 +227,7 @@ type WireJoined struct {
 	Asset string `json:"asset" doc:"Id of the recording that is made of all parts when they have arrived."`
 }
 
-// JoinRecordings makes one recording of several.
+// JoinRecordings makes one recording from several.
 func (a *API) JoinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (WireJoined, error) {
 	b := in.Body
 	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{
@@ -240,7 +239,7 @@ func (a *API) JoinRecordings(ctx context.Context, who access.Actor, in *joinReco
 
 type deleteRecordingsIn struct{ Body WireAssets }
 
-// DeleteRecordings takes recordings away; they can be restored for a day.
+// DeleteRecordings deletes recordings; they can be restored for a day.
 func (a *API) DeleteRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Delete(ctx, who, in.Body.Assets)
 	return toWireShown(ctx, result), err

@@ -24,13 +24,13 @@ const (
 	TusType    = "application/offset+octet-stream"
 	tusOffers  = "creation,expiration,termination"
 	uploads    = "/api/admin/uploads"
-	// senderTimeout is how long a sender may be silent before it is taken for gone.
+	// senderTimeout is how long a client may pause before the upload is released.
 	senderTimeout = 30 * time.Second
-	// lockTimeout is less than what a request may take.
+	// lockTimeout is shorter than a request's timeout.
 	lockTimeout = 8 * time.Second
 )
 
-// TusHandler is tusd with our store. Who may do what is decided before it is asked, see Tus.
+// TusHandler returns tusd with our store. Rights are checked before, see Tus.
 func (a *API) TusHandler() *tusd.UnroutedHandler {
 	composer := tusd.NewStoreComposer()
 	a.Media.UploadStore().UseIn(composer)
@@ -38,7 +38,7 @@ func (a *API) TusHandler() *tusd.UnroutedHandler {
 		StoreComposer: composer, BasePath: uploads, PreUploadCreateCallback: a.beginUpload,
 		NetworkTimeout: senderTimeout, AcquireLockTimeout: lockTimeout,
 		Cors:   &tusd.CorsConfig{Disable: true},
-		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), // the server logs
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), // the server logs instead
 	})
 	if err != nil {
 		panic(err) // the configuration above is wrong
@@ -55,7 +55,7 @@ func (a *API) OfferUploads(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// Tus makes a handler of one of tusd's: it checks the version and whose upload it is, and answers with our error codes.
+// Tus wraps one of tusd's handlers: it checks the version and the owner of the upload, and returns our error codes.
 func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.HandlerFunc {
 	next := http.StripPrefix(uploads, handler.Middleware(do))
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -76,7 +76,7 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 			}
 		}
 		if r.Method == http.MethodPatch {
-			if r.Header.Get("Content-Type") != TusType { // also of a body without bytes
+			if r.Header.Get("Content-Type") != TusType { // also without a body
 				server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", TusType))
 				return
 			}
@@ -94,8 +94,8 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 	}
 }
 
-// failUpload answers an error. A client that cannot learn how much has arrived begins anew, unless it is told that the
-// upload is locked: then it asks again.
+// failUpload responds with an error. A client that can't get the offset restarts the upload, unless it is told that
+// the upload is locked: then it retries.
 func failUpload(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Method == http.MethodHead && server.StatusOf(err) >= http.StatusInternalServerError {
 		server.FailWith(w, r, http.StatusLocked, err)
@@ -106,7 +106,7 @@ func failUpload(w http.ResponseWriter, r *http.Request, err error) {
 
 var fingerprintPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// beginUpload makes the upload that tusd is about to store.
+// beginUpload creates the upload that tusd is about to store.
 func (a *API) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfoChanges, error) {
 	about := func(name string) string {
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
@@ -137,11 +137,11 @@ func (a *API) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 	return tusd.HTTPResponse{Header: header}, tusd.FileInfoChanges{ID: u.ID, MetaData: tusd.MetaData{}}, nil
 }
 
-// tusAnswer passes on what tusd answers, with what it does not say, and holds back its errors.
+// tusAnswer forwards tusd's responses, adds headers and replaces its errors.
 type tusAnswer struct {
 	http.ResponseWriter
 	upload  media.Upload
-	refused string // tusd's error, which begins with a code of its own
+	refused string // tusd's error, which starts with its own code
 	failed  bool
 }
 
@@ -175,7 +175,7 @@ func (t *tusAnswer) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// tusFault is what an error of tusd's own means here.
+// tusFault maps a tusd error to ours.
 func tusFault(text string) error {
 	code, _, _ := strings.Cut(text, ":")
 	switch code {
@@ -187,6 +187,6 @@ func tusFault(text string) error {
 	case "ERR_UPLOAD_SIZE_EXCEEDED":
 		return fault.New(fault.TooLarge, "media.upload_more")
 	}
-	// The sender broke off, was silent, or another request has taken over. Whoever still listens may try again.
+	// The sender disconnected or paused, or another request took over. The client may retry.
 	return fault.New(fault.Unavailable, "request.unreadable").After(time.Second)
 }

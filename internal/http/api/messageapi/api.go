@@ -1,5 +1,5 @@
-// Package messageapi has the handlers and wire types of messages and notices, for their readers and for the staff who
-// send them, and of push notifications. The routes are in package api.
+// Package messageapi has the handlers and wire types of messages, notices and push notifications, for readers and
+// senders. The routes are in package api.
 package messageapi
 
 import (
@@ -15,7 +15,7 @@ import (
 type API struct {
 	Messages *message.Service
 	Push     *push.Service
-	Students *student.Service // for whom a message can be sent to
+	Students *student.Service // to resolve recipients
 	Blobs    blob.Store       // for attachments
 	Now      func() time.Time
 }

@@ -2,7 +2,7 @@ package messageapi
 
 import "lectern/internal/http/server"
 
-// Documents is what the contract says of the handlers of this package.
+// Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("listMessages", "The caller's messages", "message.bad_cursor message.bad_kind"),
 	server.Doc("countUnread", "How many messages are unread, by kind"),

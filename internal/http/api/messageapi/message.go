@@ -10,8 +10,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// WireMessage is row 3.8, with where it leads and whether it asks to be acknowledged besides. Its texts are in the
-// language of Accept-Language.
+// WireMessage is row 3.8 plus a link and whether it must be acknowledged. Its texts are in the language of
+// Accept-Language.
 type WireMessage struct {
 	ID           string               `json:"id"`
 	Type         string               `json:"type" enum:"message,notice,todo"`
@@ -30,7 +30,7 @@ type WireMessage struct {
 	Cursor       string               `json:"cursor" doc:"Goes into before to list what is older."`
 }
 
-// ToWireMessage writes a message for its reader.
+// ToWireMessage returns a message in its reader's language.
 func ToWireMessage(lang locale.Language, m message.Message) WireMessage {
 	out := WireMessage{
 		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang),
@@ -45,7 +45,7 @@ func ToWireMessage(lang locale.Language, m message.Message) WireMessage {
 }
 
 type listMessagesIn struct {
-	// The contract sends no body at all; then the newest 200 of every type come.
+	// The contract's client sends no body; then the newest 200 of every type are returned.
 	Body *struct {
 		Type   string `json:"type,omitempty" enum:"message,notice,todo"`
 		Unread bool   `json:"unread,omitempty"`
@@ -73,7 +73,7 @@ type readMessagesIn struct {
 	}
 }
 
-// ReadMessages answers true whether or not something was unread: marking again is no mistake.
+// ReadMessages also succeeds for messages that are already read.
 func (a *API) ReadMessages(ctx context.Context, who access.Actor, in *readMessagesIn) (bool, error) {
 	_, err := a.Messages.MarkRead(ctx, who, in.Body.IDs)
 	return err == nil, err

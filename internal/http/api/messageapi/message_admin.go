@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// wireAudience is whom a message is for, in words.
+// wireAudience describes the recipients of a message.
 type wireAudience struct {
 	Kind     string `json:"kind" enum:"all,campus,programme,year,class,course,group,list,student,account"`
 	Code     string `json:"code" doc:"Of a course or a group, or a student's number; empty otherwise."`
@@ -20,7 +20,7 @@ type wireAudience struct {
 	Students int    `json:"students" doc:"How many a list has; 0 for the others."`
 }
 
-// wireSent is a message as its senders see it.
+// wireSent is a message as staff see it.
 type wireSent struct {
 	ID          string               `json:"id"`
 	Type        string               `json:"type" enum:"message,notice,todo" doc:"message: somebody tells something; notice: the college announces; todo: something is to be done."`
@@ -66,7 +66,7 @@ type WireAudiences struct {
 	student.Filters
 }
 
-// ListAudiences names whom the caller may write to; courses and groups are found by the search.
+// ListAudiences lists the audiences the caller may choose; courses and groups are found by the search.
 func (a *API) ListAudiences(ctx context.Context, who access.Actor, _ *struct{}) (WireAudiences, error) {
 	f, err := a.Students.Filters(ctx, who)
 	return WireAudiences{Kinds: message.AudienceKinds(who), Filters: f}, err
@@ -79,7 +79,7 @@ type previewMessageIn struct {
 	}
 }
 
-// PreviewMessage says whom a message would reach, and sends nothing.
+// PreviewMessage returns the recipients of a message, and sends nothing.
 func (a *API) PreviewMessage(ctx context.Context, who access.Actor, in *previewMessageIn) (message.Preview, error) {
 	to, err := message.ParseAudience(in.Body.To)
 	if err != nil {
@@ -88,7 +88,7 @@ func (a *API) PreviewMessage(ctx context.Context, who access.Actor, in *previewM
 	return a.Messages.Preview(ctx, who, to, in.Body.Numbers)
 }
 
-// MaxNotice has room for a long list of numbers and for texts in both languages.
+// MaxNotice fits a long list of student numbers and texts in both languages.
 const MaxNotice = 256 << 10
 
 type publishMessageIn struct {

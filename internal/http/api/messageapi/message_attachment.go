@@ -10,11 +10,10 @@ import (
 	"lectern/internal/http/server"
 )
 
-// MessageUpload leaves room for the multipart form around the file.
+// MessageUpload is the size of a file and its multipart form.
 const MessageUpload = message.MaxAttachment + 16<<10
 
-// AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
-// GetMessageAttachment sends it.
+// AttachToMessage stores the first file of a multipart form for an unsent notice. GetMessageAttachment serves it.
 func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.AllowLongUpload(w)
 	part, err := wire.FirstFile(r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
@@ -26,8 +25,8 @@ func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.Answer(w, r, made, err)
 }
 
-// GetMessageAttachment sends a file to those whom its notice is for, and to staff. It needs the usual headers: a page
-// fetches it like data. It is never redirected, because another origin would not get those headers.
+// GetMessageAttachment sends a file to the notice's recipients and to staff. It requires the usual headers: a page
+// fetches it like data. It never redirects, because another origin wouldn't get those headers.
 func (a *API) GetMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	file, err := a.Messages.Attachment(ctx, server.ActorOf(ctx), r.PathValue("message"), r.PathValue("attachment"))

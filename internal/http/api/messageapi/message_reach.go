@@ -40,10 +40,10 @@ func (a *API) ListWaiting(ctx context.Context, who access.Actor, in *listWaiting
 		message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
 }
 
-// ExportWaiting writes who has not acknowledged a notice as a sheet, by student number.
+// ExportWaiting writes a sheet of those who haven't acknowledged a notice, by student number.
 func (a *API) ExportWaiting(w http.ResponseWriter, r *http.Request) {
 	ctx, who, id := r.Context(), server.ActorOf(r.Context()), r.PathValue("message")
-	// The first page before the first byte, so that an error is still an answer.
+	// Read the first page before the first byte, so that errors still get an error response.
 	asked := r.URL.Query()
 	query := message.WaitingQuery{Search: asked.Get("search"), Read: asked.Get("read"), Size: message.MaxWaiting}
 	if !slices.Contains([]string{"", "no", "yes", "none"}, query.Read) {
@@ -79,7 +79,7 @@ func (a *API) ExportWaiting(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	if err != nil {
-		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 	}
 }
 
@@ -87,7 +87,7 @@ type countMessagesIn struct {
 	IDs string `query:"ids" required:"true" maxLength:"3500" doc:"Ids of messages, with commas between them, 50 at most."`
 }
 
-// CountMessages counts the readers of several messages. It is a call of its own: a list need not wait for it.
+// CountMessages counts the readers of several messages. It is a separate call so that the list doesn't wait for it.
 func (a *API) CountMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]message.Count, error) {
 	return a.Messages.Counts(ctx, who, strings.Split(in.IDs, ","))
 }

@@ -52,7 +52,7 @@ type subscribePushIn struct {
 	}
 }
 
-// SubscribePush lets this device be told, in the language of the call and for as long as its session lives.
+// SubscribePush adds this device, in the language of the call, until its session ends.
 func (a *API) SubscribePush(ctx context.Context, who access.Actor, in *subscribePushIn) (WirePush, error) {
 	sub := push.Subscription{Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
 	for _, kind := range in.Body.Kinds {

@@ -1,5 +1,5 @@
-// Package rosterapi has the handlers and wire types of imports and exports: templates, drafts of spreadsheets, taught
-// headers, the history of imports and their undoing, and the college as sheets. The routes are in package api.
+// Package rosterapi has the handlers and wire types of imports and exports: templates, import drafts, header
+// mappings, the history and undoing of imports, and exports. The routes are in package api.
 package rosterapi
 
 import "lectern/internal/workflow/roster"

@@ -2,12 +2,12 @@ package rosterapi
 
 import "lectern/internal/http/server"
 
-// sheetCodes are those of reading a spreadsheet.
+// sheetCodes are the codes for reading a spreadsheet.
 const sheetCodes = "roster.bomb roster.cell_too_long roster.damaged roster.empty roster.encoding " +
 	"roster.excel_xml roster.formula roster.no_sheet roster.old_excel roster.too_large roster.too_many_columns " +
 	"roster.too_many_rows blob.disk_full blob.not_found blob.store_down"
 
-// Documents is what the contract says of the handlers of this package.
+// Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("exportRoster",
 		"What the college holds of a kind, as the sheet that it could be imported from (XLSX or CSV)",

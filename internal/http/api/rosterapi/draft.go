@@ -14,13 +14,13 @@ import (
 	"lectern/internal/workflow/roster/columns"
 )
 
-// DraftUpload leaves room for the multipart form around the file.
+// DraftUpload is the size of a file and its multipart form.
 const DraftUpload = roster.MaxUpload + 16<<10
 
-// MaxEdits has room for the corrections of a long sheet.
+// MaxEdits fits the corrections of a long sheet.
 const MaxEdits = 4 << 20
 
-// ListImportKinds describes the kinds of spreadsheets, in the order in which an empty college needs them.
+// ListImportKinds lists the kinds of spreadsheets, in the order in which a new college imports them.
 func (a *API) ListImportKinds(ctx context.Context, who access.Actor, _ *struct{}) ([]WireImportKind, error) {
 	list, err := a.Imports.KindsInfo(ctx, who)
 	lang, order := server.LanguageOf(ctx), 0
@@ -35,7 +35,7 @@ func (a *API) ListImportKinds(ctx context.Context, who access.Actor, _ *struct{}
 	}), err
 }
 
-// CreateDrafts receives a spreadsheet: the first file of a multipart form.
+// CreateDrafts reads a spreadsheet: the first file of a multipart form.
 func (a *API) CreateDrafts(w http.ResponseWriter, r *http.Request) {
 	ctx, query := r.Context(), r.URL.Query()
 	kind := roster.Kind(query.Get("kind"))
@@ -76,7 +76,7 @@ func (a *API) GetDraft(ctx context.Context, who access.Actor, in *draftIn) (Wire
 	return a.answerDraft(ctx)(a.Imports.Draft(ctx, who, in.Draft))
 }
 
-// answerDraft shapes what a method answers.
+// answerDraft converts the result of a draft method.
 func (a *API) answerDraft(ctx context.Context) func(roster.Draft, error) (WireDraft, error) {
 	return func(d roster.Draft, err error) (WireDraft, error) {
 		if err != nil {
@@ -104,7 +104,7 @@ type editDraftIn struct {
 	}
 }
 
-// EditDraft changes how a file is to be read. A preview that was there is void.
+// EditDraft changes how a file is read, and discards its preview.
 func (a *API) EditDraft(ctx context.Context, who access.Actor, in *editDraftIn) (WireDraft, error) {
 	change := roster.DraftChange{
 		Sheet: in.Body.Sheet, AllSheets: in.Body.AllSheets, Term: in.Body.Term,
@@ -119,7 +119,7 @@ func (a *API) EditDraft(ctx context.Context, who access.Actor, in *editDraftIn) 
 	return a.answerDraft(ctx)(a.Imports.ChangeDraft(ctx, who, in.Draft, change))
 }
 
-// PreviewDraft works out what an import would do.
+// PreviewDraft starts computing what an import would change.
 func (a *API) PreviewDraft(ctx context.Context, who access.Actor, in *draftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.PreviewDraft(ctx, who, in.Draft))
 }
@@ -164,7 +164,7 @@ type editDraftRowsIn struct {
 	}
 }
 
-// EditDraftRows changes cells and leaves rows out, and starts the preview again.
+// EditDraftRows changes cells, skips rows, and restarts the preview.
 func (a *API) EditDraftRows(ctx context.Context, who access.Actor, in *editDraftRowsIn) (WireDraft, error) {
 	var edits []roster.Edit
 	for _, e := range in.Body.Edits {
@@ -186,7 +186,7 @@ type applyDraftIn struct {
 	}
 }
 
-// ApplyDraft writes what the preview has shown.
+// ApplyDraft imports what the preview has shown.
 func (a *API) ApplyDraft(ctx context.Context, who access.Actor, in *applyDraftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.ApplyDraft(ctx, who, in.Draft, roster.Apply{
 		Fingerprint: in.Body.Fingerprint, GoodRows: in.Body.GoodRows, Confirm: in.Body.Confirm,
@@ -200,7 +200,7 @@ type copyDraftIn struct {
 	}
 }
 
-// CopyDraft begins a draft of another sheet of the same file.
+// CopyDraft creates a draft of another sheet in the same file.
 func (a *API) CopyDraft(ctx context.Context, who access.Actor, in *copyDraftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.CopyDraft(ctx, who, in.Draft, in.Body.Sheet))
 }
@@ -213,21 +213,21 @@ func (a *API) DeleteDraftCodes(ctx context.Context, who access.Actor, in *draftI
 	return true, a.Imports.DeleteCodes(ctx, who, in.Draft)
 }
 
-// GetRefusedRows sends the refused rows as a workbook of text cells, with the reasons in the last column.
+// GetRefusedRows sends the rows with errors as a workbook of text cells, with the reasons in the last column.
 func (a *API) GetRefusedRows(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	a.sendSheet(w, r, "refused",
 		a.Imports.RefusedRows(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
-// GetDraftCodes sends the first passwords to whoever applied the draft.
+// GetDraftCodes sends the first passwords to the person who applied the draft.
 func (a *API) GetDraftCodes(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	a.sendSheet(w, r, "codes", a.Imports.Codes(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
-// sendSheet writes rows as they come. The first row is read before the first byte is sent, so that an error is
-// still an answer.
+// sendSheet streams rows. It reads the first row before the first byte is sent, so that errors still get an error
+// response.
 func (a *API) sendSheet(
 	w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool),
 ) {
@@ -246,7 +246,7 @@ func (a *API) sendSheet(
 			err = out.Write(cells...)
 		}
 		if err != nil {
-			panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+			panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 		}
 	}
 	if !begun {

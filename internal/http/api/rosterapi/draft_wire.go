@@ -32,8 +32,8 @@ func toWireSaid(lang locale.Language, s *roster.Said) *wire.Said {
 	return &wire.Said{Text: s.Text(lang), Code: s.Code}
 }
 
-// WireDraftHead is what the list of drafts and a draft have in common. It is exported because the contract knows only
-// embedded types that are.
+// WireDraftHead has the fields that the list of drafts and a draft share. It is exported because huma only
+// describes fields of exported embedded types.
 type WireDraftHead struct {
 	ID          string   `json:"id"`
 	File        string   `json:"file"`
@@ -54,7 +54,7 @@ type wireDraftSummary struct {
 }
 
 type wireDraftCounts struct {
-	_         struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_         struct{} `nullable:"true"` // huma: nullable wherever it is used
 	Rows      int      `json:"rows"`
 	Created   int      `json:"created"`
 	Changed   int      `json:"changed"`
@@ -102,19 +102,19 @@ type wireDraftColumn struct {
 }
 
 type wireMemory struct {
-	_    struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_    struct{} `nullable:"true"` // huma: nullable wherever it is used
 	Name string   `json:"name"`
 	At   int64    `json:"at" doc:"Unix milliseconds."`
 }
 
 type wireProgressRows struct {
-	_     struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_     struct{} `nullable:"true"` // huma: nullable wherever it is used
 	Rows  int      `json:"rows"`
 	Total int      `json:"total"`
 }
 
 type wireImportPreview struct {
-	_           struct{}          `nullable:"true"` // huma: every field that holds it may be null
+	_           struct{}          `nullable:"true"` // huma: nullable wherever it is used
 	Sample      bool              `json:"sample" doc:"Of the first rows alone, until all are done."`
 	Fingerprint string            `json:"fingerprint" doc:"Goes with apply."`
 	Rows        int               `json:"rows"`

@@ -12,8 +12,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// ExportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's
-// language. That it was taken is written down.
+// ExportRoster exports one kind of data as an importable sheet, in the caller's language. The audit log records the
+// export.
 func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {
@@ -39,7 +39,7 @@ func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 	begun.fail(w, r, a.Imports.Export(r.Context(), server.ActorOf(r.Context()), how, file))
 }
 
-// ExportOneRoster answers the college as a ZIP file of OneRoster 1.2.
+// ExportOneRoster exports the college as a OneRoster 1.2 ZIP file.
 func (a *API) ExportOneRoster(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="oneroster.zip"`)
@@ -47,7 +47,7 @@ func (a *API) ExportOneRoster(w http.ResponseWriter, r *http.Request) {
 	begun.fail(w, r, a.Imports.ExportOneRoster(r.Context(), server.ActorOf(r.Context()), begun))
 }
 
-// A begunWriter knows whether a file has begun: until then an error can still be answered.
+// begunWriter records whether the response has started; until then an error response is possible.
 type begunWriter struct {
 	io.Writer
 	begun bool
@@ -62,7 +62,7 @@ func (b *begunWriter) fail(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case err == nil:
 	case b.begun:
-		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 	default:
 		w.Header().Del("Content-Disposition")
 		server.Fail(w, r, err)

@@ -17,14 +17,15 @@ import (
 
 type sheetWriter = sheet.Writer
 
-// newSheetWriter begins to answer a workbook that nothing may keep.
+// newSheetWriter starts a workbook response that may not be cached.
 func newSheetWriter(w http.ResponseWriter, name string) sheet.Writer {
 	w.Header().Set("Content-Type", wire.XLSX)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
 	return sheet.NewXLSX(w)
 }
 
-// WireImport is an import of the history. It is exported because the contract knows only embedded types that are.
+// WireImport is an import of the history. It is exported because huma only describes fields of exported embedded
+// types.
 type WireImport struct {
 	ID          string  `json:"id"`
 	Kind        string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
@@ -129,13 +130,13 @@ type resolveImportIn struct {
 	}
 }
 
-// ResolveImport notes that refused rows are dealt with, or takes that back.
+// ResolveImport marks the rows with errors as done, or not done.
 func (a *API) ResolveImport(ctx context.Context, who access.Actor, in *resolveImportIn) (bool, error) {
 	return true, a.Imports.Resolve(ctx, who, in.Import, in.Body.Resolved)
 }
 
 type wireUndoPreview struct {
-	_         struct{}           `nullable:"true"` // huma: every field that holds it may be null
+	_         struct{}           `nullable:"true"` // huma: nullable wherever it is used
 	Objects   []wireUndoCount    `json:"objects"`
 	Told      []wireTold         `json:"told"`
 	Conflicts []wireUndoConflict `json:"conflicts" doc:"While there are any, nothing is undone."`
@@ -158,9 +159,9 @@ type wireUndoConflict struct {
 	Link  *wireUndoLink `json:"link"`
 }
 
-// wireUndoLink is what to look at.
+// wireUndoLink is a link to an object that prevents undoing.
 type wireUndoLink struct {
-	_       struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_       struct{} `nullable:"true"` // huma: nullable wherever it is used
 	Student *string  `json:"student"`
 	Course  *string  `json:"course"`
 	Group   *string  `json:"group"`
@@ -213,12 +214,12 @@ func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, erro
 	}
 }
 
-// PreviewUndo begins to work out what undoing an import would do, and what hinders it.
+// PreviewUndo starts computing what undoing an import would change, and what prevents it.
 func (a *API) PreviewUndo(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
 	return answerUndo(ctx)(a.Imports.StartUndoPreview(ctx, who, in.Import))
 }
 
-// UndoImport begins to put back what was before.
+// UndoImport starts undoing an import.
 func (a *API) UndoImport(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
 	return answerUndo(ctx)(a.Imports.StartUndo(ctx, who, in.Import))
 }

@@ -25,7 +25,7 @@ type wireTaughtHeader struct {
 	Title  *string `json:"title" doc:"What the field is called."`
 }
 
-// ListHeaderMappings answers what staff taught about headers.
+// ListHeaderMappings lists the header mappings that staff have added.
 func (a *API) ListHeaderMappings(ctx context.Context, who access.Actor, _ *struct{}) ([]WireHeaderMapping, error) {
 	list, err := a.Imports.Mappings(ctx, who)
 	lang := server.LanguageOf(ctx)
@@ -51,7 +51,7 @@ func (a *API) DeleteHeaderMapping(ctx context.Context, who access.Actor, in *hea
 	return true, a.Imports.DeleteMapping(ctx, who, in.Mapping)
 }
 
-// RestoreHeaderMapping takes back what DeleteHeaderMapping did.
+// RestoreHeaderMapping undoes DeleteHeaderMapping.
 func (a *API) RestoreHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
 	return true, a.Imports.RestoreMapping(ctx, who, in.Mapping)
 }

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/workflow/roster/columns"
 )
 
-// GetTemplate answers an empty spreadsheet of a kind to fill in, in the caller's language.
+// GetTemplate sends an empty spreadsheet of a kind, in the caller's language.
 func (a *API) GetTemplate(w http.ResponseWriter, r *http.Request) {
 	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {
@@ -28,6 +28,6 @@ func (a *API) GetTemplate(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+string(kind)+`.`+format+`"`)
 	if err := columns.Template(w, kind, server.LanguageOf(r.Context()), format == "xlsx"); err != nil {
-		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+		panic(http.ErrAbortHandler) // abort, so that the browser reports an incomplete file
 	}
 }

@@ -1,6 +1,5 @@
-// Package timetableapi has the handlers and wire types of everything that is about when and where: timetables and their
-// changes, clashes, calendar feeds, rooms, the college's year, planning, and what teachers see and ask for. The routes
-// are in package api.
+// Package timetableapi has the handlers and wire types of timetables and their changes, clashes, calendar feeds,
+// rooms, terms and days off, planning, and teachers' pages and requests. The routes are in package api.
 package timetableapi
 
 import (
@@ -16,7 +15,7 @@ import (
 	"lectern/internal/workflow/planning"
 )
 
-// Deps is what the handlers use.
+// Deps are the dependencies of the handlers.
 type Deps struct {
 	Timetables           *timetable.Service
 	Feeds                *timetable.Feeds
@@ -24,20 +23,20 @@ type Deps struct {
 	Planning             *planning.Service
 	Rooms                *rooms.Service
 	Teaching             *teaching.Service
-	Messages             *message.Service // for what teachers write to a group
+	Messages             *message.Service // for teachers' messages to a group
 	Blobs                blob.Store       // for students' photos
-	PublicURL            string           // the address people type; empty: the one a request came to
-	CollegeZh, CollegeEn string           // for the title of a calendar
+	PublicURL            string           // the portal's public address; empty: that of the request
+	CollegeZh, CollegeEn string           // for a calendar's title
 	Now                  func() time.Time
 }
 
 // API carries the services to the handlers.
 type API struct {
 	Deps
-	cached *cache.Cache[*cachedResponse] // timetables and calendars
+	cached *cache.Cache[*cachedResponse] // of timetables and calendars
 }
 
-// New makes the handlers. The contract is written without services, and so without a cache.
+// New returns the handlers. Without services, as for writing the contract, there is no cache.
 func New(d Deps) *API {
 	a := &API{Deps: d}
 	if d.Timetables != nil {

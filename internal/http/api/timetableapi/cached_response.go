@@ -12,16 +12,16 @@ import (
 	"lectern/internal/http/server"
 )
 
-// A cachedResponse is one version of an answer, encoded and compressed. The plain bytes are made anew for the few who
-// cannot read gzip: to keep them too would cost ten times the memory.
+// cachedResponse is one version of a response, compressed. It is decompressed for the few clients without gzip,
+// because storing both would take ten times the memory.
 type cachedResponse struct {
 	contentType string
-	tag         string // names the version
+	tag         string // identifies the version
 	zipped      []byte
-	length      int // before compressing
+	length      int // uncompressed
 }
 
-// compress makes a cachedResponse. The tag must change when, and only when, the bytes do.
+// compress returns a cachedResponse. The tag must change if, and only if, the bytes do.
 func compress(tag, contentType string, body []byte) (*cachedResponse, error) {
 	var zipped bytes.Buffer
 	w := gzip.NewWriter(&zipped)
@@ -34,7 +34,7 @@ func compress(tag, contentType string, body []byte) (*cachedResponse, error) {
 	return &cachedResponse{contentType: contentType, tag: tag, zipped: bytes.Clone(zipped.Bytes()), length: len(body)}, nil
 }
 
-// serve writes the answer, or 304 to whoever has it already.
+// serve writes the response, or 304 if the client has this version.
 func (c *cachedResponse) serve(w http.ResponseWriter, r *http.Request) {
 	plainTag, gzipTag := `"`+c.tag+`"`, `"`+c.tag+`-gzip"`
 	zip := server.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip")
@@ -59,12 +59,13 @@ func (c *cachedResponse) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Length", strconv.Itoa(c.length))
 	plain, err := gzip.NewReader(bytes.NewReader(c.zipped))
 	if err != nil {
-		panic(err) // compress has made it
+		panic(err) // compress wrote it
 	}
 	_, _ = io.Copy(w, plain) //nolint:gosec // ours, and its size is known; the caller may have gone
 }
 
-// matches compares as RFC 9110 says for If-None-Match: weakly, any of a list. Both encodings are the same version.
+// matches implements If-None-Match of RFC 9110: weak comparison with any of a list. Both encodings are the same
+// version.
 func matches(header, plain, zipped string) bool {
 	for tag := range strings.SplitSeq(header, ",") {
 		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")

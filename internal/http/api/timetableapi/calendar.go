@@ -45,7 +45,7 @@ type rotateCalendarIn struct {
 	}
 }
 
-// RotateCalendar makes the first address, and every later one; what was handed out before is dead.
+// RotateCalendar creates a feed address and invalidates the previous one.
 func (a *API) RotateCalendar(ctx context.Context, who access.Actor, in *rotateCalendarIn) (WireCalendar, error) {
 	lang := server.LanguageOf(ctx)
 	if in.Body != nil && in.Body.Language != "" {
@@ -62,8 +62,8 @@ func (a *API) RevokeCalendar(ctx context.Context, who access.Actor, _ *struct{})
 	return WireCalendar{}, a.Feeds.Revoke(ctx, who)
 }
 
-// ServeFeed answers a calendar that knows the secret: the path is the only key it has. The log has the route's pattern
-// and never the path.
+// ServeFeed serves a calendar by its secret path, the only credential. The log has the route's pattern, never the
+// path.
 func (a *API) ServeFeed(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("secret"), ".ics")
 	if !ok {
@@ -78,14 +78,14 @@ func (a *API) ServeFeed(w http.ResponseWriter, r *http.Request) {
 	a.serveCalendar(w, r, who, lang)
 }
 
-// DownloadCalendar is the same once, as a file, for whoever wants no feed: a term, or one class with ?class=.
+// DownloadCalendar sends the calendar as a file: a term, or one class with ?class=.
 func (a *API) DownloadCalendar(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="timetable.ics"`)
 	a.serveCalendar(w, r, server.ActorOf(r.Context()), server.LanguageOf(r.Context()))
 }
 
-// serveCalendar answers from memory while nothing in the college has changed: to write a calendar takes a
-// hundred times as long.
+// serveCalendar caches calendars until something in the college changes, because rendering one takes a hundred
+// times as long.
 func (a *API) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
 	term, class := r.URL.Query().Get("term"), r.URL.Query().Get("class")
 	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.CollegeEn}
@@ -119,7 +119,7 @@ func (a *API) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 	answer.serve(w, r)
 }
 
-// portal is where links in a feed lead: the configured address, or else the one this request came to.
+// portal returns the base address of links in a feed: the configured one, or that of the request.
 func (a *API) portal(r *http.Request) string {
 	if a.PublicURL != "" {
 		return strings.TrimSuffix(a.PublicURL, "/")

@@ -2,19 +2,19 @@ package timetableapi
 
 import "lectern/internal/http/server"
 
-// changeCodes are those of a change of the timetable.
+// changeCodes are the codes for a change.
 const changeCodes = "timetable.no_campus course.no_group timetable.date_out_of_term timetable.day_off " +
 	"timetable.hours_both timetable.hours_half timetable.no_class timetable.no_day timetable.no_hours " +
 	"timetable.no_scheme timetable.nothing_moved timetable.past_midnight timetable.periods_reversed " +
 	"timetable.unknown_action timetable.unknown_kind timetable.unknown_period timetable.unknown_room " +
 	"timetable.unknown_teacher timetable.unknown_campus"
 
-// daysCodes are those of days that the college has off or teaches otherwise.
+// daysCodes are the codes for holidays and make-up days.
 const daysCodes = "timetable.change_exists timetable.date_mapped_twice timetable.date_out_of_term " +
 	"timetable.dates_reversed timetable.follows_other_term timetable.no_holiday timetable.no_mapping " +
 	"timetable.no_term_on timetable.teaching_day_twice timetable.week_out_of_range timetable.weekday"
 
-// Documents is what the contract says of the handlers of this package.
+// Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("listTerms", "The terms, and which one is current"),
 	server.Doc("getTimetable", "The caller's timetable of a term", "timetable.no_term timetable.no_terms"),

@@ -19,7 +19,7 @@ type planViewIn struct {
 	To     string `query:"to"`
 }
 
-// GetPlan answers part of a term as it will be with the caller's draft.
+// GetPlan returns part of a term with the caller's draft applied.
 func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (WirePlan, error) {
 	from, to, err := span(in.From, in.To)
 	if err != nil {
@@ -43,7 +43,7 @@ func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (Wi
 	}, nil
 }
 
-// span reads two dates, both or neither.
+// span parses two dates, both or neither.
 func span(from, to string) (first, last civil.Date, err error) {
 	if from != "" || to != "" {
 		if first, err = wire.ParseDate("from", from); err == nil {
@@ -59,7 +59,7 @@ type planOptionsIn struct {
 	Search string `query:"search" maxLength:"100"`
 }
 
-// ListPlanOptions answers whose timetables can be opened.
+// ListPlanOptions lists what a timetable can be opened for.
 func (a *API) ListPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]planning.Option, error) {
 	return a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
 }
@@ -73,7 +73,7 @@ type checkPlanIn struct {
 	}
 }
 
-// CheckPlan says what a change would do, or two by which classes change places; nothing is written.
+// CheckPlan previews a change or a swap, and writes nothing.
 func (a *API) CheckPlan(ctx context.Context, who access.Actor, in *checkPlanIn) (WirePlanChecked, error) {
 	change, err := in.Body.Change.change()
 	if err != nil {
@@ -110,7 +110,7 @@ type wirePlanPlaces struct {
 	Now          []wirePlanClash    `json:"now" doc:"What the class clashes with where it is."`
 }
 
-// ListPlaces says of every slot of some days what would hinder a class there.
+// ListPlaces returns the clashes that a class would have in every slot of some days.
 func (a *API) ListPlaces(ctx context.Context, who access.Actor, in *listPlacesIn) (wirePlanPlaces, error) {
 	b := in.Body
 	from, to, err := span(b.From, b.To)
@@ -149,7 +149,7 @@ type roomsAtIn struct {
 	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
 }
 
-// ListRoomsAt says which rooms a group could have at some time.
+// ListRoomsAt returns which rooms a group could use at some time.
 func (a *API) ListRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) ([]WirePlanRoomAt, error) {
 	day, err := wire.ParseDate("day", in.Day)
 	if err != nil {
@@ -180,7 +180,7 @@ type classesIn struct {
 	Search string `query:"search" maxLength:"100" doc:"Words of the course or group, or a date."`
 }
 
-// ListPlanClasses finds the class that another changes places with.
+// ListPlanClasses finds the class to swap with.
 func (a *API) ListPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
 	list, err := a.Planning.Classes(ctx, who, in.Term, in.Class, in.Search)
 	return wire.Each(list, func(c planning.ClassFound) wirePlanOther {
@@ -193,7 +193,7 @@ type substitutesIn struct {
 	Class string `query:"class" required:"true" maxLength:"80"`
 }
 
-// ListSubstitutes says who could take a class.
+// ListSubstitutes lists who could take a class.
 func (a *API) ListSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]planning.Substitute, error) {
 	return a.Planning.Substitutes(ctx, who, in.Term, in.Class)
 }
@@ -207,7 +207,7 @@ type absencesIn struct {
 	}
 }
 
-// ListAbsences says which classes an absent teacher leaves, and who could take them.
+// ListAbsences lists an absent teacher's classes and possible substitutes.
 func (a *API) ListAbsences(ctx context.Context, who access.Actor, in *absencesIn) ([]wirePlanAbsence, error) {
 	from, to, err := span(in.Body.From, in.Body.To)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"lectern/internal/workflow/planning"
 )
 
-// MaxLines has room for two hundred changes with their notes and reasons.
+// MaxLines fits two hundred changes with notes and reasons.
 const MaxLines = 512 << 10
 
 type planTermIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// ListPlanDrafts answers everybody's drafts of a term, the own one first.
+// ListPlanDrafts lists all drafts for a term, the caller's first.
 func (a *API) ListPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]WirePlanDraft, error) {
 	list, err := a.Planning.Drafts(ctx, who, in.Term)
 	return wire.Each(list, func(d planning.Draft) WirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
@@ -41,7 +41,7 @@ type addLinesIn struct {
 	}
 }
 
-// AddPlanLines puts changes into the own draft.
+// AddPlanLines adds changes to the caller's draft.
 func (a *API) AddPlanLines(ctx context.Context, who access.Actor, in *addLinesIn) (WirePlanDraft, error) {
 	lines := make([]planning.NewLine, 0, len(in.Body.Lines))
 	for _, one := range in.Body.Lines {
@@ -60,7 +60,7 @@ type editLineIn struct {
 	Body wireNewLine
 }
 
-// EditPlanLine replaces a line of the own draft.
+// EditPlanLine replaces a line of the caller's draft.
 func (a *API) EditPlanLine(ctx context.Context, who access.Actor, in *editLineIn) (WirePlanDraft, error) {
 	line, err := in.Body.line()
 	if err != nil {
@@ -74,7 +74,7 @@ type lineIn struct {
 	Line string `path:"line" maxLength:"64"`
 }
 
-// RemovePlanLine takes a line out of the own draft.
+// RemovePlanLine removes a line from the caller's draft.
 func (a *API) RemovePlanLine(ctx context.Context, who access.Actor, in *lineIn) (WirePlanDraft, error) {
 	draft, err := a.Planning.RemoveLine(ctx, who, in.Line)
 	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
@@ -84,7 +84,7 @@ type planDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 }
 
-// RemovePlanDraft deletes the own draft.
+// RemovePlanDraft deletes the caller's draft.
 func (a *API) RemovePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (wire.None, error) {
 	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
 }
@@ -103,13 +103,13 @@ type WirePublished struct {
 	Teachers    int    `json:"teachers" doc:"How many teachers get one message each."`
 }
 
-// PublishPlanDraft publishes all lines of the own draft, or none.
+// PublishPlanDraft publishes all lines of the caller's draft, or none.
 func (a *API) PublishPlanDraft(ctx context.Context, who access.Actor, in *publishDraftIn) (WirePublished, error) {
 	done, err := a.Planning.Publish(ctx, who, in.Draft, in.Body.Version, in.Body.Note)
 	return WirePublished{Publication: done.ID, Told: done.Told.Students, Teachers: done.Told.Teachers}, err
 }
 
-// ListPublications answers what was published from drafts, the newest first.
+// ListPublications lists publications, newest first.
 func (a *API) ListPublications(ctx context.Context, who access.Actor, in *planTermIn) ([]WirePublication, error) {
 	list, err := a.Planning.Publications(ctx, who, in.Term)
 	return wire.Each(list, toWirePublication), err
@@ -119,7 +119,7 @@ type publicationIn struct {
 	Publication string `path:"publication" maxLength:"64"`
 }
 
-// GetPublication answers what was published, and what would hinder taking it back.
+// GetPublication returns a publication, and what would prevent withdrawing it.
 func (a *API) GetPublication(ctx context.Context, who access.Actor, in *publicationIn) (WirePublishedLines, error) {
 	found, err := a.Planning.Published(ctx, who, in.Publication)
 	return toWirePublishedLines(found), err
@@ -132,7 +132,7 @@ type withdrawPublicationIn struct {
 	}
 }
 
-// WithdrawPublication takes all changes of a publication back.
+// WithdrawPublication withdraws all changes of a publication.
 func (a *API) WithdrawPublication(
 	ctx context.Context, who access.Actor, in *withdrawPublicationIn,
 ) (WirePublication, error) {

@@ -11,10 +11,10 @@ import (
 	"lectern/internal/workflow/planning"
 )
 
-// wirePlanPlace is a place, or null where a class is not on.
+// wirePlanPlace is a place, or null if a class doesn't take place.
 type wirePlanPlace struct {
 	WirePlace
-	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_ struct{} `nullable:"true"` // huma: nullable wherever it is used
 }
 
 type WirePlanClass struct {
@@ -24,7 +24,7 @@ type WirePlanClass struct {
 	SeatRooms []string `json:"seatRooms" doc:"Of an exam: the rooms in which part of it sits besides the room of the class."`
 }
 
-// WirePlan is part of a term as it will be with the caller's draft.
+// WirePlan is part of a term with the caller's draft applied.
 type WirePlan struct {
 	Term     WireTerm                 `json:"term"`
 	Weeks    []wireWeek               `json:"weeks"`
@@ -57,13 +57,13 @@ type wirePlanOther struct {
 	Place    WirePlace `json:"place"`
 }
 
-// WirePlanOther is wirePlanOther by a name that can be embedded.
+// WirePlanOther makes wirePlanOther embeddable.
 type WirePlanOther = wirePlanOther
 
-// wirePlanTaken is what takes a room, or null.
+// wirePlanTaken is the class that occupies a room, or null.
 type wirePlanTaken struct {
 	WirePlanOther
-	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_ struct{} `nullable:"true"` // huma: nullable wherever it is used
 }
 
 type wirePlanClash struct {
@@ -214,7 +214,7 @@ type wirePlanLine struct {
 	Teachers []planning.Named `json:"teachers" doc:"That was, from and to name."`
 	Request  string           `json:"request,omitempty" doc:"The teacher's request that it grants."`
 	Stale    string           `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
-	// In the reader's language, as refusals are.
+	// In the caller's language, like error messages.
 	StaleText string `json:"staleText" doc:"What hinders the publication, and what to do; empty: nothing."`
 }
 
@@ -227,7 +227,7 @@ type WirePlanDraft struct {
 	Changed time.Time      `json:"changed" format:"date-time"`
 	Lines   []wirePlanLine `json:"lines"`
 	Told    int            `json:"told" doc:"How many students get a message when it is published."`
-	// Of those who log in.
+	// Only teachers with an account.
 	Teachers int `json:"teachers" doc:"How many teachers get one too."`
 }
 
@@ -284,7 +284,7 @@ func toWirePublication(p planning.Publication) WirePublication {
 	}
 }
 
-// wirePublishedLine is what a line of a publication changed, as it was published.
+// wirePublishedLine is a change as it was published.
 type wirePublishedLine struct {
 	Group    string           `json:"group"`
 	Code     string           `json:"code" doc:"Of the group."`

@@ -60,7 +60,7 @@ func toWireFreeRoom(f rooms.FreeRoom) WireFreeRoom {
 	return out
 }
 
-// WireTable is the timetable of a room or a teacher: that of a student without what is the student's own.
+// WireTable is the timetable of a room or a teacher: a student's without the personal parts.
 type WireTable struct {
 	WireTermTable
 	Room     *timetable.Room     `json:"room,omitempty" doc:"Whose timetable it is."`

@@ -41,7 +41,7 @@ type taughtGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 }
 
-// ListTaughtStudents answers a class list: it has neither phones nor national IDs.
+// ListTaughtStudents returns a class list without phone numbers and national IDs.
 func (a *API) ListTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]teaching.Student, error) {
 	return a.Teaching.Students(ctx, who, in.Group)
 }
@@ -151,7 +151,7 @@ type declineRequestIn struct {
 	}
 }
 
-// DeclineRequest refuses a request. One is accepted by the line of a draft that grants it: AddPlanLines.
+// DeclineRequest declines a request. AddPlanLines accepts one, with the line that grants it.
 func (a *API) DeclineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (wire.None, error) {
 	return nil, a.Teaching.Decline(ctx, who, in.Request, in.Body.Answer)
 }

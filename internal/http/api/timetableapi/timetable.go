@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// maxCached bounds how many timetables and calendars are in memory, at some five kilobytes each.
+// maxCached limits the cached timetables and calendars, at about five kilobytes each.
 const maxCached = 8 << 10
 
 type WireTerms struct {
@@ -33,11 +33,11 @@ func (a *API) ListTerms(ctx context.Context, _ access.Actor, _ *struct{}) (WireT
 	}, nil
 }
 
-// GetTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the
-// ETag of what holds gets 304.
+// GetTimetable returns the caller's whole term, cached until something in the college changes, or 304 for a current
+// ETag.
 func (a *API) GetTimetable(w http.ResponseWriter, r *http.Request) {
 	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
-	// The date is part of the key because it decides which term is the current one.
+	// The date is part of the key because it decides which term is current.
 	key := "timetable\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + a.Timetables.Today().String()
 	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
 		t, err := a.Timetables.Timetable(ctx, who, term)
@@ -62,7 +62,7 @@ type changesIn struct {
 	Term  string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// WireDifference is what became of one class. Its ids are those of the timetable.
+// WireDifference is the change to one class. Its ids are those of the timetable.
 type WireDifference struct {
 	Before *WireClass `json:"before,omitempty" doc:"What the caller last saw; missing when the class is new."`
 	After  *WireClass `json:"after,omitempty" doc:"What holds now; missing when the class is gone."`
@@ -91,7 +91,7 @@ func (a *API) ListChanges(ctx context.Context, who access.Actor, in *changesIn) 
 	if err != nil {
 		return WireChanges{}, err
 	}
-	now := a.Now() // before the query: what is published meanwhile comes twice rather than never
+	now := a.Now() // before the query: changes published in between come twice rather than never
 	found, err := a.Timetables.ChangesSince(ctx, who, in.Term, since)
 	if err != nil {
 		return WireChanges{}, err

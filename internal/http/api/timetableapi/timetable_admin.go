@@ -41,7 +41,7 @@ func (c wireChange) change() (timetable.Change, error) {
 	if out.Day, err = wire.ParseMaybeDate("day", c.Day); err != nil {
 		return out, err
 	}
-	if (c.Starts == "") != (c.Ends == "") { // the zero time is midnight, so only here it is known which one is missing
+	if (c.Starts == "") != (c.Ends == "") { // the zero time is midnight, so a missing one can only be detected here
 		return out, fault.New(fault.Invalid, "timetable.hours_half")
 	}
 	if out.Hours.Starts, err = timeField("starts", c.Starts); err != nil {
@@ -68,7 +68,7 @@ type publishChangesIn struct {
 	}
 }
 
-// WireNews is what a publication did, by group.
+// WireNews is the effect of a publication on one group.
 type WireNews struct {
 	Term    string           `json:"term"`
 	Group   string           `json:"group"`

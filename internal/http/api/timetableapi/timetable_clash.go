@@ -29,7 +29,7 @@ type WireClashDay struct {
 	Second string `json:"second"`
 }
 
-// WireClash is something wanted twice. It is exported because huma describes what a type has from another only then.
+// WireClash is a clash. It is exported because huma only describes fields of exported embedded types.
 type WireClash struct {
 	Kind     string         `json:"kind" enum:"room,teacher,group,students,travel,small" doc:"What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings."`
 	Object   string         `json:"object" doc:"Id of the room, teacher or group; empty for students."`
@@ -58,10 +58,10 @@ type WireClashReport struct {
 	Accepted []wireAcceptedClash `json:"accepted" doc:"What may stand, the newest first; without days when the two do not clash any more."`
 }
 
-// maxClashes bounds a list that staff read.
+// maxClashes limits the list.
 const maxClashes = 1000
 
-// ListClashes answers where the timetable of a term asks for the same room, teacher or students twice at a time.
+// ListClashes lists where a term's timetable needs the same room, teacher or students twice at a time.
 func (a *API) ListClashes(ctx context.Context, who access.Actor, in *listClashesIn) (WireClashReport, error) {
 	report, err := a.Clashes.Report(ctx, who, in.Term)
 	if err != nil {
@@ -109,7 +109,7 @@ type acceptClashIn struct {
 	}
 }
 
-// AcceptClash lets two groups share a room or a teacher in a term.
+// AcceptClash accepts that two groups share a room or a teacher in a term.
 func (a *API) AcceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (wire.None, error) {
 	b := in.Body
 	return nil, a.Clashes.Accept(ctx, who, b.Term,
@@ -120,7 +120,7 @@ type acceptanceIn struct {
 	Acceptance string `path:"acceptance" maxLength:"64"`
 }
 
-// TakeBackClash makes an accepted clash one to be mended again.
+// TakeBackClash withdraws the acceptance of a clash.
 func (a *API) TakeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (wire.None, error) {
 	return nil, a.Clashes.WithdrawAcceptance(ctx, who, in.Acceptance)
 }

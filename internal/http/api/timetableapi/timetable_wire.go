@@ -8,8 +8,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// The wire types of a term. Things name each other by id, so that a term of two hundred classes stays small; dates and
-// times are the college's civil ones (2026-09-07, 08:00), whatever the reader's time zone.
+// The wire types of a term. Objects refer to each other by id, to keep a term of two hundred classes small. Dates
+// and times are the college's civil ones (2026-09-07, 08:00), whatever the reader's time zone.
 
 // WireTerm is a term with its last day.
 type WireTerm struct {
@@ -36,7 +36,7 @@ func toWireRoom(r timetable.Room) WireRoom {
 	return WireRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn}
 }
 
-// WirePlace is when, where and with whom.
+// WirePlace is when, where and with whom a class takes place.
 type WirePlace struct {
 	Day         string `json:"day" format:"date"`
 	FirstPeriod int    `json:"firstPeriod,omitempty" doc:"Missing when the class is at clock times outside any period."`
@@ -65,14 +65,14 @@ type WireClass struct {
 	Live      bool       `json:"live,omitempty" doc:"It can be seen live; whether it is on now is for the reader's clock to say."`
 }
 
-// wireSeat is where the student sits in an exam.
+// wireSeat is the student's seat in an exam.
 type wireSeat struct {
 	Class string `json:"class"`
 	Room  string `json:"room,omitempty" doc:"Missing: the room of the class."`
 	Seat  string `json:"seat"`
 }
 
-// WireTermTable is what the timetables of students, rooms and teachers have in common.
+// WireTermTable has the fields that the timetables of students, rooms and teachers share.
 type WireTermTable struct {
 	TimeZone string                   `json:"timeZone" doc:"Every date and time here is by the clocks of this zone."`
 	Term     WireTerm                 `json:"term"`
@@ -107,7 +107,7 @@ type WireTimetable struct {
 	Seats     []wireSeat           `json:"seats,omitempty" doc:"In exams; missing when there are none."`
 }
 
-// ToWireTimetable writes a term for the wire; every date and time of it is by the clocks of the zone.
+// ToWireTimetable converts a term; its dates and times are in the given zone.
 func ToWireTimetable(t *timetable.Timetable, zone string) WireTimetable {
 	out := WireTimetable{
 		Version: t.Version, WireTermTable: toWireTermTable(t, zone),

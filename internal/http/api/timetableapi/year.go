@@ -55,7 +55,7 @@ type wireDayPlan struct {
 	Note    string `json:"note,omitempty" maxLength:"500"`
 }
 
-// wireArrangement is days of the whole college that are published together.
+// wireArrangement is a set of holidays and make-up days, published together.
 type wireArrangement struct {
 	Rows             []wireHolidayRow `json:"rows,omitempty" maxItems:"40" doc:"Holidays with their make-up days."`
 	Days             []wireDayPlan    `json:"days,omitempty" maxItems:"100" doc:"Single days."`
@@ -154,7 +154,7 @@ func (in *putTermIn) term() (timetable.Term, []timetable.WeekSpan, error) {
 	return timetable.Term{ID: in.Term, Name: b.Name, NameEn: b.NameEn, FirstMonday: first, Weeks: b.Weeks}, b.Exams, err
 }
 
-// PutTerm makes a term or changes one.
+// PutTerm creates or changes a term.
 func (a *API) PutTerm(ctx context.Context, who access.Actor, in *putTermIn) (wire.None, error) {
 	term, exams, err := in.term()
 	if err != nil {
@@ -163,7 +163,7 @@ func (a *API) PutTerm(ctx context.Context, who access.Actor, in *putTermIn) (wir
 	return nil, a.Timetables.PutCalendarTerm(ctx, who, term, exams)
 }
 
-// PreviewTerm says how many PutTerm would concern.
+// PreviewTerm returns how many people PutTerm would affect.
 func (a *API) PreviewTerm(ctx context.Context, who access.Actor, in *putTermIn) (timetable.Concerned, error) {
 	term, exams, err := in.term()
 	if err != nil {
@@ -209,7 +209,7 @@ func (in *putSchemeIn) scheme() (scheme timetable.PeriodScheme, err error) {
 	return scheme, nil
 }
 
-// PutScheme makes a period scheme or changes one.
+// PutScheme creates or changes period times.
 func (a *API) PutScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wire.None, error) {
 	scheme, err := in.scheme()
 	if err != nil {
@@ -218,7 +218,7 @@ func (a *API) PutScheme(ctx context.Context, who access.Actor, in *putSchemeIn) 
 	return nil, a.Timetables.PutCalendarScheme(ctx, who, scheme)
 }
 
-// PreviewScheme says how many PutScheme would concern.
+// PreviewScheme returns how many people PutScheme would affect.
 func (a *API) PreviewScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (timetable.Concerned, error) {
 	scheme, err := in.scheme()
 	if err != nil {

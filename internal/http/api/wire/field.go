@@ -11,10 +11,10 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// Instant is a time as the API writes it: RFC 3339, in UTC.
+// Instant formats a time as RFC 3339 in UTC.
 func Instant(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
-// MaybeInstant is Instant for a time that may not have come.
+// MaybeInstant is Instant, but "" for the zero time.
 func MaybeInstant(at time.Time) string {
 	if at.IsZero() {
 		return ""
@@ -22,8 +22,7 @@ func MaybeInstant(at time.Time) string {
 	return Instant(at)
 }
 
-// ParseInstant reads RFC 3339, Unix milliseconds, or the form in which the specification writes dates: by the
-// clock of zone.
+// ParseInstant parses RFC 3339, Unix milliseconds, or the specification's date format, which is in the given zone.
 func ParseInstant(field, text string, zone *time.Location) (time.Time, error) {
 	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && ms >= 0 && ms < 1<<48 {
 		return time.UnixMilli(ms), nil
@@ -38,7 +37,7 @@ func ParseInstant(field, text string, zone *time.Location) (time.Time, error) {
 	return at, nil
 }
 
-// ParseDate reads a civil date such as 2026-09-07.
+// ParseDate parses a date such as 2026-09-07.
 func ParseDate(field, text string) (civil.Date, error) {
 	date, err := civil.ParseDate(text)
 	if err != nil {
@@ -47,7 +46,7 @@ func ParseDate(field, text string) (civil.Date, error) {
 	return date, nil
 }
 
-// ParseMaybeDate reads a date that may be missing.
+// ParseMaybeDate parses a date that may be missing.
 func ParseMaybeDate(field, text string) (civil.Date, error) {
 	if text == "" {
 		return civil.Date{}, nil
@@ -55,7 +54,7 @@ func ParseMaybeDate(field, text string) (civil.Date, error) {
 	return ParseDate(field, text)
 }
 
-// Sentence is why something failed, in the caller's language; "" when it did not.
+// Sentence returns the reason in the caller's language, or "" for nil.
 func Sentence(ctx context.Context, reason *fault.Error) string {
 	if reason == nil {
 		return ""

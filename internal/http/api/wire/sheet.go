@@ -8,11 +8,10 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// XLSX is the content type of a workbook.
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// WriteSheet answers a table as CSV, or as a workbook when the query says format=xlsx. In a workbook the columns
-// named by numbers, counted from 0, are numbers.
+// WriteSheet sends a table as CSV, or as a workbook with format=xlsx. numbers are the indexes of columns that are
+// numbers in a workbook.
 func WriteSheet(w http.ResponseWriter, r *http.Request, name string, head []string, rows func(
 	write func(cells ...string) error) error, numbers ...int,
 ) error {

@@ -14,25 +14,25 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// Revalidate is how answers with a version are cached: they are the caller's own and are asked for each time.
+// Revalidate is the Cache-Control of versioned responses: private, revalidated each time.
 const Revalidate = "private, no-cache"
 
 const (
-	// minBytesPerSecond is what a client must take at least; a slower one is cut, and comes back with a range.
+	// minBytesPerSecond is the slowest allowed download; slower ones are cut off and resume with a range.
 	minBytesPerSecond = 32 << 10
-	// largeAnswer is how large an answer must be to get more time than the server gives to all.
+	// largeAnswer is the response size above which the write deadline is extended.
 	largeAnswer = 1 << 20
 )
 
-// GiveTime lets a large answer take as long as a slow client may need for it.
+// GiveTime extends the write deadline of a large response for slow clients.
 func GiveTime(w http.ResponseWriter, size int64) {
 	if size > largeAnswer {
 		limit := time.Minute + time.Duration(size/minBytesPerSecond)*time.Second
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // if unsupported, none
 	}
 }
 
-// TooLong tells a body over the limit from one that broke off.
+// TooLong distinguishes a body over the limit from a broken connection.
 func TooLong(err error, code string, params ...string) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return fault.New(fault.TooLarge, code, params...)
@@ -40,7 +40,7 @@ func TooLong(err error, code string, params ...string) error {
 	return fault.New(fault.Invalid, "request.unreadable").Because(err)
 }
 
-// Answer is the envelope from a handler that is not huma's.
+// Answer writes the envelope of a stream's handler.
 func Answer[T any](w http.ResponseWriter, r *http.Request, out T, err error) {
 	if err != nil {
 		server.Fail(w, r, err)
@@ -49,7 +49,7 @@ func Answer[T any](w http.ResponseWriter, r *http.Request, out T, err error) {
 	server.WriteData(w, r, out)
 }
 
-// FirstFile finds the field "file" of a multipart form. A form over the limit is refused with the given code.
+// FirstFile returns the field "file" of a multipart form, or the given code if the form exceeds the limit.
 func FirstFile(r *http.Request, tooLarge string, params ...string) (*multipart.Part, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
@@ -68,15 +68,15 @@ func FirstFile(r *http.Request, tooLarge string, params ...string) (*multipart.P
 	}
 }
 
-// longUpload is how long an attachment of a hundred megabytes may take on a poor line.
+// longUpload is the time for an attachment of a hundred megabytes on a slow connection.
 const longUpload = 20 * time.Minute
 
-// AllowLongUpload lets the body of a request take that long.
+// AllowLongUpload extends the read deadline to longUpload.
 func AllowLongUpload(w http.ResponseWriter) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // if unsupported, none
 }
 
-// ServePhoto answers the photo of a student, or the error of whoever looked for it.
+// ServePhoto serves a student's photo, or the error of looking it up.
 func ServePhoto(w http.ResponseWriter, r *http.Request, from blob.Store, key string, err error) {
 	if err == nil && !student.IsPhoto(key) {
 		err = fault.New(fault.NotFound, "student.no_photo")

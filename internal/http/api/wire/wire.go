@@ -1,20 +1,19 @@
-// Package wire has what several packages of the API share: wire types, the ways to write and read a field, and answers
-// that are no typed call. What one of them needs alone is in that package.
+// Package wire has what several packages of the API share: wire types, field parsing and formatting, and responses
+// of plain handlers.
 //
-// A type here is called without the prefix Wire; the contract names it with that.
+// The contract adds the prefix Wire to the names of its types.
 package wire
 
 import "lectern/internal/feature/media"
 
-// Nothing is the answer that says nothing but that it worked: null.
+// Nothing is the response of calls that return no data: null.
 type Nothing struct {
-	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_ struct{} `nullable:"true"` // huma: nullable wherever it is used
 }
 
-// None is what a handler returns that answers with Nothing.
+// None is the return type of handlers without data.
 type None = *Nothing
 
-// NamedCourse is a course or a group by its code and name.
 type NamedCourse struct {
 	ID     string `json:"id"`
 	Code   string `json:"code"`
@@ -22,30 +21,29 @@ type NamedCourse struct {
 	NameEn string `json:"nameEn"`
 }
 
-// Said is a sentence in the caller's language, with its code; null where there is nothing to say.
+// Said is a text in the caller's language with its code, or null.
 type Said struct {
-	_    struct{} `nullable:"true"` // huma: every field that holds it may be null
+	_    struct{} `nullable:"true"` // huma: nullable wherever it is used
 	Text string   `json:"text"`
 	Code string   `json:"code"`
 }
 
-// ID names what a call has made.
+// ID is the id of a new object.
 type ID struct {
 	ID string `json:"id"`
 }
 
-// Reminded is how many a reminder went to.
+// Reminded is the number of people reminded.
 type Reminded struct {
 	Students int `json:"students" doc:"How many were reminded; 0: everybody has acknowledged it."`
 }
 
-// Attachment is a file of a lesson.
 type Attachment struct {
 	media.Attachment
 	URL string `json:"url"`
 }
 
-// Each makes a list that is never nil: JSON says [] for an empty one.
+// Each converts a list; the result is never nil, so that JSON has [] instead of null.
 func Each[From, To any](list []From, to func(From) To) []To {
 	out := make([]To, 0, len(list))
 	for _, item := range list {
