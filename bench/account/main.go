@@ -1,5 +1,5 @@
-// Command account compares an authenticated small request with bare net/http, and measures what a storm of logins does
-// to the requests of others.
+// Command account compares an authenticated small request with bare net/http, and measures how a storm of logins
+// affects other requests.
 package main
 
 import (

@@ -13,13 +13,13 @@ import (
 	"lectern/bench/load"
 )
 
-// measureStorm compares the 99th percentile of others' requests in a storm of logins with that of a quiet server, in
-// turn. A storm is ten times as many logins as the server can answer.
+// measureStorm compares the 99th percentile of other requests during a storm of logins with that of a quiet server,
+// in turn. A storm is ten times as many logins as the server can answer.
 func measureStorm(ctx context.Context, c *college.College, each time.Duration) error {
 	if transport, ok := http.DefaultTransport.(*http.Transport); ok {
-		transport.MaxIdleConnsPerHost = len(c.Students) // a device keeps its connection from the token to the login
+		transport.MaxIdleConnsPerHost = len(c.Students) // a device reuses its connection from the token to the login
 	}
-	// Half of the students log in, the others are the others.
+	// Half of the students log in; the others send the measured requests.
 	half := len(c.Students) / 2
 	s := storm{devices: make(chan college.Person, half)}
 	for _, who := range c.Students[half:] {
@@ -48,12 +48,12 @@ func measureStorm(ctx context.Context, c *college.College, each time.Duration) e
 	}.Print()
 }
 
-// A storm logs in on devices that have logged in before: on them, repeated logins are not taken for guessing.
+// storm logs in on devices that have logged in before, where repeated logins don't count as guessing.
 type storm struct {
 	devices chan college.Person
 }
 
-// login returns whether it was served. A refusal because of too many logins is no error.
+// login reports whether it succeeded. A refusal because of too many logins is no error.
 func (s storm) login(ctx context.Context, who college.Person) (bool, error) {
 	if err := who.NewToken(ctx); err != nil {
 		return false, err
@@ -65,7 +65,7 @@ func (s storm) login(ctx context.Context, who college.Person) (bool, error) {
 	return answer.Succeeded, err
 }
 
-// capacity is how many logins the server answers in a second when a few people log in all the time.
+// capacity returns the logins per second that the server answers when a few people keep logging in.
 func (s storm) capacity(ctx context.Context, each time.Duration) (float64, error) {
 	const people = 4
 	var served atomic.Int64
@@ -92,8 +92,8 @@ func (s storm) capacity(ctx context.Context, each time.Duration) (float64, error
 	return rate, errors.Join(errs...)
 }
 
-// start begins a login every so often, whether the earlier ones were answered or not, until it is stopped; stop returns
-// how many there were in a second. Most are refused with 503: that is what the server's short queue is for.
+// start begins logins at a fixed rate, without waiting for answers. stop returns the rate achieved. The server's
+// short queue refuses most of them with 503.
 func (s storm) start(ctx context.Context, every time.Duration) (stop func() float64) {
 	ctx, cancel := context.WithCancel(ctx)
 	offered, begin := 0, time.Now()
@@ -114,7 +114,7 @@ func (s storm) start(ctx context.Context, every time.Duration) (stop func() floa
 					_, _ = s.login(context.WithoutCancel(ctx), who)
 					s.devices <- who
 				})
-			default: // everybody waits for an answer
+			default: // all connections wait for an answer
 			}
 		}
 	})

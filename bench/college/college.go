@@ -1,5 +1,5 @@
-// Package college runs the built binary with the sample college and more students for a bench. It uses what everybody
-// may use: subcommands, import files and the HTTP API.
+// Package college runs the built binary with the sample college and more students for a bench. It only uses public
+// interfaces: subcommands, import files and the HTTP API.
 package college
 
 import (
@@ -16,14 +16,14 @@ import (
 	"lectern/internal/testkit/apitest"
 )
 
-// A College is a running server, with its people.
+// College is a running server with its people.
 type College struct {
 	*load.Process
-	Folder   string // temporary; the server's data is in its folder data
-	Student  Person // of the sample college, as the next two
+	Folder   string // temporary; contains the server's folder data
+	Student  Person // of the sample college, as are the next two
 	Teacher  Person
 	Staff    Person
-	Students []Person // made for the bench
+	Students []Person // added by the bench
 	Database string   // postgres://…; empty: SQLite in the folder
 	binary   string
 	blobs    string // the media store; empty: the folder
@@ -31,14 +31,14 @@ type College struct {
 	sent     atomic.Int64
 }
 
-// A Person is somebody who has logged in.
+// Person is a person who is logged in.
 type Person struct {
 	*apitest.Client `json:"-"`
 	Phone, Password string
 	Cookie          string // as a request header
 }
 
-// Open makes a college with so many more students, starts the server and logs everybody in.
+// Open creates a college with that many additional students, starts the server and logs everyone in.
 func Open(ctx context.Context, binary string, students int) (*College, error) {
 	c, err := Start(ctx, binary, students)
 	if err != nil {
@@ -67,14 +67,14 @@ func Start(ctx context.Context, binary string, students int) (*College, error) {
 	})
 }
 
-// A Place is where a college is kept. The zero value is SQLite in a temporary folder.
+// Place is where a college is stored. The zero value is SQLite in a temporary folder.
 type Place struct {
-	Database string // an empty one of PostgreSQL, as a URL; empty: SQLite in the folder
-	Folder   string // stays when the college is closed; what is in it already is not filled again
-	Blobs    string // the media store, as LECTERN_BLOBS has it; empty: the folder
+	Database string // URL of an empty PostgreSQL database; empty: SQLite in the folder
+	Folder   string // kept when the college is closed; existing data is not filled again
+	Blobs    string // the media store, as in LECTERN_BLOBS; empty: the folder
 }
 
-// StartOn makes the sample college somewhere, fills it further and starts the server.
+// StartOn creates the sample college in a place, calls fill and starts the server.
 func StartOn(ctx context.Context, binary string, place Place, fill func(c *College) error) (c *College, err error) {
 	c = &College{
 		binary: binary, Database: place.Database, blobs: place.Blobs,
@@ -127,7 +127,7 @@ func (c *College) loadSample(ctx context.Context) error {
 	return nil
 }
 
-// Login logs somebody in.
+// Login logs a person in.
 func (c *College) Login(ctx context.Context, who *Person) (err error) {
 	if who.Client, err = apitest.Dial(ctx, "http://"+c.Addr); err != nil {
 		return err
@@ -162,7 +162,7 @@ func (c *College) Run(ctx context.Context, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// Close stops the server and deletes the data, unless it was told where to keep it.
+// Close stops the server and deletes the data, unless a folder was given.
 func (c *College) Close() {
 	if c.Process != nil {
 		c.Stop()

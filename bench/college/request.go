@@ -8,16 +8,16 @@ import (
 	"lectern/bench/load"
 )
 
-// Get asks for a path as every student in turn.
+// Get requests a path as every student in turn.
 func (c *College) Get(path string) load.Request {
 	return func() []byte {
 		n := c.sent.Add(1)
-		// The number makes every request another one: a repeated one is refused as a replay.
+		// The number makes every request unique; a repeated one would be refused as a replay.
 		return c.request(n, fmt.Sprintf("GET %s?_t=%d", path, n), "")
 	}
 }
 
-// Post sends a JSON body as every student in turn; the body is made for the number of the request.
+// Post sends a JSON body as every student in turn; body gets the number of the request.
 func (c *College) Post(path string, body func(n int64) string) load.Request {
 	return func() []byte {
 		n := c.sent.Add(1)
@@ -29,7 +29,7 @@ func (c *College) request(n int64, line, body string) []byte {
 	return c.Students[n%int64(len(c.Students))].request(line, body)
 }
 
-// Get asks for a path, which may have a query, as this person.
+// Get requests a path, which may have a query, as this person.
 func (who *Person) Get(path string) []byte {
 	mark := "?"
 	if strings.Contains(path, "?") {

@@ -15,16 +15,16 @@ import (
 // classSize is how many students take the same groups.
 const classSize = 40
 
-// courses are those of the sample college; a student takes all of them, each once a week.
+// courses are the sample college's; a student takes all of them, each once a week.
 var courses = []string{
 	"ACC101", "BDA301", "ECO101", "ECO102", "ENG201", "FIN201", "HRM301", "LAW201",
 	"MGT101", "MKT201", "OPS301", "STA201",
 }
 
-// A Meeting is a row of a student's timetable, as the import takes it.
+// Meeting is a row of a student's timetable, in the format of the import.
 type Meeting struct{ Group, Course, Weekday, Periods, Weeks, Campus, Room, Teacher string }
 
-// Meetings are those of one of the students of the bench.
+// Meetings returns the meetings of one of the bench's students.
 func Meetings(student int) []Meeting {
 	out := make([]Meeting, len(courses))
 	for i, course := range courses {
@@ -37,7 +37,7 @@ func Meetings(student int) []Meeting {
 	return out
 }
 
-// addStudents imports the students of the bench and their timetables.
+// addStudents imports the bench's students and their timetables.
 func (c *College) addStudents(ctx context.Context, count int) error {
 	students := [][]string{{"Student number", "Name", "Phone", "National ID", "Entry year", "Status"}}
 	groups := [][]string{{"Group", "Course code"}}
@@ -70,7 +70,7 @@ func (c *College) addStudents(ctx context.Context, count int) error {
 	return nil
 }
 
-// Import writes the rows, the first of them the headers, to a file and imports it.
+// Import writes the rows, headers first, to a file and imports it.
 func (c *College) Import(ctx context.Context, kind string, rows [][]string) error {
 	path := filepath.Join(c.Folder, kind+".csv")
 	file, err := os.Create(path)

@@ -42,7 +42,7 @@ func writeSheet(path string, count int) error {
 	return out.Close()
 }
 
-// times are how long the parts of an import took.
+// times are the durations of the parts of an import.
 type times struct{ first, preview, apply, waited time.Duration }
 
 type draft struct {
@@ -109,8 +109,7 @@ func importSheet(ctx context.Context, c *college.College, path string) (out time
 	return out, err
 }
 
-// poll asks until the draft has left a state, and meanwhile writes something else and notes how long the
-// longest of these took.
+// poll waits until the draft has left a state. In the meantime it sends other writes and records the longest.
 func poll(ctx context.Context, c *college.College, at, during string, waited *time.Duration) (draft, error) {
 	for {
 		now, err := ask[draft](ctx, c, http.MethodGet, at, nil)
@@ -125,7 +124,7 @@ func poll(ctx context.Context, c *college.College, at, during string, waited *ti
 			}
 			*waited = max(*waited, time.Since(start))
 		}
-		time.Sleep(300 * time.Millisecond) // the portal takes no more writes of one person
+		time.Sleep(300 * time.Millisecond) // the portal limits one person's writes
 	}
 }
 

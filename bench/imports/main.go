@@ -1,6 +1,5 @@
-// Command imports measures what a preview and an import of many students cost over HTTP, beside what nobody can save:
-// to read the workbook with the library, and to insert the same rows. scripts/with-postgres tells it
-// where PostgreSQL is.
+// Command imports compares a preview and an import of many students over HTTP with the unavoidable cost: reading
+// the workbook with the library, and inserting the same rows. scripts/with-postgres provides PostgreSQL.
 package main
 
 import (
@@ -15,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // makes the two databases
+	_ "github.com/jackc/pgx/v5/stdlib" // creates the two databases
 
 	"lectern/bench/college"
 	"lectern/bench/load"
@@ -106,7 +105,7 @@ func print(engine string, took times, plain plainTimes, peak float64) error {
 	return nil
 }
 
-// databaseOf makes an empty database of PostgreSQL; for SQLite it is "".
+// databaseOf creates an empty PostgreSQL database; for SQLite it returns "".
 func databaseOf(ctx context.Context, engine, name string) (string, error) {
 	if engine == "SQLite" {
 		return "", nil

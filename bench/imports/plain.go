@@ -12,11 +12,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// plainTimes are what an import costs at least: reading with the library, and inserting the rows that ours left.
+// plainTimes are the minimum cost of an import: reading with the library, and inserting the rows that ours wrote.
 type plainTimes struct{ reading, preview, apply time.Duration }
 
-// written are the tables that an import of students writes, each after those that it refers to; the last two
-// are a preview's.
+// written lists the tables that an import of students writes, in order of references; the last two are a preview's.
 var written = []string{
 	"import", "account", "credential", "student", "lookup", "audit", "import_step",
 	"import_draft", "import_draft_row",
@@ -58,7 +57,7 @@ func plainly(ctx context.Context, c *college.College, engine, sheet string) (out
 		return out, err
 	}
 	shown, err := insert(ctx, database, tables[len(imported):])
-	out.preview = out.apply + shown // a preview writes all rows, takes them back, and writes what it shows
+	out.preview = out.apply + shown // a preview writes all rows, rolls back, and writes its result
 	progress("plainly: %+v", out)
 	return out, err
 }
@@ -124,7 +123,7 @@ func (t *table) read(ctx context.Context, q sqldb.Querier) error {
 			return err
 		}
 		for i, cell := range cells {
-			if bytes, is := cell.([]byte); is && bytes == nil { // an empty one, not NULL
+			if bytes, is := cell.([]byte); is && bytes == nil { // empty, not NULL
 				cells[i] = []byte{}
 			}
 		}

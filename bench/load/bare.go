@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// CompareBare asks our server and a bare net/http server that answers with the same bytes, in turn, and
-// prints the ratio.
+// CompareBare measures our server and a bare net/http server that answers with the same bytes, in turn, and prints
+// the ratio.
 func CompareBare(ctx context.Context, addr string, each time.Duration, next Request, least float64, what string) error {
 	body, err := fetch(ctx, addr, next())
 	if err != nil {
@@ -34,7 +34,7 @@ func CompareBare(ctx context.Context, addr string, each time.Duration, next Requ
 	}.Print()
 }
 
-// fetch returns the body of one answer as it was sent, compressed or not.
+// fetch returns the body of one response as sent, compressed or not.
 func fetch(ctx context.Context, addr string, request []byte) ([]byte, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
 	if err != nil {
@@ -46,7 +46,7 @@ func fetch(ctx context.Context, addr string, request []byte) ([]byte, error) {
 	return body.Bytes(), err
 }
 
-// startBare starts this program again as the bare server, so that it has a process of its own, as our server has.
+// startBare starts this program again as the bare server, in a separate process like our server.
 func startBare(ctx context.Context, body []byte) (addr string, stop func(), err error) {
 	file, err := os.CreateTemp("", "lectern-bench-")
 	if err != nil {
@@ -68,7 +68,7 @@ func startBare(ctx context.Context, body []byte) (addr string, stop func(), err 
 	return p.Addr, p.Stop, nil
 }
 
-// serveBare is the least that net/http can do with the bytes of a file.
+// serveBare serves the bytes of a file with the least code that net/http allows.
 func serveBare(ctx context.Context, file string) error {
 	body, err := os.ReadFile(file)
 	if err != nil {

@@ -2,13 +2,13 @@ package load
 
 import "fmt"
 
-// A Figure is a row of the table: what was measured and its goal, either a least or a most.
+// Figure is a row of the table: a measured value and its goal, a minimum or a maximum.
 type Figure struct {
 	What        string
 	Value       float64
 	Unit        string
 	Least, Most float64
-	Detail      string // what the value was computed from
+	Detail      string // the numbers behind the value
 }
 
 // Print writes the row. bench/run adds the command and the commit.

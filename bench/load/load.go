@@ -1,5 +1,5 @@
-// Package load is what the benches share: a load generator, processes to measure, measuring in turns, and the
-// table of figures.
+// Package load is what the benches share: a load generator, measured processes, measuring in turns, and the table
+// of figures.
 package load
 
 import (
@@ -18,11 +18,11 @@ import (
 // Conns is how many connections the benches keep busy.
 const Conns = 32
 
-// A Request returns the bytes of the next request. It is called from all connections at once.
+// Request returns the bytes of the next request. All connections call it concurrently.
 type Request func() []byte
 
-// Run sends requests on conns connections for a while and returns how long each answer took, shortest first. A
-// connection waits for pause before each request. An answer other than 200 is an error.
+// Run sends requests on conns connections for a while and returns the response times, shortest first. A connection
+// pauses before each request. A response other than 200 is an error.
 func Run(ctx context.Context, addr string, conns int, pause, duration time.Duration,
 	next Request,
 ) ([]time.Duration, error) {
@@ -58,7 +58,7 @@ func runConn(ctx context.Context, addr string, pause time.Duration, next Request
 	return times, nil
 }
 
-// send sends one request and copies the body of its answer.
+// send sends one request and copies the body of its response.
 func send(conn net.Conn, in *bufio.Reader, request []byte, body io.Writer) error {
 	if _, err := conn.Write(request); err != nil {
 		return err
@@ -76,7 +76,7 @@ func send(conn net.Conn, in *bufio.Reader, request []byte, body io.Writer) error
 	return err
 }
 
-// Rate is a side of InTurn: how many requests a server answers in a second.
+// Rate measures the requests per second that a server answers, for InTurn.
 func Rate(ctx context.Context, addr string, conns int, each time.Duration, next Request) func() (float64, error) {
 	return func() (float64, error) {
 		start := time.Now()
@@ -85,7 +85,7 @@ func Rate(ctx context.Context, addr string, conns int, each time.Duration, next 
 	}
 }
 
-// P99 is a side of InTurn: the 99th percentile in milliseconds of a server that is asked at the pace of people.
+// P99 measures the 99th percentile in milliseconds at the rate of people, for InTurn.
 func P99(ctx context.Context, addr string, each time.Duration, next Request) func() (float64, error) {
 	return func() (float64, error) {
 		times, err := Run(ctx, addr, 8, 10*time.Millisecond, each, next)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Main is the main function of a bench. Ctrl-C ends it together with the servers that it started.
+// Main is the main function of a bench. Ctrl-C ends it together with its servers.
 func Main(measure func(ctx context.Context, binary string, each time.Duration) error) {
 	binary := flag.String("binary", "bin/lectern", "the binary to measure")
 	each := flag.Duration("each", 2*time.Second, "how long a side is measured in each turn")
@@ -19,7 +19,7 @@ func Main(measure func(ctx context.Context, binary string, each time.Duration) e
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	var err error
 	if *bare != "" {
-		stop() // the bench that started it sends the signal
+		stop() // the parent bench sends the signal
 		err = serveBare(context.Background(), *bare)
 	} else {
 		err = measure(ctx, *binary, *each)

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// A Side is one of two servers that are asked in turn.
+// Side is one of two servers that are measured in turn.
 type Side struct {
 	Addr string
 	Next Request
 }
 
-// Spread is how long answers took, in milliseconds.
+// Spread is the response times in milliseconds.
 type Spread struct{ Middle, P99 float64 }
 
-// Pairs asks two servers one request each in turn, so that what else the machine does hits both alike. They take turns
-// in going first.
+// Pairs sends requests to two servers in turn, so that other load affects both alike. They alternate in going
+// first.
 func Pairs(ctx context.Context, count int, sides [2]Side) (out [2]Spread, err error) {
 	var conns [2]net.Conn
 	var in [2]*bufio.Reader

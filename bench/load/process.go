@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// A Process is a server under measurement.
+// Process is a server under measurement.
 type Process struct {
 	cmd  *exec.Cmd
 	Addr string
 }
 
-// Start starts a server that prints "listening on http://ADDR". It is told to end when the context is done.
+// Start starts a server that prints "listening on http://ADDR". It is stopped when the context ends.
 func Start(ctx context.Context, env []string, name string, args ...string) (*Process, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env, cmd.Stderr = append(os.Environ(), env...), os.Stderr
@@ -47,16 +47,16 @@ func Start(ctx context.Context, env []string, name string, args ...string) (*Pro
 	return p, nil
 }
 
-// Stop ends the server and waits for it.
+// Stop stops the server and waits for it.
 func (p *Process) Stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	_ = p.cmd.Wait()
 }
 
-// RSS is the resident memory in MiB.
+// RSS returns the resident memory in MiB.
 func (p *Process) RSS() (float64, error) { return p.memory("VmRSS") }
 
-// PeakRSS is the most that it ever was.
+// PeakRSS returns the highest resident memory in MiB.
 func (p *Process) PeakRSS() (float64, error) { return p.memory("VmHWM") }
 
 func (p *Process) memory(name string) (float64, error) {
@@ -73,7 +73,7 @@ func (p *Process) memory(name string) (float64, error) {
 	return 0, fmt.Errorf("no %s of process %d", name, p.cmd.Process.Pid)
 }
 
-// FreeAddr is a local address for a server that cannot choose one itself.
+// FreeAddr returns a free local address for a server that can't choose one.
 func FreeAddr(ctx context.Context) (string, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {

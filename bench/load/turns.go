@@ -5,9 +5,8 @@ import "slices"
 // rounds is how often InTurn measures each side.
 const rounds = 9
 
-// InTurn measures two sides in short turns and returns the median of each and of their ratios. The sides take turns in
-// going first. A machine that others use too is fast at one moment and slow at the next, so only neighbours
-// can be compared.
+// InTurn measures two sides in short turns, alternating which goes first, and returns the medians of each side and
+// of their ratios. The speed of a shared machine varies, so only adjacent measurements can be compared.
 func InTurn(ours, theirs func() (float64, error)) (a, b, ratio float64, err error) {
 	var mine, peer, ratios []float64
 	for round := range rounds {

@@ -1,4 +1,4 @@
-// Command media compares segments from the local store with nginx that serves the same file, and preparing a recording
+// Command media compares segments from the local store with nginx serving the same file, and preparing a recording
 // with the bare ffmpeg command.
 package main
 
@@ -28,13 +28,13 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 	return measureSegments(ctx, c, each)
 }
 
-// A medium is a recording as the staff's list has it.
+// medium is a recording in the staff's list.
 type medium struct {
 	ID, Lesson, State, Reason string
 	Renditions                []struct{ State string }
 }
 
-// whole tells whether it plays in all heights.
+// whole reports whether it plays in all heights.
 func (m medium) whole() bool {
 	for _, r := range m.Renditions {
 		if r.State != "ready" {

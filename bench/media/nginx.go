@@ -32,7 +32,7 @@ http {
 }
 `
 
-// startNginx serves a folder. Debian puts the program where only root looks for it.
+// startNginx serves a folder. Debian installs nginx in a folder that is only in root's PATH.
 func startNginx(ctx context.Context, folder, root string) (addr string, stop func(), err error) {
 	program, err := exec.LookPath("nginx")
 	if err != nil {
@@ -59,7 +59,7 @@ func startNginx(ctx context.Context, folder, root string) (addr string, stop fun
 	}
 	stop = func() {
 		cancel()
-		_ = cmd.Wait() // it was told to end
+		_ = cmd.Wait() // stopped by a signal
 	}
 	for range 500 {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)

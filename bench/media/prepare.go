@@ -13,12 +13,12 @@ import (
 	"lectern/internal/feature/media/ffmpeg"
 )
 
-// seconds is how long the recording lasts.
+// seconds is the length of the recording.
 const seconds = 45
 
-// measurePreparing compares what the server takes for a recording with ffmpeg alone, which runs before and after it.
+// measurePreparing compares the server's time for a recording with bare ffmpeg, which runs before and after it.
 func measurePreparing(ctx context.Context, c *college.College) error {
-	file := filepath.Join(c.Folder, "MKT201 03 bench.avi") // the name says which lesson it is for
+	file := filepath.Join(c.Folder, "MKT201 03 bench.avi") // the name identifies the lesson
 	if err := makeRecording(ctx, file); err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func measurePreparing(ctx context.Context, c *college.College) error {
 	}.Print()
 }
 
-// makeRecording uses codecs that browsers do not play, so that everything has to be encoded.
+// makeRecording uses codecs that browsers can't play, so that everything must be encoded.
 func makeRecording(ctx context.Context, file string) error {
 	cmd := exec.CommandContext(ctx, "ffmpeg", "-v", "error", "-nostdin",
 		"-f", "lavfi", "-i", fmt.Sprintf("testsrc2=s=1280x720:r=25:d=%d", seconds),
@@ -69,7 +69,7 @@ func makeRecording(ctx context.Context, file string) error {
 	return cmd.Run()
 }
 
-// runBare runs the same ffmpeg command as the server, and nothing else.
+// runBare runs only the server's ffmpeg command.
 func runBare(ctx context.Context, folder, file string) (time.Duration, error) {
 	tool, err := ffmpeg.Find(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"lectern/bench/load"
 )
 
-// conns is how many connections load segments: each is over a megabyte.
+// conns is the number of connections that load segments of over a megabyte.
 const conns = 4
 
 // measureSegments loads the largest segment of the recording from both servers in turn.
@@ -43,7 +43,7 @@ func measureSegments(ctx context.Context, c *college.College, each time.Duration
 	}.Print()
 }
 
-// largestSegment returns its address for the student and its file.
+// largestSegment returns the student's URL and the file of the largest segment.
 func largestSegment(ctx context.Context, c *college.College) (path, file string, size int64, err error) {
 	m, err := newest(ctx, c)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 
 const (
 	rooms     = 400
-	perPerson = 8 // groups of a student
+	perPerson = 8 // groups per student
 )
 
-// fill writes a term that began a week ago: every group meets twice a week, and a hundredth of the classes was moved.
+// fill writes a term that began a week ago: every group meets twice a week, and one in a hundred classes was moved.
 func fill(ctx context.Context, db *sqldb.DB) error {
 	return db.WriteWithin(ctx, time.Hour, func(q sqldb.Querier) error {
 		random := rand.New(rand.NewPCG(22, 0))
@@ -83,7 +83,7 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 			}
 		}
 	}
-	if err == nil { // before what refers to groups, as PostgreSQL checks
+	if err == nil { // before rows that reference groups, which PostgreSQL checks
 		err = tables["group"].Flush(ctx)
 	}
 	for i := range *students {

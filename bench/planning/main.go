@@ -1,7 +1,6 @@
-// Command planning measures the timetable desk on a college of 20 000 students, 1 500 groups and 400 rooms, on both
-// engines: the clashes of a term against one SQL pass over the same rows, the check of a move against reading one
-// group's timetable, and a basket of 40 changes that is published for two nodes. scripts/with-postgres tells it where
-// PostgreSQL is.
+// Command planning measures planning on a college of 20,000 students, 1,500 groups and 400 rooms, on both engines:
+// the clashes of a term against one SQL pass over the same rows, the check of a move against reading one group's
+// timetable, and publishing a draft of 40 changes on two nodes. scripts/with-postgres provides PostgreSQL.
 package main
 
 import (
@@ -17,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // makes the database
+	_ "github.com/jackc/pgx/v5/stdlib" // creates the database
 
 	"lectern/bench/load"
 	"lectern/internal/feature/message"
@@ -49,7 +48,7 @@ func measure(ctx context.Context, _ string, _ time.Duration) error {
 	return nil
 }
 
-// A node is the services of one server.
+// node is the services of one server.
 type node struct {
 	db       *sqldb.DB
 	tables   *timetable.Service
@@ -93,7 +92,7 @@ func measureOn(ctx context.Context, engine string) error {
 	if err != nil {
 		return err
 	}
-	var nodes [2]*node // on SQLite both are of one process, as there
+	var nodes [2]*node // on SQLite both are in one process, as in production
 	for i := range nodes {
 		if nodes[i], err = open(ctx, address); err != nil {
 			return err
@@ -132,7 +131,7 @@ func databaseOf(ctx context.Context, engine, folder string) (string, error) {
 	return u.String(), nil
 }
 
-// pass reads the rows that the clashes are made of, in one transaction.
+// pass reads the rows for finding clashes, in one transaction.
 func (n *node) pass(ctx context.Context) error {
 	return n.db.Read(ctx, func(q sqldb.Querier) error {
 		for _, statement := range []string{
@@ -183,7 +182,7 @@ func (n *node) findClashes(ctx context.Context, engine string) error {
 	found := 0
 	ours, theirs, ratio, err := load.InTurn(func() (float64, error) {
 		return took(func() error {
-			fresh := clash.New(n.db, n.tables) // which remembers nothing
+			fresh := clash.New(n.db, n.tables) // without a cache
 			report, err := fresh.Report(ctx, registrar, "")
 			found = len(report.Clashes)
 			return err
@@ -240,7 +239,7 @@ func (n *node) checkMoves(ctx context.Context, engine string) error {
 	}.Print()
 }
 
-// publish puts 40 changes of 40 groups into a draft, publishes it on one node and asks both for what they show.
+// publish adds 40 changes of 40 groups to a draft, publishes it on one node and reads the result from both.
 func publish(ctx context.Context, engine string, nodes [2]*node) error {
 	const lines, answers = 40, 600
 	var list []planning.NewLine
@@ -254,7 +253,7 @@ func publish(ctx context.Context, engine string, nodes [2]*node) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range nodes { // both remember the old term
+	for _, n := range nodes { // both have cached the old term
 		if _, err := n.clashes.Index(ctx, ""); err != nil {
 			return err
 		}
@@ -291,7 +290,7 @@ func publish(ctx context.Context, engine string, nodes [2]*node) error {
 	}.Print()
 }
 
-// tell does the job that a publication leaves.
+// tell runs the job that a publication adds.
 func (n *node) tell(ctx context.Context) error {
 	run, err := n.jobs.Claim(ctx, "bench", time.Minute, planning.TellKind)
 	if err != nil {

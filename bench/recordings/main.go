@@ -1,5 +1,5 @@
-// Command recordings measures how a folder of 200 files is matched against 5 000 classes in one call, and the rate of
-// three uploads side by side against one plain write of the same bytes to the same store.
+// Command recordings measures matching a folder of 200 files to 5,000 classes in one call, and three concurrent
+// uploads against one plain write of the same bytes to the same store.
 package main
 
 import (
@@ -47,7 +47,7 @@ func measure(ctx context.Context, binary string, _ time.Duration) error {
 	return measureObjectStore(ctx, binary)
 }
 
-// measureObjectStore does the same with a college whose media is in an object store on this machine.
+// measureObjectStore measures uploads to a college with its media in a local object store.
 func measureObjectStore(ctx context.Context, binary string) error {
 	address, stop, err := startStore(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func measureObjectStore(ctx context.Context, binary string) error {
 }
 
 const (
-	groups = 320 // of one class a week in 16 weeks: 5 120 classes
+	groups = 320 // with one class a week in 16 weeks: 5,120 classes
 	files  = 200
 )
 
@@ -160,8 +160,8 @@ func measureMatch(ctx context.Context, c *college.College) error {
 }
 
 const (
-	side  = 128 << 20 // bytes of one upload
-	piece = 64 << 20  // larger than the page's: on loopback those would meet the limit of writes per person
+	side  = 128 << 20 // bytes per upload
+	piece = 64 << 20  // larger than the page's, which on loopback would reach the limit of writes per person
 )
 
 func recording() []byte {
@@ -194,7 +194,7 @@ func measureUploads(ctx context.Context, c *college.College, store blob.Store, w
 	}.Print()
 }
 
-// upload sends a recording in pieces, as the page does, and never sends its last byte: preparing is not measured.
+// upload uploads a recording in parts, like the page, except its last byte, so that it isn't prepared.
 func upload(ctx context.Context, c *college.College, content []byte) error {
 	text := base64.StdEncoding.EncodeToString
 	answered, err := call(ctx, c, http.MethodPost, "/api/admin/uploads", nil, map[string]string{

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// startStore starts versitygw, the object store that the tests use, with an empty bucket.
+// startStore starts versitygw, the object store of the tests, with an empty bucket.
 func startStore(ctx context.Context) (address string, stop func(), err error) {
 	program := os.Getenv("LECTERN_TEST_VERSITYGW")
 	if program == "" {
@@ -40,7 +40,7 @@ func startStore(ctx context.Context) (address string, stop func(), err error) {
 		port, "--quiet", "posix", folder)
 	stop = func() {
 		cancel()
-		_ = cmd.Wait() // it is killed
+		_ = cmd.Wait() // killed
 		_ = os.RemoveAll(folder)
 	}
 	if err := cmd.Start(); err != nil {

@@ -16,12 +16,12 @@ import (
 
 const (
 	perCourse = 20  // lessons
-	cues      = 900 // of an hour: four seconds each
+	cues      = 900 // per hour: four seconds each
 	cueLength = 17  // characters, about 250 a minute
-	enrolled  = 8   // courses of a student
+	enrolled  = 8   // courses per student
 )
 
-// language makes words of two to four characters, of which few are common and most are rare, as in speech.
+// language generates words of two to four characters, a few common and most rare, as in speech.
 type language struct {
 	vocabulary []string
 	zipf       *rand.Zipf
@@ -29,7 +29,7 @@ type language struct {
 
 func newLanguage(seed uint64) *language {
 	const characters, words = 2500, 12000
-	fixed := rand.New(rand.NewPCG(1, 1)) // the same words whatever the seed
+	fixed := rand.New(rand.NewPCG(1, 1)) // the same words for every seed
 	l := &language{zipf: rand.NewZipf(rand.New(rand.NewPCG(seed, 2)), 1.1, 8, words-1)}
 	for range words {
 		var word strings.Builder
@@ -62,8 +62,8 @@ func (l *language) captions() string {
 
 func lessonID(i int) string { return fmt.Sprintf("lesson-%06d", i) }
 
-// fill writes courses with lessons of an hour and their captions, puts every student of the sample college into eight
-// of the courses, and indexes all as the server does.
+// fill writes courses with lessons of an hour and their captions, enrols every student of the sample college in
+// eight courses, and indexes everything as the server does.
 func fill(ctx context.Context, c *college.College) error {
 	address := c.Database
 	if address == "" {
@@ -76,7 +76,7 @@ func fill(ctx context.Context, c *college.College) error {
 	defer db.Close()
 	finder, spoken := search.New(db, job.New(db, time.Now), time.Now, time.UTC), newLanguage(1)
 	courses := (*hours + perCourse - 1) / perCourse
-	statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // all is indexed here
+	statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // everything is indexed here
 	for i := range courses {
 		statements = append(statements, fmt.Sprintf(`INSERT INTO course (id, code, name, name_en, credits, summary,
 			summary_en) VALUES ('c%d', 'c%[1]d', 'c', 'c', 0, '', '')`, i), fmt.Sprintf(`INSERT INTO course_group (id,
@@ -102,7 +102,7 @@ func fill(ctx context.Context, c *college.College) error {
 	if err == nil && made < *hours {
 		err = run(ctx, db, copies(made))
 	}
-	if err == nil && c.Database != "" { // PostgreSQL does so by itself, within a minute of so many changes
+	if err == nil && c.Database != "" { // PostgreSQL does that automatically within a minute of so many changes
 		err = db.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "VACUUM ANALYZE"); return err })
 	}
 	return err
@@ -119,9 +119,9 @@ func run(ctx context.Context, db *sqldb.DB, statements []string) error {
 	})
 }
 
-// copies repeats the first lessons, with all that is indexed of them, until there are enough: 2 000 different hours
-// take an hour to index. Each copy is a lesson of its own that was made later. The order of the copied words is that of
-// the index, or it would take as long.
+// copies duplicates the first lessons and their index until there are enough, because indexing 2,000 different
+// hours takes an hour. Each copy is a separate, later lesson. The words are copied in index order; any other order
+// would be as slow.
 func copies(made int) []string {
 	list := []string{
 		`CREATE TABLE bench_copy (lesson TEXT NOT NULL, original TEXT NOT NULL, course TEXT NOT NULL, shift BIGINT NOT NULL)`,
@@ -133,7 +133,7 @@ func copies(made int) []string {
 		`DROP INDEX search_word_document`,
 	}
 	for i := made; i < *hours; i++ {
-		later := int64(i/made*made) * 3600 << 27 // seconds, as they stand in the number of a document
+		later := int64(i/made*made) * 3600 << 27 // seconds, as encoded in a document number
 		list = append(list, fmt.Sprintf(`INSERT INTO bench_copy (lesson, original, course, shift)
 			VALUES ('%s', '%s', 'c%d', %d)`, lessonID(i), lessonID(i%made), i/perCourse, later))
 	}

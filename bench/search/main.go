@@ -1,6 +1,6 @@
-// Command search measures the search through lectures with 2 000 hours of transcript, on both engines: the 99th
-// percentile of a search against that of the plainest read, the caller's own profile by its key, both asked for over
-// HTTP in turn. scripts/with-postgres tells it where PostgreSQL is.
+// Command search measures the lecture search with 2,000 hours of transcript, on both engines: the 99th percentile
+// of a search against that of the simplest read, the caller's profile by its key, over HTTP in turn.
+// scripts/with-postgres provides PostgreSQL.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // makes the database
+	_ "github.com/jackc/pgx/v5/stdlib" // creates the database
 
 	"lectern/bench/college"
 	"lectern/bench/load"
@@ -77,7 +77,7 @@ func measureOn(ctx context.Context, binary, engine string) error {
 	return nil
 }
 
-// databaseOf makes an empty database of PostgreSQL; for SQLite it is "".
+// databaseOf creates an empty PostgreSQL database; for SQLite it returns "".
 func databaseOf(ctx context.Context, engine string) (string, error) {
 	if engine == "SQLite" {
 		return "", nil
@@ -102,7 +102,7 @@ func databaseOf(ctx context.Context, engine string) (string, error) {
 	return u.String(), nil
 }
 
-// compare searches for words as they are spoken, common and rare, one or two at a time.
+// compare searches for spoken words, common and rare, one or two at a time.
 func compare(ctx context.Context, what string, c *college.College, who *college.Person) error {
 	spoken, n := newLanguage(7), 0
 	search := func() []byte {
@@ -115,7 +115,7 @@ func compare(ctx context.Context, what string, c *college.College, who *college.
 	sides := [2]load.Side{{Addr: c.Addr, Next: search}, {Addr: c.Addr, Next: func() []byte {
 		return who.Get("/api/user/info")
 	}}}
-	if _, err := load.Pairs(ctx, 100, sides); err != nil { // statements are prepared and pages of the index read
+	if _, err := load.Pairs(ctx, 100, sides); err != nil { // warm-up: prepares statements and loads pages of the index
 		return err
 	}
 	took, err := load.Pairs(ctx, *searches, sides)

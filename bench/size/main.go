@@ -1,4 +1,4 @@
-// Command size measures the binary and the memory of a server that has nothing to do.
+// Command size measures the size of the binary and the memory of an idle server.
 package main
 
 import (
@@ -25,7 +25,7 @@ func measure(ctx context.Context, binary string, _ time.Duration) error {
 		return err
 	}
 	defer c.Close()
-	time.Sleep(10 * time.Second) // until what runs at the start is done
+	time.Sleep(10 * time.Second) // until start-up work is done
 	memory, err := c.RSS()
 	if err != nil {
 		return err

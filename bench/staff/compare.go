@@ -11,19 +11,19 @@ import (
 	"lectern/bench/load"
 )
 
-// most is the goal: how many times as much a page may cost in the large college.
+// most is the goal: the highest ratio of a page's cost in the large college.
 const most = 1.3
 
-// A subject is a college with what its pages are asked for.
+// subject is a college and the parameters of its pages.
 type subject struct {
 	*college.College
-	far   string   // the cursor of the page in the middle
-	ids   []string // of students from all over the college
+	far   string   // the cursor of the middle page
+	ids   []string // of students from the whole college
 	some  []pupil
 	asked int
 }
 
-// sampled is how many students the pages of one student are asked of, in turn.
+// sampled is the number of students whose pages are requested in turn.
 const sampled = 50
 
 func newSubject(ctx context.Context, c *college.College, count int) (*subject, error) {
@@ -65,7 +65,7 @@ func (s *subject) list(ctx context.Context, query string) (out page, err error) 
 	return out, err
 }
 
-// one is the next student, as a path and as what was invented.
+// one returns the next student, as a path and as data.
 func (s *subject) one() (string, pupil) {
 	s.asked++
 	i := s.asked % sampled
@@ -78,8 +78,8 @@ const (
 	finder = "/api/admin/search?text="
 )
 
-// pages are what is measured. The searches for 欧阳 and oy find as many students in either college, those for 王 and w
-// more than a page.
+// pages are the measured requests. 欧阳 and oy find equally many students in both colleges; 王 and w find more than a
+// page.
 var pages = []struct {
 	what string
 	path func(s *subject) string
@@ -117,7 +117,7 @@ func compare(ctx context.Context, engine string, colleges [2]*subject) error {
 		for i, s := range colleges {
 			sides[i] = load.Side{Addr: s.Addr, Next: func() []byte { return s.Staff.Get(page.path(s)) }}
 		}
-		if _, err := load.Pairs(ctx, sampled, sides); err != nil { // what is read once a day is not what people wait for
+		if _, err := load.Pairs(ctx, sampled, sides); err != nil { // warm-up
 			return fmt.Errorf("%s: %w", page.what, err)
 		}
 		took, err := load.Pairs(ctx, *pairs, sides)

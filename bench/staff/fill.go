@@ -12,9 +12,9 @@ import (
 
 const (
 	classSize = 40
-	lecture   = 5 // classes that are taught together
-	taken     = 4 // courses that a student takes
-	// students of a kind that does not grow with the college: they have a rare surname and have never logged in
+	lecture   = 5 // classes taught together
+	taken     = 4 // courses per student
+	// number of students with a rare surname who have never logged in, the same for both sizes
 	rare = 60
 )
 
@@ -27,12 +27,12 @@ var (
 	}
 )
 
-// A pupil is an invented student.
+// pupil is an invented student.
 type pupil struct{ number, name, phone, class, status string }
 
-// invent makes the i-th of count students. Every tenth is suspended; rare ones are spread over the whole college.
+// invent returns the i-th of count students. Every tenth is suspended; rare ones are spread over the whole college.
 func invent(i, count int) pupil {
-	mixed := uint64(i+1) * 0x9E3779B97F4A7C15 >> 20 // the same for both colleges, and without an order
+	mixed := uint64(i+1) * 0x9E3779B97F4A7C15 >> 20 // the same in both colleges, and unordered
 	pick := func(from []rune, part uint64) rune { return from[mixed/part%uint64(len(from))] }
 	p := pupil{
 		number: fmt.Sprintf("2023%07d", i), phone: fmt.Sprintf("159%08d", uint64(i+1)*61803399%100000000),
@@ -47,15 +47,15 @@ func invent(i, count int) pupil {
 
 func isRare(i, count int) bool { return i%(count/rare) == 0 }
 
-// fill imports the groups and their timetables. Students are too many for an import here, so their rows are written as
-// one leaves them.
+// fill imports the groups and their timetables. Importing so many students would take too long, so it writes their
+// rows directly.
 func fill(ctx context.Context, c *college.College, count int) error {
 	groups := [][]string{{"Group", "Course code"}}
 	timetable := [][]string{{"Group", "Weekday", "Periods", "Weeks", "Campus", "Room", "Teacher"}}
 	for i := 0; i < count; i += classSize * lecture {
 		for _, m := range college.Meetings(i / lecture)[:taken] {
 			groups = append(groups, []string{m.Group, m.Course})
-			// a room of all groups would be millions of clashes
+			// one room for all groups would cause millions of clashes
 			timetable = append(timetable, []string{m.Group, m.Weekday, m.Periods, m.Weeks, m.Campus, "", ""})
 		}
 	}
@@ -69,8 +69,8 @@ func fill(ctx context.Context, c *college.College, count int) error {
 	return settle(ctx, c, count)
 }
 
-// settle writes the students, enrols them and lets PostgreSQL look after its tables, as it does by itself
-// after a while.
+// settle writes the students, enrols them and runs the maintenance that PostgreSQL would do automatically after a
+// while.
 func settle(ctx context.Context, c *college.College, count int) error {
 	url := c.Database
 	if url == "" {
@@ -88,7 +88,7 @@ func settle(ctx context.Context, c *college.College, count int) error {
 	progress("%d students: they are in", count)
 	var statements []string
 	if c.Database != "" {
-		statements = append(statements, "ANALYZE") // else it joins the students with the groups one by one
+		statements = append(statements, "ANALYZE") // otherwise it joins students and groups one by one
 	}
 	for _, m := range college.Meetings(0)[:taken] {
 		statements = append(statements, fmt.Sprintf(`INSERT INTO enrolment (student_id, group_id, state, changed_at)
@@ -108,8 +108,8 @@ func settle(ctx context.Context, c *college.College, count int) error {
 	if c.Database == "" {
 		return nil
 	}
-	// It had been at the students by itself within seconds, but no page of them was marked as seen by everybody, and so it
-	// read tables where an index has all.
+	// Autovacuum had run within seconds, but marked no page as all-visible, so queries read the table instead of
+	// only the index.
 	return database.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := q.ExecContext(ctx, "VACUUM ANALYZE")
 		return err

@@ -1,5 +1,5 @@
-// Command staff compares what the pages of staff cost in a college of 200 000 students with what they cost in one of 1
-// 000, on both database engines. scripts/with-postgres tells it where PostgreSQL is.
+// Command staff compares the cost of the staff's pages in a college of 200,000 students with that in one of 1,000,
+// on both engines. scripts/with-postgres provides PostgreSQL.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // makes the two databases
+	_ "github.com/jackc/pgx/v5/stdlib" // creates the two databases
 
 	"lectern/bench/college"
 	"lectern/bench/load"
@@ -76,7 +76,7 @@ func measureOn(ctx context.Context, binary, engine string) error {
 	return compare(ctx, engine, colleges)
 }
 
-// databaseOf makes an empty database of PostgreSQL; for SQLite it is "".
+// databaseOf creates an empty PostgreSQL database; for SQLite it returns "".
 func databaseOf(ctx context.Context, engine string, count int) (string, error) {
 	if engine == "SQLite" {
 		return "", nil

@@ -12,10 +12,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// at is when everything was written, Unix ms.
+// at is the time of all rows, in Unix ms.
 const at = int64(1_790_000_000_000)
 
-// A table is a batch with the values that are the same in every row.
+// table is a batch with values that are the same in every row.
 type table struct {
 	batch *sqldb.Batch
 	rest  []any
@@ -55,7 +55,7 @@ type token struct {
 	number, student string
 }
 
-// write writes the students with their accounts, the entries of the audit log about them and what they are found by.
+// write writes the students with their accounts, audit entries and search tokens.
 func write(ctx context.Context, q sqldb.Querier, count int) error {
 	students := newTable(q, "student",
 		[]string{"id", "account_id", "number", "name", "phone", "class", "entry_year", "status", "number_key", "name_key"},
@@ -127,7 +127,7 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 	return writeTokens(ctx, q, found)
 }
 
-// tokens are those of package student for a number, a phone and a Chinese name.
+// tokens returns package student's tokens for a number, a phone and a Chinese name.
 func tokens(p pupil) []string {
 	list := []string{p.number, p.phone}
 	for n := 4; n <= 6; n++ {
@@ -150,7 +150,7 @@ func tokens(p pupil) []string {
 	return slices.Compact(list)
 }
 
-// writeTokens writes in the order of the index, which is many times faster.
+// writeTokens writes in index order, which is many times faster.
 func writeTokens(ctx context.Context, q sqldb.Querier, found []token) error {
 	slices.SortFunc(found, func(a, b token) int {
 		if n := bytes.Compare(a.text, b.text); n != 0 {

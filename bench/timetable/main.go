@@ -1,5 +1,5 @@
-// Command timetable compares a student's timetable with bare net/http that writes the same bytes, and with PocketBase
-// that lists the same student's meetings.
+// Command timetable compares a student's timetable with bare net/http writing the same bytes, and with PocketBase
+// listing the same student's meetings.
 package main
 
 import (

@@ -14,11 +14,11 @@ import (
 	"lectern/bench/load"
 )
 
-// program is PocketBase; bench/run builds it from bench/pocketbase.
+// program is built from bench/pocketbase by bench/run.
 const program = "bin/bench-pocketbase"
 
-// comparePocketBase asks both servers for the students' timetables in turn. PocketBase lists the meetings as they are
-// stored; our server answers with every class of the term.
+// comparePocketBase requests the students' timetables from both servers in turn. PocketBase lists the stored
+// meetings; our server returns every class of the term.
 func comparePocketBase(ctx context.Context, c *college.College, each time.Duration) error {
 	if err := saveMeetings(c); err != nil {
 		return err
@@ -49,7 +49,7 @@ func comparePocketBase(ctx context.Context, c *college.College, each time.Durati
 	}.Print()
 }
 
-// saveMeetings writes the file that the peer is filled from.
+// saveMeetings writes the file for PocketBase.
 func saveMeetings(c *college.College) error {
 	all := make([][]college.Meeting, len(c.Students))
 	for i := range all {
@@ -62,8 +62,7 @@ func saveMeetings(c *college.College) error {
 	return os.WriteFile(filepath.Join(c.Folder, "meetings.json"), raw, 0o600)
 }
 
-// list asks PocketBase for all of a student's meetings, as every student in turn. Without the total it needs
-// one query only.
+// list requests all meetings of a student, as every student in turn. Omitting the total saves PocketBase a query.
 func list(tokens []string) load.Request {
 	var sent atomic.Int64
 	return func() []byte {

@@ -1,5 +1,5 @@
-// Command watching-export measures what it costs to compute who has watched, for 5 000 students and 40 lessons, and to
-// export it as CSV and as XLSX, with SQLite: how long, and how much more memory the server takes.
+// Command watching-export measures computing viewing records for 5,000 students and 40 lessons, and exporting them
+// as CSV and XLSX, with SQLite: the time, and the server's additional memory.
 package main
 
 import (
@@ -54,7 +54,7 @@ func measure(ctx context.Context, binary string, _ time.Duration) error {
 	return nil
 }
 
-// computed waits until the server has computed everything, which it does when it starts.
+// computed waits until the server has computed everything, which it does at start.
 func computed(ctx context.Context, c *college.College) error {
 	for {
 		answer, err := c.Staff.Do(ctx, http.MethodGet, "/api/admin/watching", nil)
@@ -79,7 +79,7 @@ func computed(ctx context.Context, c *college.College) error {
 	}
 }
 
-// export takes the whole list from a server that has done nothing else, so that what it holds at most is due to that.
+// export exports the whole list from a new server, so that its peak memory is due to the export.
 func export(ctx context.Context, binary string, c *college.College, format string) error {
 	c.Stop()
 	again, err := college.StartOn(ctx, binary, college.Place{Folder: c.Folder}, nil)
@@ -138,8 +138,8 @@ func fetch(ctx context.Context, c *college.College, path string) (size int64, er
 	return size, err
 }
 
-// fill writes rows, because an import and as many reports would take long. Every second lesson was watched by
-// everybody, in two pieces.
+// fill writes rows directly, because an import and as many reports would take long. All students watched every
+// second lesson, in two pieces.
 func fill(ctx context.Context, c *college.College) error {
 	db, err := sqldb.Open(ctx, sqldb.Options{URL: filepath.Join(c.Folder, "data", "lectern.db")})
 	if err != nil {

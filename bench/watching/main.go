@@ -1,5 +1,5 @@
-// Command watching measures how many reports of players the server takes in a second with SQLite, each of them
-// committed before it is answered.
+// Command watching measures how many player reports per second the server takes with SQLite, each committed before
+// it is answered.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 
 const (
 	students = 500
-	// conns is how many reports are under way at once: the server writes those that arrive together in one transaction.
+	// conns is the number of concurrent reports; the server commits those that arrive together in one transaction.
 	conns = 256
 	turns = 5
 )
@@ -43,7 +43,7 @@ func measure(ctx context.Context, binary string, each time.Duration) error {
 	return load.Figure{What: "reports of watching", Value: load.Median(rates), Unit: "reports/s", Least: 8000}.Print()
 }
 
-// recordedLesson is a lesson of the sample college with a recording that all students may watch.
+// recordedLesson returns a lesson of the sample college with a recording that all students may watch.
 func recordedLesson(ctx context.Context, c *college.College) (string, error) {
 	answer, err := c.Staff.Do(ctx, http.MethodGet, "/api/admin/media?state=ready&size=200", nil)
 	if err != nil {
@@ -61,7 +61,7 @@ func recordedLesson(ctx context.Context, c *college.College) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		var lesson struct { // anybody is told of a published lesson; what counts is that they may watch it
+		var lesson struct { // anyone can read a published lesson; what matters is that they may watch it
 			Access string
 			Course struct{ Enrolled bool }
 		}
@@ -73,7 +73,7 @@ func recordedLesson(ctx context.Context, c *college.College) (string, error) {
 	return "", errors.New("no lesson that the students may watch")
 }
 
-// report is what a player sends: every student in turn has watched the next 20 ms.
+// report returns a player's report: every student in turn has watched the next 20 ms.
 func report(n int64) string {
 	at := float64(n/students) / 50
 	return fmt.Sprintf(`{"player":"bench","speed":1,"position":%.3f,"intervals":[[%.3f,%.3f]]}`, at, at, at+0.02)

@@ -1,5 +1,5 @@
-// Command workers compares the time that two workers take to prepare recordings with the time that one takes. It runs
-// beside scripts/with-postgres.
+// Command workers compares the time two workers take to prepare recordings with the time one takes.
+// scripts/with-postgres provides PostgreSQL.
 package main
 
 import (
@@ -20,12 +20,12 @@ import (
 
 const (
 	recordings = 20
-	seconds    = 4 // of each
+	seconds    = 4 // per recording
 )
 
 func main() { load.Main(measure) }
 
-// A farm is a portal that does no jobs, with a folder that its workers share.
+// farm is a portal that runs no jobs, and the folder that its workers share.
 type farm struct {
 	binary, folder, database string
 	db                       *sqldb.DB
@@ -68,7 +68,7 @@ func measure(ctx context.Context, binary string, _ time.Duration) (err error) {
 }
 
 func (f *farm) env(node string) []string {
-	keys, _ := os.ReadFile(filepath.Join(f.folder, "portal", "keys")) // made by the first start
+	keys, _ := os.ReadFile(filepath.Join(f.folder, "portal", "keys")) // created by the first start
 	return []string{
 		"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(f.folder, node),
 		"LECTERN_BLOBS=" + filepath.Join(f.folder, "blobs"), "LECTERN_DATABASE=" + f.database, "LECTERN_NODE=" + node,
@@ -83,7 +83,7 @@ func (f *farm) run(ctx context.Context, args ...string) error {
 	return cmd.Run()
 }
 
-// prepare measures how long so many workers take, from their start until nothing is left to do.
+// prepare measures how long that many workers take, from their start until no job is left.
 func (f *farm) prepare(ctx context.Context, workers int) (time.Duration, error) {
 	folder := filepath.Join(f.folder, fmt.Sprint("files-", workers))
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -123,7 +123,7 @@ func (f *farm) prepare(ctx context.Context, workers int) (time.Duration, error) 
 	}
 }
 
-// leftIn counts the jobs of recordings that wait or run; nobody does the others here.
+// leftIn counts the waiting and running jobs of recordings; no worker runs other kinds here.
 func leftIn(ctx context.Context, queue *job.Queue, db *sqldb.DB) (int, error) {
 	kinds := []string{media.PrepareKind, media.RenditionKind}
 	left, err := queue.Waiting(ctx, db.Reader(), kinds...)

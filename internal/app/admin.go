@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-// adminCommands are for what no browser can do: the first account of the staff, and the way back in.
+// adminCommands does what no browser can: creates the first staff account and restores access.
 func (cc *commandContext) adminCommands() *cobra.Command {
 	var passwordFile string
 	create := command("create PHONE NAME", "Make an account of the staff.", func(args []string) error {
@@ -27,7 +27,7 @@ func (cc *commandContext) adminCommands() *cobra.Command {
 	return group("admin", "Accounts of the staff.", create, reset)
 }
 
-// createAdmin makes the account and prints the code that opens it, unless a password was given.
+// createAdmin creates the account and prints its one-time code, unless a password was given.
 func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 	password, err := readPassword(passwordFile)
 	if err != nil {

@@ -36,7 +36,7 @@ type lines struct {
 	mu    sync.Mutex
 	text  strings.Builder
 	found chan string
-	log   *lines // what stderr got
+	log   *lines // the stderr
 }
 
 func (l *lines) String() string {
@@ -57,7 +57,7 @@ func (l *lines) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// serve starts a portal and returns its address, and a function that stops it and returns what serve returned.
+// serve starts a portal. It returns its address, and a function that stops it and returns serve's result.
 func serve(t *testing.T, environ []string, args ...string) (url string, out *lines, stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -141,7 +141,7 @@ func TestServeOnBothEngines(t *testing.T) {
 	})
 }
 
-// Requests that are under way when the server is told to stop are answered.
+// Running requests are answered when the server stops.
 func TestRequestsUnderWayFinish(t *testing.T) {
 	url, _, stop := serve(t, []string{"LECTERN_DATA=" + t.TempDir()})
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
@@ -154,14 +154,14 @@ func TestRequestsUnderWayFinish(t *testing.T) {
 		"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:5]); err != nil {
 		t.Fatal(err)
 	}
-	for { // until the request has reached a handler, which the gauge of the process tells
+	for { // until the metric shows that the request has reached a handler
 		if status, text := get(t, url+"/metrics"); status != 200 || strings.Contains(text, "lectern_requests_in_flight 1") {
 			break
 		}
 	}
 	stopped := make(chan error, 1)
 	go func() { stopped <- stop() }()
-	for { // the listener is closed first
+	for { // the listener closes first
 		probe, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
 		if err != nil {
 			break
@@ -301,7 +301,7 @@ func TestCommandDemo(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &logins); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		// staff and teachers have a scope, too
+		// staff and teachers also have a scope
 		roles, known := map[string]int{}, map[string]int{"user": 4, "userteacher": 5, "admin": 5}
 		for _, l := range logins {
 			roles[l["role"]+l["scope"]]++
@@ -385,7 +385,7 @@ func TestHelpEverywhere(t *testing.T) {
 		if err != nil || !strings.Contains(out, "Usage:\n  lectern") || !strings.Contains(out, "Flags:") {
 			t.Errorf("%v: %v\n%s", command, err, out)
 		}
-		if strings.Contains(out, "LECTERN_DATABASE") != (len(command) == 0) { // the settings are in the help of lectern alone
+		if strings.Contains(out, "LECTERN_DATABASE") != (len(command) == 0) { // only lectern --help lists them
 			t.Errorf("%v\n%s", command, out)
 		}
 	}

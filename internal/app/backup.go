@@ -21,7 +21,7 @@ func (cc *commandContext) backupCommand() *cobra.Command {
 	return c
 }
 
-// backup writes to a temporary name and renames, so that a file with the wanted name is always whole.
+// backup writes to a temporary name and renames, so that a file with the final name is always complete.
 func (cc *commandContext) backup(path string) error {
 	inst, err := openInstance(cc)
 	if err != nil {
@@ -60,7 +60,7 @@ func (cc *commandContext) restoreCommand() *cobra.Command {
 	return c
 }
 
-// restore reads the backup into the configured database, which may be of the other engine.
+// restore reads the backup into the configured database, whichever engine wrote it.
 func (cc *commandContext) restore(path string, force bool) error {
 	file, err := os.Open(path) //nolint:gosec // the operator names the file
 	if err != nil {
@@ -92,8 +92,8 @@ func (cc *commandContext) restore(path string, force bool) error {
 	return err
 }
 
-// putKeys replaces the key file and keeps the old one beside it, because keys cannot be made again. Keys that
-// the operator supplies are theirs to replace.
+// putKeys replaces the key file and keeps the old one next to it, because keys can't be recreated. The server
+// administrator must replace keys from a setting.
 func (inst *instance) putKeys(cc *commandContext, keys *keyring.Ring) error {
 	if keys.Fingerprint() == inst.keys.Fingerprint() {
 		return nil

@@ -13,7 +13,7 @@ import (
 const (
 	// compareInterval is how often a node compares its clock with the database's.
 	compareInterval = 10 * time.Second
-	// noteClockOffset is a difference that the operator should hear about.
+	// noteClockOffset is the difference from which the log warns.
 	noteClockOffset = 5 * time.Second
 )
 
@@ -35,8 +35,8 @@ func clockText(db *sqldb.DB) string {
 	return fmt.Sprintf("this machine's clock is %v %s that of %s", offset.Abs().Round(time.Millisecond), side, db.Engine())
 }
 
-// watchClocks compares the clocks until the context ends. A clock that is far off is said once, and when it
-// is right again.
+// watchClocks compares the clocks until the context ends. It logs once when they differ too much, and once when
+// they agree again.
 func (inst *instance) watchClocks(ctx context.Context) {
 	tick := time.NewTicker(compareInterval)
 	defer tick.Stop()
@@ -48,7 +48,7 @@ func (inst *instance) watchClocks(ctx context.Context) {
 		case <-tick.C:
 		}
 		if err := inst.db.CompareClocks(ctx); err != nil {
-			continue // the database is away, which readiness says
+			continue // readiness reports that the database is down
 		}
 		if now := inst.db.ClockOffset().Abs() > noteClockOffset; now != off {
 			off = now

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A machine whose clock is more than a minute from the database's does not serve, and doctor says by how much.
+// A machine whose clock is off by more than a minute doesn't serve, and doctor shows the difference.
 func TestClockFarFromTheDatabase(t *testing.T) {
 	environ := []string{
 		"LECTERN_DATA=" + t.TempDir(),

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/http/server"
 )
 
-// A college is the services of the portal, and what this process does for them.
+// college is the portal's services and their background work in this process.
 type college struct {
 	*wiring.College
 	failures *prometheus.CounterVec // failed logins
@@ -28,7 +28,7 @@ func (inst *instance) college() *college {
 	}), failures}
 }
 
-// prober looks into recordings with ffprobe, which is looked for when the first one comes.
+// prober returns a function that inspects recordings with ffprobe, which it looks for on first use.
 func prober() func(ctx context.Context, path, format string) (ffmpeg.Media, error) {
 	find := sync.OnceValues(func() (*ffmpeg.Tool, error) { return ffmpeg.Find(context.Background()) })
 	return func(ctx context.Context, path, format string) (ffmpeg.Media, error) {
@@ -42,13 +42,13 @@ func prober() func(ctx context.Context, path, format string) (ffmpeg.Media, erro
 
 const (
 	sweepInterval = time.Minute
-	// Jobs that are done are forgotten after a while; those that failed stay for staff to see.
+	// Finished jobs are deleted after a while; failed ones stay for staff to see.
 	jobRetention  = 3 * 24 * time.Hour
 	pruneInterval = time.Hour
 	examInterval  = 5 * time.Minute
 )
 
-// run does the college's work in the background until the context ends.
+// run does the background work until the context ends.
 func (c *college) run(ctx context.Context, node nodeOptions) {
 	var all sync.WaitGroup
 	if node.pages {
@@ -73,7 +73,7 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 	all.Wait()
 }
 
-// every does something at once and then at each interval, until the context ends.
+// every calls do at once and then at each interval, until the context ends.
 func every(ctx context.Context, interval time.Duration, do func(context.Context)) {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -87,21 +87,21 @@ func every(ctx context.Context, interval time.Duration, do func(context.Context)
 	}
 }
 
-// sweepImports tidies up drafts of imports.
+// sweepImports removes old import drafts.
 func (c *college) sweepImports(ctx context.Context) {
 	if err := c.Imports.Sweep(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
 	}
 }
 
-// startSearch indexes what an older version did not.
+// startSearch indexes what an older version didn't.
 func (c *college) startSearch(ctx context.Context) {
 	if err := c.Search.Start(ctx); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "some lectures cannot be found yet; the next start tries again", "error", err)
 	}
 }
 
-// scheduleWatching queues the jobs that compute who watched what.
+// scheduleWatching queues the jobs that compute viewing records.
 func (c *college) scheduleWatching(ctx context.Context) {
 	if err := c.Watching.Schedule(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "who has watched what is not computed; it is tried again", "error", err)
@@ -118,8 +118,8 @@ func (c *college) prune(ctx context.Context) {
 	}
 }
 
-// notifyExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither
-// forgets nor repeats it.
+// notifyExams notifies students of tomorrow's exams in the evening. The database records who was notified, so a
+// restart neither skips nor repeats a message.
 func (c *college) notifyExams(ctx context.Context) {
 	if err := c.NotifyExams(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)

@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Commands are listed in the order in which they are needed.
+// Commands are listed in the order in which people need them.
 func init() { cobra.EnableCommandSorting = false }
 
-// command makes a command. Its arguments are checked against the names in use, such as "export KIND [FILE]".
+// command returns a command. Its arguments are checked against its usage, such as "export KIND [FILE]".
 func command(use, short string, run func(args []string) error) *cobra.Command {
 	c := &cobra.Command{
 		Use: use, Short: short, Args: checkArguments,
@@ -20,7 +20,7 @@ func command(use, short string, run func(args []string) error) *cobra.Command {
 	return c
 }
 
-// group makes a command that only holds others.
+// group returns a command that only contains others.
 func group(name, short string, commands ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{
 		Use: name, Short: short, Args: checkCommand,
@@ -31,8 +31,8 @@ func group(name, short string, commands ...*cobra.Command) *cobra.Command {
 	return c
 }
 
-// checkArguments refuses a line with too few or too many arguments. In the usage line [FILE] may be left out and
-// PATH... repeated.
+// checkArguments refuses too few or too many arguments. In the usage, [FILE] is optional and PATH... can be
+// repeated.
 func checkArguments(c *cobra.Command, args []string) error {
 	names := strings.Fields(c.Use)[1:]
 	for i, name := range names {
@@ -46,7 +46,7 @@ func checkArguments(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// checkCommand refuses the name of a command that a group does not have.
+// checkCommand refuses an unknown subcommand.
 func checkCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -19,7 +19,7 @@ func (cc *commandContext) demoCommand() *cobra.Command {
 	return c
 }
 
-// A demoLogin is a line of `lectern demo --json`.
+// demoLogin is a line of `lectern demo --json`.
 type demoLogin struct {
 	Role     string `json:"role"`
 	Name     string `json:"name"`
@@ -28,7 +28,7 @@ type demoLogin struct {
 	Scope    string `json:"scope,omitempty"` // of staff, or teacher
 }
 
-// demo loads the sample college and prints whom one may log in as.
+// demo loads the sample college and prints the accounts to log in with.
 func (cc *commandContext) demo(asJSON bool) error {
 	inst, err := openInstance(cc)
 	if err != nil {
@@ -63,7 +63,7 @@ func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	return logins, inst.nameCollege(cc.ctx)
 }
 
-// demo is what `make run` starts with: the sample college on the first run, the data as it is on every other.
+// demo loads the sample college on the first run of `make run`; later runs keep the data.
 func (inst *instance) demo(cc *commandContext) error {
 	empty, err := inst.db.Empty(cc.ctx)
 	if err != nil {

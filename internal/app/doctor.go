@@ -24,10 +24,10 @@ func (cc *commandContext) doctorCommand() *cobra.Command {
 		func([]string) error { return cc.doctor() })
 }
 
-// marks are how the findings of a check are printed.
+// marks are the printed prefixes of findings.
 var marks = map[system.State]string{system.OK: "ok  ", system.Note: "note", system.Problem: "FAIL"}
 
-// doctor prints what every check found, and fails if any found a problem. Looking makes nothing.
+// doctor prints the findings of all checks, and fails if there is a problem. It creates nothing.
 func (cc *commandContext) doctor() error {
 	in, stop := cc.installation(cc.ctx)
 	defer stop()
@@ -47,7 +47,7 @@ func (cc *commandContext) doctor() error {
 	return nil
 }
 
-// installation opens what is there and makes nothing.
+// installation opens what exists and creates nothing.
 func (cc *commandContext) installation(ctx context.Context) (in system.Installation, stop func()) {
 	in = system.Installation{
 		Config: cc.config, Unknown: cc.source.Unknown(), Now: time.Now,
@@ -74,11 +74,11 @@ func (cc *commandContext) installation(ctx context.Context) (in system.Installat
 	}
 }
 
-// lastSixRisk is what an operator should know who leaves first passwords as the specification has them.
+// lastSixRisk warns about the default first passwords.
 const lastSixRisk = "new students log in with the last six of their national ID: somebody who knows birthday, county " +
 	"and sex has about 500 to try; " +
 	"LECTERN_FIRST_PASSWORD=code gives them one-time codes instead"
 
-// notIsolated is what to do where ffmpeg cannot be run without a network.
+// notIsolated says how to run ffmpeg without a network.
 const notIsolated = "allow user and network namespaces (systemd: RestrictNamespaces=user net; Debian: sysctl " +
 	"kernel.unprivileged_userns_clone=1; Docker: a seccomp profile)"

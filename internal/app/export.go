@@ -15,8 +15,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// An exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as
-// in a backup: the file is for its owner alone.
+// exportCmd exports the college's data as importable sheets. They contain national IDs, like a backup, so only the
+// owner may read the file.
 type exportCmd struct {
 	kind string
 	file string
@@ -42,7 +42,7 @@ A file that is there is not overwritten.`
 	return c
 }
 
-// oneRosterKind is what the command line calls a file of all kinds.
+// oneRosterKind is the argument for a file of all kinds.
 const oneRosterKind = "oneroster"
 
 // run exports one kind.

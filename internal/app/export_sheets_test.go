@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What one installation exports, another imports, sheet by sheet or as OneRoster.
+// One installation imports what another one exports, sheet by sheet or as OneRoster.
 func TestCommandExport(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }

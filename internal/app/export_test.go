@@ -1,4 +1,3 @@
 package app
 
-// Listen is what serve binds its addresses with.
 var Listen = listen

@@ -26,8 +26,8 @@ import (
 //go:embed testdata/read_feed.py
 var readFeed string
 
-// Where a college is and where its feed is read: one zone has no summer time, two change their clocks
-// on different days.
+// Zones of the college and of the reader: one without summer time, and two that change their clocks on different
+// days.
 var feedZones = []struct {
 	college string
 	readers []string
@@ -36,7 +36,7 @@ var feedZones = []struct {
 	{"Europe/Berlin", []string{"America/New_York"}},
 }
 
-// feedTable is what the page of a student or teacher knows of the term.
+// feedTable is a term as the timetable page of a student or teacher gets it.
 type feedTable struct {
 	TimeZone string
 	Groups   []struct{ ID, Code string }
@@ -57,7 +57,7 @@ type feedClass struct {
 	}
 }
 
-// A feedReader is somebody with a calendar address, in whose folder the tools work.
+// feedReader is a person with a calendar address and a folder for the tools.
 type feedReader struct {
 	t       *testing.T
 	teaches bool // a teacher, whose exams have no seat
@@ -68,10 +68,10 @@ type feedReader struct {
 	table   feedTable
 }
 
-// [2.21] Programs that people read calendars with see every class at the instant that the timetable says: after
-// changes, moves and cancellations, with winter times, make-up days and exams, whatever the zone of the college and of
-// the reader. A teacher's feed is as a student's. On one engine: TestCollege of package api reads the feed on both, and
-// these programs take seconds.
+// [2.21] Calendar programs see every class at the instant of the timetable, after changes, moves and cancellations,
+// with winter times, make-up days and exams, in any zone of the college and the reader. A teacher's feed works like
+// a student's. It runs on one engine, because these programs take seconds; TestCollege of package api reads the
+// feed on both.
 func TestCommandFeedInOtherPrograms(t *testing.T) {
 	for _, tool := range []string{"vdirsyncer", "khal", "calcurse"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -100,7 +100,7 @@ func TestCommandFeedInOtherPrograms(t *testing.T) {
 		}
 		for _, r := range readers {
 			if i == 0 {
-				r.sync(url) // what is changed now comes with the second look
+				r.sync(url) // the second sync gets the changes
 				r.change()
 			}
 			r.sync(url)
@@ -112,7 +112,7 @@ func TestCommandFeedInOtherPrograms(t *testing.T) {
 	}
 }
 
-// winterInTwoWeeks makes the times of periods change inside the term, whatever today is.
+// winterInTwoWeeks makes period times change within the term, whatever today's date is.
 func winterInTwoWeeks(t *testing.T, database string) {
 	t.Helper()
 	db := dbtest.Open(t, database)
@@ -125,8 +125,8 @@ func winterInTwoWeeks(t *testing.T, database string) {
 	tenLater(t, db, first.Format(time.DateOnly))
 }
 
-// tenLater moves every period of the schemes that begin on a day by ten minutes: those of the sample differ in the
-// afternoon alone.
+// tenLater moves every period of the schemes that begin on a day by ten minutes, because those of the sample only
+// differ in the afternoon.
 func tenLater(t *testing.T, db *sqldb.DB, first string) {
 	t.Helper()
 	rows, err := db.Reader().QueryContext(t.Context(), `SELECT p.scheme_id, p.number, p.starts, p.ends FROM period AS p
@@ -165,7 +165,7 @@ func (r *feedReader) call(method, path string, into any) {
 	}
 }
 
-// run runs a program with the reader's zone and returns what it prints.
+// run runs a program in the reader's zone and returns its output.
 func (r *feedReader) run(zone, name string, args ...string) string {
 	r.t.Helper()
 	cmd := exec.CommandContext(r.t.Context(), name, args...)
@@ -189,7 +189,7 @@ func (r *feedReader) write(name, text string) string {
 	return path
 }
 
-// sync reads the timetable, and lets vdirsyncer copy the feed into the folder, an event in a file.
+// sync reads the timetable, and lets vdirsyncer copy the feed into the folder, one event per file.
 func (r *feedReader) sync(url string) {
 	r.t.Helper()
 	var calendar struct{ Path string }
@@ -220,8 +220,7 @@ func (r *feedReader) sync(url string) {
 	}
 }
 
-// change gives the term what a feed can go wrong in, by sheets as a registrar would: a seat, a cancelled and a moved
-// class, and another room.
+// change imports sheets with what is hard for a feed: a seat, a cancelled and a moved class, and another room.
 func (r *feedReader) change() {
 	r.t.Helper()
 	code := map[string]string{}
@@ -267,8 +266,7 @@ func (r *feedReader) lectern(args ...string) {
 	}
 }
 
-// starts are the instants at which the timetable's classes begin, by UID. It fails when the term has not what is
-// to be proved.
+// starts returns the start of each class in the timetable, by UID. It fails if the term lacks a case to test.
 func (r *feedReader) starts(zone string) map[string]int64 {
 	r.t.Helper()
 	place, err := time.LoadLocation(zone)
@@ -309,7 +307,7 @@ func (r *feedReader) starts(zone string) map[string]int64 {
 	return out
 }
 
-// readAll lets every tool read the feed in every zone and compares.
+// readAll reads the feed with every tool in every zone and compares.
 func (r *feedReader) readAll(zone string, readers []string) {
 	r.t.Helper()
 	want := r.starts(zone)
@@ -332,7 +330,7 @@ func (r *feedReader) readAll(zone string, readers []string) {
 	}
 }
 
-// icalJS is the program that reads a feed with ical.js.
+// icalJS returns a program that reads a feed with ical.js.
 func icalJS(t *testing.T) string {
 	t.Helper()
 	path, err := filepath.Abs("../../web/scripts/read-feed.mjs")
@@ -342,8 +340,8 @@ func icalJS(t *testing.T) string {
 	return path
 }
 
-// events reads the whole feed with a library: icalendar, in the Python that Debian's package is for, or ical.js. The
-// exam must ring twice and name its seat.
+// events reads the whole feed with a library: icalendar, in the Python that Debian's package supports, or ical.js.
+// The exam must have two alarms and name its seat.
 func (r *feedReader) events(zone, program string, args ...string) map[string]int64 {
 	r.t.Helper()
 	out := map[string]int64{}
@@ -365,8 +363,8 @@ func (r *feedReader) events(zone, program string, args ...string) map[string]int
 	return out
 }
 
-// khal lists the folder that vdirsyncer has filled, by the reader's clock. vdirsyncer gives the events of a feed names
-// of its own, so that only the instants can be compared.
+// khal lists the folder that vdirsyncer filled, in the reader's zone. vdirsyncer renames the events, so only
+// instants can be compared.
 func (r *feedReader) khal(zone string) []int64 {
 	r.t.Helper()
 	place, err := time.LoadLocation(zone)
@@ -388,7 +386,7 @@ func (r *feedReader) khal(zone string) []int64 {
 		from.AddDate(0, 0, -2).Format(time.DateOnly), until.AddDate(0, 0, 3).Format(time.DateOnly))
 	var out []int64
 	for line := range strings.Lines(list) {
-		if strings.TrimSpace(line) == "" { // above a day
+		if strings.TrimSpace(line) == "" { // before a day
 			continue
 		}
 		start, err := time.ParseInLocation("2006-01-02 15:04", strings.TrimSpace(line), place)
@@ -401,7 +399,7 @@ func (r *feedReader) khal(zone string) []int64 {
 	return out
 }
 
-// calcurse keeps no UIDs either.
+// calcurse doesn't keep UIDs either.
 func (r *feedReader) calcurse(zone, file string) []int64 {
 	r.t.Helper()
 	folder, err := os.MkdirTemp(r.folder, "calcurse")

@@ -15,15 +15,15 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// smallDisk names the folder that the child of onSmallDisk mounts a small disk on.
+// smallDisk names the folder where the child of onSmallDisk mounts a small disk.
 const smallDisk = "LECTERN_TEST_SMALL_DISK"
 
-// onSmallDisk runs the test once more in a process with a mount namespace of its own, which ends with it. There TMPDIR
-// is on a file system of so many MiB.
+// onSmallDisk reruns the test in a process with a separate mount namespace, where TMPDIR is on a file system of
+// size MiB.
 func onSmallDisk(t *testing.T, size int, test func(t *testing.T, disk string)) {
 	t.Helper()
 	if disk := os.Getenv(smallDisk); disk != "" {
-		// Private first: the mount must not be seen outside.
+		// Make the mount private, so that it isn't seen outside.
 		err := syscall.Mount("", "/", "", syscall.MS_PRIVATE|syscall.MS_REC, "")
 		if err == nil {
 			err = syscall.Mount("tmpfs", disk, "tmpfs", 0, fmt.Sprintf("size=%dm,mode=0777", size))
@@ -35,12 +35,12 @@ func onSmallDisk(t *testing.T, size int, test func(t *testing.T, disk string)) {
 		test(t, disk)
 		return
 	}
-	// Built here, because there is no room for it there.
+	// Build it here, because the small disk has no room.
 	path, err := binary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk, err := os.MkdirTemp("", "disk-") // short, because a socket's path is
+	disk, err := os.MkdirTemp("", "disk-") // short, because socket paths are limited
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func onSmallDisk(t *testing.T, size int, test func(t *testing.T, disk string)) {
 	}
 }
 
-// fill takes all that is left of a disk and returns what gives it back.
+// fill uses up a disk and returns a function that frees it.
 func fill(t *testing.T, disk string) (free func()) {
 	t.Helper()
 	path := filepath.Join(disk, "filler")
@@ -78,7 +78,7 @@ func fill(t *testing.T, disk string) (free func()) {
 			size /= 2
 		}
 	}
-	_ = file.Close() // it has failed to write
+	_ = file.Close() // writing has failed
 	return func() {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
@@ -86,8 +86,8 @@ func fill(t *testing.T, disk string) (free func()) {
 	}
 }
 
-// TestAttackFullDisk fills the disk under a portal that is used. Whoever would write is told so with 503 and a code,
-// logins included, readers go on, /readyz says 503, and all of it heals by itself when there is room again.
+// TestAttackFullDisk fills the disk of a portal in use. Writes and logins get 503 and a code, reads still work,
+// /readyz is 503, and everything recovers once there is space.
 func TestAttackFullDisk(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		onSmallDisk(t, 96, func(t *testing.T, disk string) {

@@ -8,8 +8,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The operator sees failed logins in the metrics and in doctor, and learns of the risk of first passwords before
-// somebody uses it.
+// The server administrator sees failed logins in the metrics and in doctor, and learns of the risk of first
+// passwords before anyone exploits it.
 func TestCommandOperatorSeesGuessing(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}

@@ -12,14 +12,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// healthCommand is for container images, which have no HTTP client of their own.
+// healthCommand is for container images without an HTTP client.
 func (cc *commandContext) healthCommand() *cobra.Command {
 	return command("healthcheck", "Ask the portal on this machine whether it is ready; for container images.",
 		func([]string) error { return cc.checkHealth() })
 }
 
-// checkHealth asks the portal that serves on this machine whether it is ready, and fails with its answer when
-// it is not.
+// checkHealth fails with the response of /readyz if the portal on this machine isn't ready.
 func (cc *commandContext) checkHealth() error {
 	host, port, err := net.SplitHostPort(cc.config.Listen)
 	if err != nil {
@@ -33,7 +32,7 @@ func (cc *commandContext) checkHealth() error {
 	if err != nil {
 		return err
 	}
-	// No proxy: the portal is on this machine.
+	// No proxy, because the portal is on this machine.
 	client := http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	answer, err := client.Do(r)
 	if err != nil {

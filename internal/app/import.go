@@ -16,7 +16,7 @@ import (
 	"lectern/internal/workflow/roster/columns"
 )
 
-// importCommands get spreadsheets in. The name of a subcommand is the kind of its rows.
+// importCommands import spreadsheets. Each subcommand is named after a kind of rows.
 func (cc *commandContext) importCommands() *cobra.Command {
 	return group("import", "Get the college's data in from spreadsheets.",
 		cc.sheetCommand(columns.Terms, "Terms: first Monday and number of weeks."),
@@ -36,7 +36,7 @@ func (cc *commandContext) importCommands() *cobra.Command {
 	)
 }
 
-// A sheetCmd is how a sheet is to be imported.
+// sheetCmd has the options of an import.
 type sheetCmd struct {
 	kind      roster.Kind
 	dryRun    bool
@@ -89,16 +89,16 @@ func kindNames() string {
 	return strings.Join(names, ", ")
 }
 
-// errReported ends a command that has already printed what is wrong: it only sets the exit code.
+// errReported only sets the exit code, after a command has printed what is wrong.
 var errReported = errors.New("")
 
-// importWait is how long a call waits for its preview or import: most files are done by then.
+// importWait is how long a call waits for its preview or import; most files take less.
 const importWait = 1500 * time.Millisecond
 
 func (inst *instance) roster() *roster.Service { return inst.college().Imports }
 
-// run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language
-// of the reasons, with its code.
+// run imports one file. Errors about the whole file are printed like errors of rows: in the language of the
+// reasons, with their code.
 func (cmd *sheetCmd) run(cc *commandContext, path string) error {
 	return translateWithCodes(cmd.importFile(cc, path), language(cmd.lang, cc))
 }
@@ -146,7 +146,7 @@ func (cmd *sheetCmd) mapping() (map[string]string, error) {
 	return out, nil
 }
 
-// language takes --lang, or what the system says.
+// language returns --lang, or the system's language.
 func language(flag string, cc *commandContext) locale.Language {
 	if flag != "" {
 		return locale.Match(flag)
@@ -154,7 +154,7 @@ func language(flag string, cc *commandContext) locale.Language {
 	return cc.source.Language()
 }
 
-// checkLanguage refuses a --lang that Lectern does not have: roster.no_language.
+// checkLanguage refuses an unknown --lang: roster.no_language.
 func checkLanguage(flag string) error {
 	own, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(flag), "_", "-"), "-")
 	if own != "" && own != "zh" && own != "en" {
@@ -163,7 +163,7 @@ func checkLanguage(flag string) error {
 	return nil
 }
 
-// print prints the report, and fails when a row was refused.
+// print prints the report, and fails if a row has errors.
 func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
 	lines := r.Lines(lang)
 	if !r.Applied {

@@ -17,7 +17,7 @@ import (
 
 const killedRows = 1500
 
-// A killedDraft is what a test needs to know of a draft.
+// killedDraft is the state of a draft.
 type killedDraft struct {
 	ID, State string
 	ImportID  *string
@@ -28,10 +28,9 @@ type killedDraft struct {
 	}
 }
 
-// A server that is killed while it previews or applies a spreadsheet has written all of it or nothing, and
-// the draft says which.
+// A server killed during a preview or an import has written all of it or nothing, and the draft says which.
 func TestAttackKillImport(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	eachDemo(t, func(t *testing.T, p portal) {
 		cmd, url := start(t, p.environ)
 		staff := login(t, url)
@@ -83,7 +82,7 @@ func previewed(t *testing.T, staff *apitest.Client, draft string) killedDraft {
 	return ready
 }
 
-// settled waits until no job works for a draft.
+// settled waits until no job of a draft is active.
 func settled(t *testing.T, staff *apitest.Client, draft string) (now killedDraft) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
@@ -103,7 +102,7 @@ func settled(t *testing.T, staff *apitest.Client, draft string) (now killedDraft
 	return now
 }
 
-// killDuring begins a preview or an apply and kills the server at some moment of it.
+// killDuring starts a preview or an import and kills the server at a random moment.
 func killDuring(t *testing.T, cmd *exec.Cmd, staff *apitest.Client, draft killedDraft, apply bool) {
 	path, body := "/preview", any(nil)
 	if apply {
@@ -115,7 +114,7 @@ func killDuring(t *testing.T, cmd *exec.Cmd, staff *apitest.Client, draft killed
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft.ID+path, body) // most often the server is gone
+		_, _ = staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft.ID+path, body) // usually the server is already gone
 	}()
 	time.Sleep(time.Duration(rand.IntN(400)) * time.Millisecond) // any moment will do
 	_ = cmd.Process.Kill()
@@ -123,7 +122,7 @@ func killDuring(t *testing.T, cmd *exec.Cmd, staff *apitest.Client, draft killed
 	<-done
 }
 
-// wrongAfterKill says which promise gave way.
+// wrongAfterKill returns the broken promise, if any.
 func wrongAfterKill(t *testing.T, db *sqldb.DB, staff *apitest.Client, draft string, trial int) string {
 	t.Helper()
 	now := settled(t, staff, draft)

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// A oneRosterCmd imports the sheets of a ZIP file one after the other.
+// oneRosterCmd imports the sheets of a ZIP file in order.
 type oneRosterCmd struct {
 	file     string
 	dryRun   bool
@@ -38,7 +38,7 @@ func (cc *commandContext) oneRosterCommand() *cobra.Command {
 	return c
 }
 
-// run imports the file. Each kind is an import of its own in the history.
+// run imports the file. Each kind is a separate import in the history.
 func (cmd *oneRosterCmd) run(cc *commandContext) (err error) {
 	lang := language(cmd.lang, cc)
 	defer func() { err = translateWithCodes(err, lang) }()
@@ -76,7 +76,7 @@ func (cmd *oneRosterCmd) run(cc *commandContext) (err error) {
 	return nil
 }
 
-// part writes one kind beside the ZIP file, where its refused rows and codes will be too, and imports it.
+// part writes one kind next to the ZIP file, where its rows with errors and codes will also go, and imports it.
 func (cmd *oneRosterCmd) part(
 	cc *commandContext, inst *instance, part roster.PartialSheet, lang locale.Language,
 ) (err error) {
@@ -90,7 +90,7 @@ func (cmd *oneRosterCmd) part(
 	if err := part.Write(file); err != nil {
 		return err
 	}
-	_, _ = io.WriteString(cc.out, part.Kind.Title(lang)+"\n") // a terminal that is gone needs no heading
+	_, _ = io.WriteString(cc.out, part.Kind.Title(lang)+"\n") // a closed terminal needs no heading
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
 		Kind: part.Kind, DryRun: cmd.dryRun, GoodRows: cmd.goodRows, Language: lang, Confirm: cmd.confirm,
 	})

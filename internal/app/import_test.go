@@ -11,7 +11,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// lectern runs one command line on a data folder of its own.
+// lectern runs one command line on a data folder.
 func lectern(t *testing.T, data string, args ...string) (string, error) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -47,7 +47,7 @@ func TestCommandImport(t *testing.T) {
 	says("nothing was written", "import", "students", sheet)
 	says("被拒绝的行及原因", "import", "students", sheet, "--lang", "zh")
 	says("This was a trial", "import", "students", sheet, "--dry-run")
-	for _, flag := range []string{"--dry-run", "--good-rows"} { // the report has said what there is to say
+	for _, flag := range []string{"--dry-run", "--good-rows"} { // the report has said everything
 		trial := filepath.Join(folder, "copy.csv")
 		if err := os.WriteFile(trial, []byte("Student number,Name,Phone\n8,Una,\n9,Ben,123\n"), 0o600); err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/workflow/system"
 )
 
-// An instance is what every command that touches data needs, opened.
+// instance is an opened installation, for every command that uses data.
 type instance struct {
 	config *config.Config
 	db     *sqldb.DB
@@ -28,7 +28,8 @@ type instance struct {
 	collegeZh, collegeEn string // see nameCollege
 }
 
-// openInstance makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.
+// openInstance creates what is missing (folder, keys, database), in an order in which a failure leaves nothing
+// half-made.
 func openInstance(cc *commandContext) (*instance, error) {
 	ctx, c := cc.ctx, cc.config
 	if err := system.Writable(c.Data); err != nil {
@@ -49,7 +50,7 @@ func openInstance(cc *commandContext) (*instance, error) {
 	return inst, nil
 }
 
-// findKeys loads the keys that are there already, so that broken ones are refused before a database is made.
+// findKeys loads existing keys, so that broken ones are refused before a database is created.
 func (inst *instance) findKeys() (err error) {
 	_, missing := os.Stat(inst.config.KeysPath())
 	if inst.config.Keys.Empty() && errors.Is(missing, fs.ErrNotExist) {
@@ -61,7 +62,7 @@ func (inst *instance) findKeys() (err error) {
 
 // prepare migrates the database and opens keys and media store.
 func (inst *instance) prepare(ctx context.Context) (err error) {
-	// First, because a newer database is refused before keys or folders are made for it.
+	// First, because a newer database must be refused before keys or folders are created.
 	if _, err := inst.db.Migrate(ctx); err != nil {
 		return err
 	}
@@ -79,8 +80,8 @@ func (inst *instance) prepare(ctx context.Context) (err error) {
 	return inst.nameCollege(ctx)
 }
 
-// nameCollege finds what the college is called where that is not configured: as in the other language, as the sample
-// college where that is loaded, or as what the portal is.
+// nameCollege fills in missing names of the college: the name in the other language, the sample college's name if
+// it is loaded, or a general one.
 func (inst *instance) nameCollege(ctx context.Context) error {
 	loaded, err := sample.Loaded(ctx, inst.db.Reader())
 	if err != nil {
@@ -96,15 +97,15 @@ func (inst *instance) nameCollege(ctx context.Context) error {
 	return nil
 }
 
-// matchKeys makes sure that these keys belong to this database. New keys beside an old database would start well and
-// then find every sealed number unreadable.
+// matchKeys checks that the keys belong to this database. New keys with an old database would otherwise start and
+// then fail to open any sealed value.
 func (inst *instance) matchKeys(ctx context.Context) error {
 	const remember = `INSERT INTO setting (name, value) VALUES ('keys', $1) ON CONFLICT (name) DO NOTHING`
 	var known string
 	read := func(q sqldb.Querier) error {
 		return q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = 'keys'`).Scan(&known)
 	}
-	err := inst.db.WriteOne(ctx, read) // on the connection that is open already
+	err := inst.db.WriteOne(ctx, read) // on the connection that is already open
 	if errors.Is(err, sql.ErrNoRows) {
 		err = inst.db.Write(ctx, func(q sqldb.Querier) error {
 			if _, err := q.ExecContext(ctx, remember, inst.keys.Fingerprint()); err != nil {

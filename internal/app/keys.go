@@ -11,8 +11,7 @@ import (
 	"lectern/internal/kernel/keyring"
 )
 
-// keysCommands are for operators who hand the keys to another node, keep them elsewhere, or want new ones. Without a
-// command they are shown.
+// keysCommands show and rotate the keys. Without a subcommand it shows them.
 func (cc *commandContext) keysCommands() *cobra.Command {
 	show := command("show", "Print the installation's keys, as LECTERN_KEYS takes them.", func([]string) error {
 		return cc.showKeys()
@@ -24,7 +23,7 @@ func (cc *commandContext) keysCommands() *cobra.Command {
 	return keys
 }
 
-// showKeys prints the keys and nothing else, so that the output is a file of keys; the warning goes where it is seen.
+// showKeys prints only the keys, so that the output is a key file; the warning goes to stderr.
 func (cc *commandContext) showKeys() error {
 	ring, err := cc.existingKeys()
 	if err != nil {
@@ -38,7 +37,7 @@ func (cc *commandContext) showKeys() error {
 	return err
 }
 
-// rotateKeys puts the new ring where the old one came from. Keys that came in a setting it can only print.
+// rotateKeys stores the new ring where the old one came from. If that was a setting, it can only print it.
 func (cc *commandContext) rotateKeys() error {
 	ring, err := cc.existingKeys()
 	if err != nil {
@@ -61,7 +60,7 @@ func (cc *commandContext) rotateKeys() error {
 	return err
 }
 
-// existingKeys loads the keys and makes none: keys that were made here would belong to no database.
+// existingKeys loads the keys and never creates any, because new ones would belong to no database.
 func (cc *commandContext) existingKeys() (*keyring.Ring, error) {
 	path := cc.config.KeysPath()
 	if _, err := os.Stat(path); cc.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {

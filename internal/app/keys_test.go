@@ -69,7 +69,7 @@ func TestKeysCommand(t *testing.T) {
 	}
 }
 
-// Sealed numbers open, look-ups find and calendars answer after `lectern keys rotate`.
+// After `lectern keys rotate`, sealed numbers can be opened, look-ups work and calendars respond.
 func TestDataSurvivesRotation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		data := t.TempDir()

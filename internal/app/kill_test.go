@@ -16,21 +16,20 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A kindOfWrite is one call that changes something, again and again with a growing number.
+// kindOfWrite is a call that is repeated with an increasing number.
 type kindOfWrite struct {
 	name         string
 	client       *apitest.Client
 	method, path string
 	body         func(i int) any
-	// stored returns the text that holds the number of the last write; or, when every write makes a row of its own, a
-	// query for it.
+	// stored is the text with the number of the last write, or, if every write adds a row, a query for it.
 	stored string
 	each   bool
 }
 
-// What was acknowledged is in the database after kill -9, whichever kind of write it was, and the audit chain holds.
+// Every acknowledged write is in the database after kill -9, and the audit chain is valid.
 func TestAttackKill(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	eachDemo(t, func(t *testing.T, p portal) {
 		cmd, student := startForStudent(t, p)
 		staff := login(t, student.Base)
@@ -69,8 +68,8 @@ func TestAttackKill(t *testing.T) {
 	})
 }
 
-// writeUntil writes all kinds at once and calls kill after so many acknowledgements. It returns what was acknowledged
-// of each kind.
+// writeUntil runs all kinds at once and calls kill after enough acknowledgements. It returns the acknowledged
+// writes of each kind.
 func writeUntil(t *testing.T, kinds []kindOfWrite, from, enough int, kill func()) [][]int {
 	acknowledged := make([][]int, len(kinds))
 	var all sync.WaitGroup
@@ -101,7 +100,7 @@ func writeUntil(t *testing.T, kinds []kindOfWrite, from, enough int, kill func()
 	return acknowledged
 }
 
-// lost names what was acknowledged and is not there.
+// lost returns the acknowledged writes that are missing.
 func (k kindOfWrite) lost(t *testing.T, db *sqldb.DB, done []int) string {
 	t.Helper()
 	if len(done) == 0 {
@@ -120,7 +119,7 @@ func (k kindOfWrite) lost(t *testing.T, db *sqldb.DB, done []int) string {
 	if err := db.Reader().QueryRowContext(t.Context(), k.stored).Scan(&found); err != nil {
 		return err.Error()
 	}
-	// The one that was under way may have been written or not.
+	// The last one may or may not have been written.
 	if !slices.Contains([]string{fmt.Sprint("kill-", last), fmt.Sprint("kill-", last+1)}, found) {
 		return fmt.Sprintf("%d, found %q", last, found)
 	}

@@ -1,5 +1,5 @@
-// Package app puts the portal together: configuration, database, services, server, and the subcommands around them.
-// It is the only package that knows all the others. Start at Main.
+// Package app assembles the portal: configuration, database, services, server, and the subcommands. It is the only
+// package that imports all others. Start at Main.
 package app
 
 import (
@@ -20,31 +20,31 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Process is what the operating system gives to the program.
+// Process is what the operating system gives the program.
 type Process struct {
 	Args    []string
 	Environ []string
 	Out     io.Writer
 	Err     io.Writer
-	Clock   func() time.Time // nil: time.Now
+	Clock   func() time.Time // nil means time.Now
 }
 
-// A commandContext is what a command may use.
+// commandContext is what commands share.
 type commandContext struct {
 	//nolint:containedctx // it is the command's own, and a command has one value for all that it needs
 	ctx    context.Context
 	config *config.Config
 	source *config.Source
-	flags  []string // the settings that the command line names
+	flags  []string // the settings given as flags
 	out    io.Writer
 	err    io.Writer
 	clock  func() time.Time
 }
 
-// operator is who runs the command, for the audit log.
+// operator returns the user who runs the command, for the audit log.
 func (cc *commandContext) operator() access.Actor { return access.CommandLine(cc.source.Login()) }
 
-// Main runs one command line. Its error is one line for the operator.
+// Main runs one command line. Its error is one line for the server administrator.
 func Main(ctx context.Context, proc Process) error {
 	cc := &commandContext{ctx: ctx, config: &config.Config{}, out: proc.Out, err: proc.Err, clock: proc.Clock}
 	root := cc.commands()
@@ -54,7 +54,7 @@ func Main(ctx context.Context, proc Process) error {
 	settings.SortFlags = false
 	cc.config.AddFlags(settings)
 	file := settings.String("config", "", "`FILE` of NAME=value lines for all of these settings (LECTERN_CONFIG).")
-	// The settings are the same for every command and would bury its own flags: lectern --help alone lists them.
+	// The settings are the same for every command and would hide its own flags, so only lectern --help lists them.
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		if c != root {
@@ -84,7 +84,7 @@ func Main(ctx context.Context, proc Process) error {
 	}
 }
 
-// commands is the command line.
+// commands returns the root command.
 func (cc *commandContext) commands() *cobra.Command {
 	root := group("lectern", "The student portal of a business college.",
 		cc.serveCommand(), cc.workCommand(), cc.demoCommand(), cc.importCommands(), cc.exportCommand(), cc.mediaCommands(),
@@ -96,9 +96,9 @@ func (cc *commandContext) commands() *cobra.Command {
 	return root
 }
 
-// configure reads the settings that the command line does not name, and checks them all.
+// configure reads the settings that aren't flags, and validates all.
 func (cc *commandContext) configure(settings *pflag.FlagSet, environ []string, file string) (err error) {
-	settings.VisitAll(func(flag *pflag.Flag) { // Visit knows only of what was parsed with this very set
+	settings.VisitAll(func(flag *pflag.Flag) { // Visit only knows what was parsed with this flag set
 		if flag.Changed {
 			cc.flags = append(cc.flags, flag.Name)
 		}
@@ -116,19 +116,19 @@ func (cc *commandContext) configure(settings *pflag.FlagSet, environ []string, f
 	return nil
 }
 
-// translate replaces the codes of an error by sentences, which say what to do.
+// translate replaces the faults of an error by their texts.
 func translate(err error, lang locale.Language) error {
 	return joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) })
 }
 
-// translateWithCodes is the same, with each code behind its sentence, as the reports of imports have it.
+// translateWithCodes is translate with each code after its text, as in the reports of imports.
 func translateWithCodes(err error, lang locale.Language) error {
 	return joinFaults(err, func(f *fault.Error) string {
 		return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]"
 	})
 }
 
-// joinFaults makes one text of all faults of an error; an error without faults stays as it is.
+// joinFaults joins the texts of all faults of an error. An error without faults stays unchanged.
 func joinFaults(err error, text func(*fault.Error) string) error {
 	faults := fault.All(err)
 	if faults == nil {
@@ -143,7 +143,7 @@ func joinFaults(err error, text func(*fault.Error) string) error {
 
 func setLog(w io.Writer, c *config.Config) {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(c.LogLevel)) // its flag has checked it against the list
+	_ = level.UnmarshalText([]byte(c.LogLevel)) // the flag was validated
 	options := &slog.HandlerOptions{Level: level}
 	var handler slog.Handler = slog.NewTextHandler(w, options)
 	if c.LogFormat == "json" {

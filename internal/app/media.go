@@ -18,7 +18,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// mediaCommands get recordings in.
+// mediaCommands add recordings.
 func (cc *commandContext) mediaCommands() *cobra.Command {
 	var cmd addMediaCmd
 	add := command("add PATH...", "Add recordings to lessons, found by their file names; says first what it would do.",
@@ -36,14 +36,14 @@ date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4
 	return group("media", "Recordings of lectures.", add, prepare)
 }
 
-// An addMediaCmd is how lectern media add is to do it.
+// addMediaCmd has the options of `lectern media add`.
 type addMediaCmd struct {
 	yes     bool
 	publish bool
 	lang    string
 }
 
-// run lists what each file would become, and with --yes adds them.
+// run lists the result for each file, and adds the files with --yes.
 func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
 	inst, err := openInstance(cc)
 	if err != nil {
@@ -73,7 +73,7 @@ func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
 	return cmd.add(cc, c, say, found)
 }
 
-// list says what each file would become, and returns those that are to be added and how many cannot be.
+// list prints the result for each file, and returns the files to add and the number of files that can't be added.
 func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
 	string, ...string), files []string,
 ) (found []matched, refused int, err error) {
@@ -100,7 +100,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
 			say(one.doubt, one.params...)
 		}
 		switch {
-		case one.part: // it is added with its first part
+		case one.part: // added together with its first part
 		case one.to != (media.Target{}):
 			one.to.Publish = cmd.publish
 			found = append(found, one)
@@ -113,7 +113,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
 
 var errNotAdded = errors.New("not all were added")
 
-// add goes on after a file that is refused: the others are good.
+// add continues after a refused file.
 func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...string), found []matched) error {
 	added, all := 0, 0
 	for _, one := range found {
@@ -138,7 +138,7 @@ func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...
 	return nil
 }
 
-// addRecording adds a file, or all parts of a recording, which are joined when all are there.
+// addRecording adds a file, or all parts of a recording, which are joined once all are stored.
 func addRecording(cc *commandContext, c *college, one matched) error {
 	if len(one.parts) == 0 {
 		_, err := addFile(cc, c, one.path, one.to)
@@ -165,15 +165,15 @@ func addFile(cc *commandContext, c *college, path string, to media.Target) (asse
 	return c.Media.Add(cc.ctx, cc.operator(), path, f, to)
 }
 
-// printer prints sentences of the catalogue.
+// printer returns a function that prints texts of the catalogue.
 func printer(out io.Writer, lang locale.Language) func(key string, params ...string) {
 	return func(key string, params ...string) {
 		fmt.Fprintln(out, locale.Text(lang, key, fault.Params(params...)))
 	}
 }
 
-// listFiles walks folders and takes files as they are. Hidden files are passed over, and so is what neither is a
-// recording nor is called like one.
+// listFiles lists the files and the files in folders. It skips hidden files, and in folders everything that isn't a
+// recording by content or name.
 func listFiles(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
@@ -197,7 +197,7 @@ func listFiles(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// namedRecording goes by the end of a name: such a file is named even when something else is in it.
+// namedRecording goes by the extension: such a file is listed even if it has other content.
 func namedRecording(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".mp3", ".m4a", ".wav":
@@ -206,7 +206,7 @@ func namedRecording(path string) bool {
 	return false
 }
 
-// isRecording looks at the first bytes.
+// isRecording checks the first bytes.
 func isRecording(path string) bool {
 	f, err := os.Open(path) //nolint:gosec // the operator names the folder
 	if err != nil {
@@ -214,11 +214,11 @@ func isRecording(path string) bool {
 	}
 	defer f.Close()
 	head := make([]byte, ffmpeg.FormatBytes)
-	n, _ := io.ReadFull(f, head) // a short file is judged by what it has
+	n, _ := io.ReadFull(f, head) // a file may be shorter
 	return ffmpeg.Format(head[:n]) != ""
 }
 
-// prepareMedia makes renditions without a database: for the sample, and to see what the portal would make of a file.
+// prepareMedia makes renditions without a database: for the sample, and to try out a file.
 func (cc *commandContext) prepareMedia(file, folder string) error {
 	tool, err := ffmpeg.Find(cc.ctx)
 	if err != nil {

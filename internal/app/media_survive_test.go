@@ -18,7 +18,7 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// tus sends one request of an upload, signed as every call.
+// tus sends one signed request of an upload.
 func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Reader,
 	header ...string,
 ) (tusAnswer, error) {
@@ -42,7 +42,7 @@ func tus(t *testing.T, c *apitest.Client, url, method, path string, body io.Read
 	return tusAnswer{res.StatusCode, res.Header}, res.Body.Close()
 }
 
-// A tusAnswer is what the protocol says: everything is in the status and the headers.
+// tusAnswer is the status and headers of a response; the protocol uses no bodies.
 type tusAnswer struct {
 	StatusCode int
 	Header     http.Header
@@ -50,7 +50,7 @@ type tusAnswer struct {
 
 var errKilled = errors.New("killed")
 
-// killing gives half of a file and then kills the server.
+// killing sends half of a file and then kills the server.
 type killing struct {
 	half io.Reader
 	kill func() error
@@ -64,10 +64,10 @@ func (k *killing) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// The server is killed around the end of an upload, again and again: whenever it says that all of it has arrived, there
-// is a recording.
+// The server is killed around the end of uploads: whenever it says that all bytes have arrived, there is a
+// recording.
 func TestAttackKillAtTheEndOfAnUpload(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	attacktest.Try(t, "kill -9 at the end of an upload", 3, 100, attackUploadEnd)
 }
 
@@ -103,7 +103,7 @@ func attackUploadEnd(t *testing.T, trials int) {
 		}
 		at := made.Header.Get("Location")
 		victim := cmd.Process
-		kill := time.AfterFunc(time.Duration(round%10)*5*time.Millisecond, func() { _ = victim.Kill() }) // sooner or later
+		kill := time.AfterFunc(time.Duration(round%10)*5*time.Millisecond, func() { _ = victim.Kill() })
 		_, _ = tus(t, c, url, http.MethodPatch, at, bytes.NewReader(film), "Upload-Offset", "0", "Content-Type",
 			"application/offset+octet-stream")
 		kill.Stop()
@@ -114,7 +114,7 @@ func attackUploadEnd(t *testing.T, trials int) {
 		for offset := 0; offset < len(film); {
 			head, err := tus(t, c, url, http.MethodHead, at, http.NoBody)
 			if err != nil || head.StatusCode == http.StatusServiceUnavailable {
-				// until the lock of the killed process has run out
+				// until the killed process's lock has expired
 				continue
 			}
 			if offset, err = strconv.Atoi(head.Header.Get("Upload-Offset")); err != nil {
@@ -131,9 +131,9 @@ func attackUploadEnd(t *testing.T, trials int) {
 	}
 }
 
-// The server is killed in the middle of an upload: it goes on where it was, is prepared, and plays.
+// The server is killed during an upload: the upload resumes, is prepared, and plays.
 func TestKillDuringAnUpload(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	environ := demo(t).environ
 	cmd, url := start(t, environ)
 	c := login(t, url)
@@ -191,7 +191,7 @@ func TestKillDuringAnUpload(t *testing.T) {
 	if err != nil || rest.StatusCode != http.StatusNoContent || rest.Header.Get("Lectern-Asset") == "" {
 		t.Fatalf("%+v, %v", rest, err)
 	}
-	for { // until the real ffmpeg is done with it
+	for { // until ffmpeg has finished
 		answer, err := c.Do(t.Context(), http.MethodGet, "/api/admin/media?size=1", nil)
 		if err != nil {
 			t.Fatal(err)

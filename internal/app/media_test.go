@@ -15,8 +15,7 @@ import (
 	"lectern/internal/sample"
 )
 
-// films makes a recording of a second under each of the names, each of its own bytes: at its end is a box
-// that players skip.
+// films makes a recording of one second for each name. Their contents differ in a box at the end that players skip.
 func films(t *testing.T, folder string, names ...string) {
 	t.Helper()
 	first := filepath.Join(t.TempDir(), "film.mp4")
@@ -49,7 +48,7 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 	}
 	today, _ := civil.Of(time.Now(), zone)
 	data := sample.College(today)
-	var class timetable.Class // one of MKT201-1 that is held, in an early week
+	var class timetable.Class // a class of MKT201-1 that takes place, in an early week
 	for _, c := range timetable.Expand(data.Plan(data.Current, data.Students[0].Number)) {
 		if strings.HasSuffix(c.Group, "/MKT201-1") && c.State == timetable.Held && c.Place.Hours.Timed() && c.Week < 5 {
 			class = c
@@ -92,7 +91,7 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 	if said, err = lectern(t, environ, "media", "add", "--yes", folder); err != nil || !strings.Contains(said, "3 added") {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	// Once more: what is there stays as it is, and the class has a lesson now.
+	// Again: nothing is added, and the class has a lesson now.
 	said, err = lectern(t, environ, "media", "add", filepath.Join(folder, dated),
 		filepath.Join(folder, "MKT201 03 whatever.mp4"))
 	if err != nil || strings.Count(said, "already there") != 2 {
@@ -107,7 +106,7 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 	}
 }
 
-// Adding again adds nothing twice, and what should make a person look twice is said before anything is done.
+// Adding again adds nothing twice, and doubts are printed before anything is done.
 func TestCommandMediaAddAgain(t *testing.T) {
 	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	folder := t.TempDir()
@@ -151,7 +150,7 @@ func TestCommandMediaAddAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw[len(raw)-1] ^= 1 // of the same size and name
+	raw[len(raw)-1] ^= 1 // same size and name, other content
 	if err := os.WriteFile(other, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +204,7 @@ func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
 	}
 }
 
-// Without ffmpeg the portal works; the doctor says what it does not do, and what helps.
+// Without ffmpeg the portal works; doctor says what is missing and what helps.
 func TestDoctorMissesFFmpeg(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
@@ -215,7 +214,7 @@ func TestDoctorMissesFFmpeg(t *testing.T) {
 	}
 }
 
-// Where ffmpeg cannot be kept off the network, the doctor says so and what to do.
+// If ffmpeg can't be isolated from the network, doctor says so and what to do.
 func TestDoctorSaysWhereFFmpegHasANetwork(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"ffmpeg", "ffprobe"} {

@@ -12,19 +12,19 @@ import (
 	"lectern/internal/workflow/recordings"
 )
 
-// matched is one file and what is said about it. Without a target it is not to be added.
+// matched is one file and its match. A file without a target isn't added.
 type matched struct {
 	path   string
 	to     media.Target
 	said   string
 	params []string
-	reason error    // is filled into said; nil: nothing
-	doubt  string   // what a person should look at before they say yes; empty: nothing
-	parts  []string // further files that it is joined with, in their order
-	part   bool     // it is such a further file
+	reason error    // the error behind said; may be nil
+	doubt  string   // what to check before confirming, or empty
+	parts  []string // further files to join with, in order
+	part   bool     // this is such a further file
 }
 
-// matchFiles asks the matcher of the pages about files of this machine.
+// matchFiles matches local files like the pages do.
 func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, error) {
 	out := make([]matched, 0, len(paths))
 	for some := range slices.Chunk(paths, recordings.MaxFiles) {
@@ -52,7 +52,7 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 // isHere reports whether the portal has a file, in a lesson or not.
 func isHere(m *recordings.Match) bool { return m.Known != nil && m.Known.Asset != "" }
 
-// joinParts gives each first part the others, where it is certain that they are parts and the first one is added.
+// joinParts adds the other parts to each first part that is added, if they are certain.
 func joinParts(out []matched, found []recordings.Match) {
 	var parts []int
 	for i := range found {
@@ -70,7 +70,7 @@ func joinParts(out []matched, found []recordings.Match) {
 	}
 }
 
-// describe is what the pages send about a file.
+// describe returns what the pages send about a file.
 func describe(path string) (file recordings.File, err error) {
 	f, err := os.Open(path) //nolint:gosec // the operator names the folder
 	if err != nil {
@@ -88,8 +88,8 @@ func describe(path string) (file recordings.File, err error) {
 	}, err
 }
 
-// chooseSentence chooses the sentence about a file. What needs a person to choose is not added here: the pages
-// are for that.
+// chooseSentence chooses the text about a file. Files that need a person's choice aren't added here, only on the
+// pages.
 func chooseSentence(paths []string, i int, m *recordings.Match) matched {
 	one := matched{path: paths[i], params: []string{"file", filepath.Base(paths[i]), "code", m.Name.Code}}
 	if isHere(m) {
@@ -125,7 +125,7 @@ func chooseSentence(paths []string, i int, m *recordings.Match) matched {
 	return one
 }
 
-// take makes the best candidate the target and says what it is.
+// take makes the best candidate the target and sets its text.
 func (m *matched) take(best *recordings.Candidate) {
 	m.to = best.Target
 	m.params = append(m.params, "code", best.Code, "title", best.Title, "old", best.Replaces)

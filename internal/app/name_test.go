@@ -9,7 +9,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A college that has not said what it is called is not called as the sample is.
+// A college without a configured name doesn't get the sample's name.
 func TestNameOfTheCollege(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		names := func(zh, en string) [2]string {

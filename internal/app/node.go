@@ -19,27 +19,27 @@ import (
 	"lectern/internal/workflow/system"
 )
 
-// nodeOptions are what one process does in the background.
+// nodeOptions configure the background work of a process.
 type nodeOptions struct {
 	name  string
-	pages bool     // it serves, and tidies up what requests leave
-	kinds []string // the groups of jobs that it does
+	pages bool     // it serves, and cleans up after requests
+	kinds []string // the groups of jobs that it runs
 	slots int      // for recordings
 	lease time.Duration
-	grace time.Duration // for jobs under way when it stops
+	grace time.Duration // for running jobs when it stops
 }
 
-// The roles of a process, for its name.
+// The roles of a process, as part of its name.
 const (
 	rolePages = ""
 	roleWork  = "-work"
 )
 
 const (
-	// serveSlots is for a machine that serves too: one rendition at a time.
+	// serveSlots allows one rendition at a time on a machine that also serves.
 	serveSlots = 1
 	jobGrace   = 10 * time.Second
-	// Quick kinds have slots of their own, so that a message does not wait behind a recording.
+	// Quick kinds have separate slots, so that a message doesn't wait behind a recording.
 	pushSlots   = 4
 	importSlots = 2
 )
@@ -54,16 +54,16 @@ func (n nodeOptions) role() system.Role {
 	return system.RoleAll
 }
 
-// nodeName is what staff call a process.
+// nodeName returns the name of a process that staff see.
 func (inst *instance) nodeName(role string) string {
 	if inst.config.Node != "" {
 		return inst.config.Node
 	}
-	machine, _ := os.Hostname() // only shown
+	machine, _ := os.Hostname() // only for display
 	return machine + role
 }
 
-// groups do the jobs whose kinds begin with their names until the context ends.
+// groups run the jobs whose kinds begin with their names until the context ends.
 var groups = map[string]func(c *college, ctx context.Context, node nodeOptions){
 	"media": (*college).prepareMedia,
 	"push": func(c *college, ctx context.Context, node nodeOptions) {
@@ -90,7 +90,7 @@ func (n nodeOptions) options(slots int) job.Options {
 }
 
 func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
-	var transcoder media.Transcoder // none, unless it is found
+	var transcoder media.Transcoder // nil unless it is installed
 	tool, err := ffmpeg.Find(ctx)
 	if err == nil {
 		transcoder = tool
@@ -103,15 +103,15 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	var all sync.WaitGroup
 	all.Go(func() { c.Media.Work(ctx, node.options(node.slots), transcoder) })
 	if transcoder != nil && c.Media.Transcribes() {
-		// One at a time: such a program takes all the memory and cores that it gets.
+		// One at a time, because such a program uses all memory and cores that it gets.
 		handlers := map[string]job.Handler{media.TranscribeKind: c.Media.TranscribeWith(tool)}
 		all.Go(func() { c.Jobs.Runner(node.options(1), handlers).Run(ctx) })
 	}
 	all.Wait()
 }
 
-// recoverAndRun does jobs that people wait for: those that a killed process of this name was doing run again at once.
-// The lease is long because on SQLite an import leaves no other write through.
+// recoverAndRun runs jobs that people wait for: those of a killed process with the same name restart at once. The
+// lease is long because on SQLite an import blocks all other writes.
 func (c *college) recoverAndRun(ctx context.Context, node nodeOptions, slots int, handlers map[string]job.Handler) {
 	kinds := slices.Sorted(maps.Keys(handlers))
 	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
@@ -131,10 +131,10 @@ type jobCounts struct {
 
 var jobsMetric = prometheus.NewDesc("lectern_jobs", "Jobs of all nodes together, by state.", []string{"state"}, nil)
 
-// Describe is part of prometheus.Collector.
+// Describe implements prometheus.Collector.
 func (jobCounts) Describe(out chan<- *prometheus.Desc) { out <- jobsMetric }
 
-// Collect counts; when the database is away there is nothing to tell.
+// Collect counts the jobs; while the database is down it reports nothing.
 func (j jobCounts) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

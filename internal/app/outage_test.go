@@ -18,10 +18,10 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestAttackDatabaseRestart stops PostgreSQL under people who read, write and log in. Whoever cannot be served is told
-// so with 503 and when to come back, never with 500, and all of it works again when the server is back.
+// TestAttackDatabaseRestart stops PostgreSQL while people read, write and log in. Requests that fail get 503 and
+// when to retry, never 500, and everything works again once the server is back.
 func TestAttackDatabaseRestart(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	attacktest.Try(t, "PostgreSQL stopped and started", 2, 30, attackDatabaseRestart)
 }
 
@@ -47,7 +47,7 @@ func attackDatabaseRestart(t *testing.T, trials int) {
 		people.good.Load()+people.refused.Load(), people.refused.Load())
 }
 
-// waitForReady waits until /readyz says this; its answer may be a second old.
+// waitForReady waits until /readyz has this status; its result may be a second old.
 func waitForReady(t *testing.T, url string, status int, text string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
@@ -61,7 +61,7 @@ func waitForReady(t *testing.T, url string, status int, text string) {
 	}
 }
 
-// workers are people who use the portal all the time: each does one thing again and again.
+// workers are people who keep using the portal; each repeats one thing.
 type workers struct {
 	stop          func()
 	kinds         []*worker
@@ -75,14 +75,14 @@ type worker struct {
 	good, refused atomic.Int64
 }
 
-// newWorkers has people log in and begin. Every answer that is neither good nor a clear 503 is an error of the test.
+// newWorkers logs people in and starts them. Any response other than success or a clear 503 fails the test.
 func newWorkers(t *testing.T, url string) *workers {
 	t.Helper()
 	staff, guest := login(t, url), login(t, url)
 	call := func(method, path string, body any) func(context.Context) (apitest.Answer, error) {
 		return func(ctx context.Context) (apitest.Answer, error) { return staff.Do(ctx, method, path, body) }
 	}
-	const often = 5 * time.Millisecond // writes and logins are limited
+	const often = 5 * time.Millisecond // writes and logins are rate-limited
 	edits := 0
 	all := &workers{kinds: []*worker{
 		{name: "sessions", pace: often, do: call("GET", "/api/user/sessions", nil)},
@@ -90,7 +90,7 @@ func newWorkers(t *testing.T, url string) *workers {
 		{name: "accounts", pace: often, do: call("GET", "/api/admin/accounts", nil)},
 		{name: "messages", pace: often, do: call("POST", "/api/message/list", map[string]any{})},
 		{name: "edit", pace: 300 * time.Millisecond, do: func(ctx context.Context) (apitest.Answer, error) {
-			edits++ // what does not change is not written
+			edits++ // an unchanged value isn't written
 			return staff.Do(ctx, "PATCH", "/api/user/info", map[string]string{"introduction": strconv.Itoa(edits)})
 		}},
 		{name: "login", pace: time.Second, do: func(ctx context.Context) (apitest.Answer, error) {
@@ -137,19 +137,19 @@ func (w *worker) run(ctx context.Context, t *testing.T, all *workers) {
 	}
 }
 
-// waitForAll waits until each has been served once more.
+// waitForAll waits for one more success of each.
 func (all *workers) waitForAll(t *testing.T) {
 	t.Helper()
 	all.waitForGood(t, all.names()...)
 }
 
-// waitForGood waits until each of these has been served once more.
+// waitForGood waits for one more success of each of these.
 func (all *workers) waitForGood(t *testing.T, names ...string) {
 	t.Helper()
 	all.wait(t, "served", names, func(w *worker) int64 { return w.good.Load() })
 }
 
-// waitForRefusals waits until each of these has been refused once more.
+// waitForRefusals waits for one more refusal of each of these.
 func (all *workers) waitForRefusals(t *testing.T, names ...string) {
 	t.Helper()
 	all.wait(t, "refused", names, func(w *worker) int64 { return w.refused.Load() })

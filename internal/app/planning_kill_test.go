@@ -13,15 +13,15 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A server that is killed while it publishes a draft, or while it tells people, has published all of it or nothing;
-// when it is back, every student and teacher concerned has exactly one message.
+// A server killed while it publishes a draft, or sends the messages, has published all of it or nothing. After the
+// restart every affected student and teacher has exactly one message.
 func TestKillPublishing(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	eachDemo(t, func(t *testing.T, p portal) {
 		cmd, url := start(t, p.environ)
 		staff := login(t, url)
 		db := dbtest.Open(t, p.database)
-		// Everybody who teaches logs in.
+		// All teachers get an account.
 		dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area,
 			location_name, introduction, website, job, job_name,
 			organization, organization_name, certification, avatar, registered_at, login_at, teacher_id)
@@ -39,7 +39,7 @@ func TestKillPublishing(t *testing.T) {
 				_, _ = staff.Do(t.Context(), "POST", "/api/admin/planning/drafts/"+draft.ID+"/publish",
 					map[string]any{"version": draft.Version, "note": note})
 			}()
-			if trial%2 == 1 { // as it tells the students
+			if trial%2 == 1 { // while sending to students
 				<-done
 			}
 			time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond) // any moment will do
@@ -51,7 +51,7 @@ func TestKillPublishing(t *testing.T) {
 				violations++
 				t.Errorf("trial %d: %s", trial, wrong)
 			}
-			// one that was not published makes room for the next
+			// remove an unpublished draft for the next trial
 			_, _ = staff.Do(t.Context(), "DELETE", "/api/admin/planning/drafts/"+draft.ID, nil)
 		}
 		attacktest.Report(t, "kill -9 while a draft is published, "+db.Engine(), trials, violations)
@@ -72,7 +72,7 @@ func readData[T any](t *testing.T, c *apitest.Client, method, path string, body 
 	return out
 }
 
-// comingClasses lists the classes of some groups that are still to come, one of each group together.
+// comingClasses lists future classes of some groups, one of each group together.
 func comingClasses(t *testing.T, staff *apitest.Client) [][]killedClass {
 	t.Helper()
 	var out [][]killedClass
@@ -109,7 +109,7 @@ type killedPlan struct {
 	Lines   []struct{ ID string }
 }
 
-// draftOf puts the cancellation of some classes in a draft.
+// draftOf adds the cancellation of some classes to a draft.
 func draftOf(t *testing.T, staff *apitest.Client, classes []killedClass) (killedPlan, []string) {
 	t.Helper()
 	var lines []any
@@ -121,7 +121,7 @@ func draftOf(t *testing.T, staff *apitest.Client, classes []killedClass) (killed
 	return readData[killedPlan](t, staff, "POST", "/api/admin/planning/lines", map[string]any{"lines": lines}), groups
 }
 
-// wrongAfterPublishing waits until nobody is to be told any more, and says which promise gave way.
+// wrongAfterPublishing waits until all messages are sent, and returns the broken promise, if any.
 func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups []string, note string) string {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); dbtest.Count(t, db,
@@ -164,7 +164,7 @@ func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups [
 	return ""
 }
 
-// messagesToTeachers counts the messages with a text that each teacher of a group has.
+// messagesToTeachers counts messages with a text by teacher of a group.
 func messagesToTeachers(t *testing.T, db *sqldb.DB, group, text string) map[string]int {
 	t.Helper()
 	return countsOf(t, db, `SELECT DISTINCT a.id, (SELECT COUNT(*) FROM message AS m WHERE m.audience = 'account'
@@ -173,7 +173,7 @@ func messagesToTeachers(t *testing.T, db *sqldb.DB, group, text string) map[stri
 		WHERE x.group_id = $1`, group, text)
 }
 
-// messagesOf counts the messages with a text that each student of a group has.
+// messagesOf counts messages with a text by student of a group.
 func messagesOf(t *testing.T, db *sqldb.DB, group, text string) map[string]int {
 	t.Helper()
 	return countsOf(t, db, `SELECT e.student_id, (SELECT COUNT(*) FROM message AS m

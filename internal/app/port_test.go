@@ -15,11 +15,11 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// starterVariable makes the test binary a process that listens and starts programs, as a server does
-// that prepares recordings.
+// starterVariable makes the test binary a process that listens and starts programs, like a server that prepares
+// recordings.
 const starterVariable = "LECTERN_TEST_STARTER"
 
-// startPrograms listens at an address and starts one program after another until it is killed.
+// startPrograms listens at an address and starts programs one after another until it is killed.
 func startPrograms(address string) {
 	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", address)
 	if err != nil {
@@ -37,8 +37,8 @@ func startPrograms(address string) {
 	}
 }
 
-// Between fork and exec a program that was being started still has the sockets of the server that started it. A server
-// that was killed in that moment is followed by one that gets the same address.
+// Between fork and exec a child process still has the server's sockets. If the server is killed at that moment, its
+// successor must still get the address.
 func TestAttackPortAfterKill(t *testing.T) {
 	attacktest.Try(t, "port after kill -9 while ffmpeg starts", 25, 100, attackPortAfterKill)
 }

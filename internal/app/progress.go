@@ -10,7 +10,7 @@ import (
 	"lectern/internal/workflow/roster/engine"
 )
 
-// A progressBar shows how far an import is: one line that moves on a terminal, a line now and then in a pipe.
+// progressBar shows the progress of an import: one updated line on a terminal, a line now and then in a pipe.
 type progressBar struct {
 	out      io.Writer
 	terminal bool

@@ -13,16 +13,16 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A sampleLogin is a line of what `lectern demo --json` prints.
+// sampleLogin is a line of `lectern demo --json`.
 type sampleLogin struct{ Role, Phone, Password, Scope string }
 
-// A sampleCollege is what `lectern demo` leaves besides the database.
+// sampleCollege is what `lectern demo` creates besides the database.
 type sampleCollege struct {
 	files  map[string][]byte // of the data folder
 	logins []sampleLogin
 }
 
-// demoed is what most tests start with. Each loading it would take longer than what they test.
+// demoed is the start of most tests. Loading the sample takes longer than most tests.
 var demoed = dbtest.Filled[sampleCollege]{Fill: func(t testing.TB, url string) sampleCollege {
 	t.Helper()
 	data := t.TempDir()
@@ -60,7 +60,7 @@ func (c sampleCollege) write(t testing.TB, data string) {
 	}
 }
 
-// writeTo is write for a portal that keeps its recordings in a store.
+// writeTo is write for a portal that stores its recordings in store.
 func (c sampleCollege) writeTo(t testing.TB, data string, store blob.Store) {
 	t.Helper()
 	files := map[string][]byte{}
@@ -75,7 +75,7 @@ func (c sampleCollege) writeTo(t testing.TB, data string, store blob.Store) {
 	sampleCollege{files: files}.write(t, data)
 }
 
-// A portal is a sample college that no process serves yet.
+// portal is a sample college that isn't being served yet.
 type portal struct {
 	data, database string
 	environ        []string
@@ -89,14 +89,14 @@ func newPortal(t *testing.T, database string, with sampleCollege) portal {
 	return portal{data, database, []string{"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + database}, with.logins}
 }
 
-// demo is a sample college on SQLite.
+// demo returns a sample college on SQLite.
 func demo(t *testing.T) portal {
 	t.Helper()
 	database, with := demoed.SQLite(t)
 	return newPortal(t, database, with)
 }
 
-// eachDemo runs fn on a sample college of each engine.
+// eachDemo runs fn on both engines.
 func eachDemo(t *testing.T, fn func(t *testing.T, p portal)) {
 	t.Helper()
 	demoed.Each(t, func(t *testing.T, database string, with sampleCollege) { fn(t, newPortal(t, database, with)) })

@@ -33,9 +33,9 @@ func (cc *commandContext) serveCommand() *cobra.Command {
 	return c
 }
 
-// serve serves until the context ends, then lets the requests under way finish.
+// serve runs the server until the context ends, then lets running requests finish.
 func (cc *commandContext) serve(demo, noWork bool) (err error) {
-	// The address first: when it is taken, nothing has been made yet.
+	// Listen first: if the address is taken, nothing has been created yet.
 	listener, err := listen(cc.ctx, cc.config.Listen, "--listen (LECTERN_LISTEN)")
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (cc *commandContext) serve(demo, noWork bool) (err error) {
 		if err := inst.demo(cc); err != nil {
 			return err
 		}
-		cc.config.TemplateMenu = "on" // the demo shows all that there is
+		cc.config.TemplateMenu = "on" // the demo shows everything
 	}
 	node := nodeOptions{name: inst.nodeName(rolePages), pages: true, grace: jobGrace}
 	if !noWork {
@@ -78,7 +78,7 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 	}
 	defer stopTrace()
 	draining := make(chan struct{})
-	college := inst.college() // one for both: what the background finds out, the handlers must know
+	college := inst.college() // shared, because handlers need what the background work finds out
 	state := system.New(inst.systemOptions(cc, college, node))
 	handler, err := inst.handler(college, state, trace, draining)
 	if err != nil {
@@ -117,8 +117,8 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 	return nil
 }
 
-// background runs something beside the server until stop is called, which waits for it: the database closes after that.
-// It goes on while the last requests are answered.
+// background runs fn until stop is called. stop waits for it, so that the database can be closed. It keeps running
+// while the last requests finish.
 func background(ctx context.Context, run func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
@@ -156,7 +156,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 	}, draining), nil
 }
 
-// systemOptions are what staff see of this node.
+// systemOptions describe this node to staff.
 func (inst *instance) systemOptions(cc *commandContext, college *college, node nodeOptions) system.Options {
 	place := cmp.Or(inst.config.Blobs.Place(), filepath.Join(inst.config.Data, "blobs"))
 	return system.Options{
@@ -169,7 +169,7 @@ func (inst *instance) systemOptions(cc *commandContext, college *college, node n
 	}
 }
 
-// mediaOrigin is where browsers are sent for segments, if anywhere.
+// mediaOrigin returns the origin that browsers are redirected to for segments, or "".
 func (inst *instance) mediaOrigin() string {
 	if remote, ok := inst.blobs.(interface{ Origin() string }); ok {
 		return remote.Origin()
@@ -177,8 +177,8 @@ func (inst *instance) mediaOrigin() string {
 	return ""
 }
 
-// newHTTPServer cuts slow clients: headers in five seconds, an answer within a minute. A handler that streams sets
-// deadlines of its own.
+// newHTTPServer limits slow clients: headers within five seconds, a response within a minute. Streaming handlers
+// set other deadlines.
 func newHTTPServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
@@ -191,12 +191,11 @@ func newHTTPServer(handler http.Handler) *http.Server {
 	}
 }
 
-// listenWait is how long a taken address may become free. A server that was killed while it started ffmpeg leaves its
-// sockets to that process until the process has become ffmpeg: between fork and exec it has all of them, and no flag
-// changes that.
+// listenWait is how long to wait for a taken address. If a server is killed while it starts ffmpeg, the child
+// process has its sockets until exec, which no flag can prevent.
 const listenWait = 2 * time.Second
 
-// listen binds, and says what to do when somebody else has the address.
+// listen binds the address, and says what to do if it is taken.
 func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
 	deadline := time.Now().Add(listenWait)
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
@@ -216,7 +215,7 @@ func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
 	return listener, nil
 }
 
-// address is where a person on this machine finds the listener.
+// address returns the listener's URL on this machine.
 func address(l net.Listener) string {
 	tcp, ok := l.Addr().(*net.TCPAddr)
 	if ok && tcp.IP.IsUnspecified() {
@@ -243,7 +242,7 @@ func (cc *commandContext) versionCommand() *cobra.Command {
 	})
 }
 
-// openAPICommand prints the contract that api/openapi.yaml holds.
+// openAPICommand prints the contract in api/openapi.yaml.
 func (cc *commandContext) openAPICommand() *cobra.Command {
 	c := command("openapi", "Print the API's contract.", func([]string) error {
 		text, err := api.OpenAPI()
@@ -261,7 +260,7 @@ func (cc *commandContext) migrateCommand() *cobra.Command {
 	return command("migrate", "Bring the database to this binary's schema.", func([]string) error { return cc.migrate() })
 }
 
-// migrate says how far the database is; opening it migrates.
+// migrate prints the schema version. Opening the database migrates it.
 func (cc *commandContext) migrate() error {
 	inst, err := openInstance(cc)
 	if err != nil {

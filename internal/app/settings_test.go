@@ -10,8 +10,7 @@ import (
 	"lectern/internal/testkit/apitest"
 )
 
-// Staff see where the value of each setting comes from: the command line wins over the environment, and that
-// over the file.
+// Staff see where each setting's value comes from: flags override the environment, which overrides the file.
 func TestSettingsTellWhereTheyComeFrom(t *testing.T) {
 	data := t.TempDir()
 	file, password := filepath.Join(data, "lectern.env"), filepath.Join(data, "password")

@@ -18,15 +18,15 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// TestAttackSlowSenders has clients begin requests and not finish them: before and after a login, in the headers and in
-// the body. Beside them everybody is served, and /readyz says 200.
+// TestAttackSlowSenders starts requests without finishing them: before and after login, in headers and body.
+// Everyone else is still served, and /readyz is 200.
 func TestAttackSlowSenders(t *testing.T) {
 	attacktest.Try(t, "slow senders, before and after login", 60, 600, func(t *testing.T, senders int) {
 		attackSlowSenders(t, senders, 8)
 	})
 }
 
-// attackSlowSenders needs at least twice as many senders as there are places.
+// attackSlowSenders needs at least twice as many senders as slots.
 func attackSlowSenders(t *testing.T, senders, places int) {
 	url, _, _ := serve(t, append(demo(t).environ, "LECTERN_MAX_REQUESTS="+strconv.Itoa(places)))
 	attacker, victim := login(t, url), login(t, url)
@@ -40,7 +40,7 @@ func attackSlowSenders(t *testing.T, senders, places int) {
 	const form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n"
 	beginnings := []struct {
 		name string
-		text func() string // what is sent before the silence
+		text func() string // sent before the silence
 	}{
 		{"in the headers", func() string { return "POST /api/Identity/connect/token HTTP/1.1\r\nHost: x\r\nX-Slow: " }},
 		{"before the body", func() string { return "POST /api/Identity/connect/token HTTP/1.1\r\nHost: x\r\n" + form }},
@@ -66,7 +66,7 @@ func attackSlowSenders(t *testing.T, senders, places int) {
 	}
 	waitForCalls(t, url, places+1)
 	othersAreServed(t, victim, url)
-	for i, conn := range slow { // and none of them is held for ever
+	for i, conn := range slow { // and all of them end
 		_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
 		if _, err := io.Copy(io.Discard, conn); errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Fatalf("one that is silent %s is not cut off: %v", beginnings[i%len(beginnings)].name, err)
@@ -74,7 +74,7 @@ func attackSlowSenders(t *testing.T, senders, places int) {
 	}
 }
 
-// beginRequest sends the beginning of a request, and closes the connection when the test ends.
+// beginRequest sends the start of a request, and closes the connection at the end of the test.
 func beginRequest(t *testing.T, url, text string) net.Conn {
 	t.Helper()
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
@@ -90,7 +90,7 @@ func beginRequest(t *testing.T, url, text string) net.Conn {
 
 var callsInFlight = regexp.MustCompile(`(?m)^lectern_requests_in_flight (\d+)`)
 
-// waitForCalls waits until so many calls have begun.
+// waitForCalls waits until that many calls have started.
 func waitForCalls(t *testing.T, url string, least int) {
 	t.Helper()
 	for {
@@ -105,7 +105,7 @@ func waitForCalls(t *testing.T, url string, least int) {
 	}
 }
 
-// othersAreServed calls what people and load balancers call.
+// othersAreServed sends requests like other people and load balancers.
 func othersAreServed(t *testing.T, victim *apitest.Client, url string) {
 	t.Helper()
 	for _, path := range []string{"/healthz", "/readyz", "/app-config.json"} {
@@ -131,7 +131,7 @@ func othersAreServed(t *testing.T, victim *apitest.Client, url string) {
 	login(t, url)
 }
 
-// Addresses and headers without end are refused before they are read to it.
+// Endless URLs and headers are refused before they have been read.
 func TestAttackLongAddresses(t *testing.T) {
 	attacktest.Try(t, "addresses of 200 kB", 3, 100, attackLongAddresses)
 }
@@ -142,7 +142,7 @@ func attackLongAddresses(t *testing.T, trials int) {
 		for _, tc := range []struct {
 			name, request string
 			status        int
-			code          string // empty: net/http itself has given up
+			code          string // empty: refused by net/http itself
 		}{
 			{
 				"an address of 20 kB", "GET /api/terms?x=" + strings.Repeat("x", 20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n",

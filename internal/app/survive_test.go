@@ -15,10 +15,10 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// builtBinary names a binary that was built for this process by another one.
+// builtBinary is the path of a binary built by the parent process.
 const builtBinary = "LECTERN_TEST_BINARY"
 
-// binary builds the real thing once, without the race detector: what is tested is a process.
+// binary builds the real program once, without the race detector, because the tests run it as a process.
 var binary = sync.OnceValues(func() (string, error) {
 	if path := os.Getenv(builtBinary); path != "" {
 		return path, nil
@@ -29,7 +29,7 @@ var binary = sync.OnceValues(func() (string, error) {
 	}
 	path := filepath.Join(folder, "lectern")
 	build := exec.Command("go", "build", "-trimpath", "-o", path, "lectern/cmd/lectern")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as `make build` does, so that there is little left to compile
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as `make build`, to reuse its cache
 	out, err := build.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
@@ -54,7 +54,7 @@ func start(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
 	return startProcess(t, environ, "listening on ", append([]string{"serve"}, args...)...)
 }
 
-// startWorker runs the real binary as a worker and returns the address of its health.
+// startWorker runs the real binary as a worker and returns the address of its health check.
 func startWorker(t *testing.T, environ []string, args ...string) (*exec.Cmd, string) {
 	t.Helper()
 	return startProcess(t, environ, "listening on ", append([]string{"work"}, args...)...)
@@ -100,9 +100,9 @@ func login(t *testing.T, url string) *apitest.Client {
 	return c
 }
 
-// What was acknowledged survives kill -9, and so does the session that did it.
+// Acknowledged writes survive kill -9, and so does their session.
 func TestKillLosesNothingAcknowledged(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	eachDemo(t, func(t *testing.T, p portal) {
 		cmd, url := start(t, p.environ)
 		c := login(t, url)
@@ -142,14 +142,14 @@ func TestKillLosesNothingAcknowledged(t *testing.T) {
 		if err := json.Unmarshal(answer.Data, &info); err != nil {
 			t.Fatal(err)
 		}
-		// The one that was under way may have been written or not.
+		// The last one may or may not have been written.
 		if info.Introduction != fmt.Sprint("edit ", last) && info.Introduction != fmt.Sprint("edit ", last+1) {
 			t.Fatalf("acknowledged edit %d, found %q", last, info.Introduction)
 		}
 	})
 }
 
-// A database that drops every connection is an interruption, not an end.
+// The portal recovers after the database drops every connection.
 func TestDatabaseRestartHeals(t *testing.T) {
 	database, with := demoed.Postgres(t)
 	_, url := start(t, newPortal(t, database, with).environ)

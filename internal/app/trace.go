@@ -16,7 +16,7 @@ import (
 )
 
 // newTracing sends a span for every request to the collector at endpoint. A span has the route's pattern, never the
-// path or the query: they may hold secrets. The returned function sends what is left.
+// path or query, which may contain secrets. The returned function sends the remaining spans.
 func newTracing(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func(), err error) {
 	if endpoint == "" {
 		return nil, func() {}, nil
@@ -37,7 +37,7 @@ func newTracing(ctx context.Context, endpoint string) (wrap func(http.Handler) h
 			return r.Pattern
 		}))
 	stop = func() {
-		// A collector that is gone must not hold up the end.
+		// A collector that is down must not delay the shutdown.
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
 		defer cancel()
 		_ = provider.Shutdown(last)
@@ -45,22 +45,22 @@ func newTracing(ctx context.Context, endpoint string) (wrap func(http.Handler) h
 	return wrap, stop, nil
 }
 
-// personal are what the middleware would tell of a request and we do not: addresses may hold secrets, and where a
-// person is or what they use is their own.
+// personal are the middleware's attributes that we don't send: URLs may contain secrets, and addresses and user
+// agents are personal data.
 var personal = map[attribute.Key]bool{
 	"url.path": true, "url.query": true, "client.address": true, "network.peer.address": true, "network.peer.port": true,
 	"user_agent.original": true,
 }
 
-// withoutPersonalData leaves those attributes out of every span that is sent.
+// withoutPersonalData removes those attributes from every span.
 type withoutPersonalData struct{ trace.SpanProcessor }
 
-// OnEnd hands on the span without them.
+// OnEnd passes on the filtered span.
 func (p withoutPersonalData) OnEnd(s trace.ReadOnlySpan) { p.SpanProcessor.OnEnd(filteredSpan{s}) }
 
 type filteredSpan struct{ trace.ReadOnlySpan }
 
-// Attributes are those that may leave.
+// Attributes returns the remaining attributes.
 func (s filteredSpan) Attributes() []attribute.KeyValue {
 	return slices.DeleteFunc(slices.Clone(s.ReadOnlySpan.Attributes()), func(a attribute.KeyValue) bool {
 		return personal[a.Key]

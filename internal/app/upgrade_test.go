@@ -16,8 +16,8 @@ import (
 
 var release = regexp.MustCompile(`(?m)^## \[(\d+\.\d+\.\d+)\]`)
 
-// TestEveryReleaseUpgrades starts today's portal on the database of each release in the changelog, as
-// scripts/release-database wrote it, and on one of today, and reads what its first student had.
+// TestCommandEveryReleaseUpgrades starts the current portal on the database of each release in the changelog,
+// written by scripts/release-database, and on a current one, and reads the first student's data.
 func TestCommandEveryReleaseUpgrades(t *testing.T) {
 	t.Run("today", func(t *testing.T) {
 		demoed.Each(t, func(t *testing.T, url string, college sampleCollege) {

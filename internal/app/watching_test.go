@@ -16,7 +16,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// startForStudent serves a sample college, at which its first student has logged in.
+// startForStudent serves a sample college and logs its first student in.
 func startForStudent(t *testing.T, p portal) (cmd *exec.Cmd, student *apitest.Client) {
 	t.Helper()
 	cmd, url := start(t, p.environ)
@@ -31,7 +31,7 @@ func startForStudent(t *testing.T, p portal) (cmd *exec.Cmd, student *apitest.Cl
 	return cmd, student
 }
 
-// lesson makes one of the student's courses have a lesson that plays for an hour.
+// lesson gives one of the student's courses a lesson of one hour.
 func lesson(t *testing.T, database string, student *apitest.Client) string {
 	t.Helper()
 	answer, err := student.Do(t.Context(), "GET", "/api/courses", nil)
@@ -68,9 +68,10 @@ func (w watched) has(from, to float64) bool {
 	return false
 }
 
-// [3.4] Whatever a player was told is watched is watched after kill -9, however many reports were under way.
+// [3.4] Everything that a player was told is watched is still watched after kill -9, however many reports were
+// pending.
 func TestKillLosesNoReport(t *testing.T) {
-	t.Parallel() // it waits for processes of its own most of the time
+	t.Parallel() // mostly waits for other processes
 	eachDemo(t, func(t *testing.T, p portal) {
 		cmd, student := startForStudent(t, p)
 		path := "/api/lessons/" + lesson(t, p.database, student)
@@ -83,7 +84,7 @@ func TestKillLosesNoReport(t *testing.T) {
 		for p := range players {
 			wg.Go(func() {
 				for i := range each {
-					// Short pieces, further apart than pieces are joined: together they are less than the grace.
+					// Short pieces, too far apart to be joined: together they are less than the grace.
 					from := math.Round(float64(p*each+i)*600) / 1000
 					answer, err := student.Do(t.Context(), "POST", path+"/watching", map[string]any{
 						"player": fmt.Sprint("p", p), "speed": 1, "position": from, "intervals": [][2]float64{{from, from + 0.05}},

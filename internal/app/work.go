@@ -19,7 +19,7 @@ import (
 	"lectern/internal/workflow/system"
 )
 
-// A workCmd is what lectern work is asked to do.
+// workCmd has the options of `lectern work`.
 type workCmd struct {
 	kinds []string
 	slots int
@@ -38,11 +38,11 @@ func (cc *commandContext) workCommand() *cobra.Command {
 	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A rendition takes one slot up to 480 lines "+
 		"or ten minutes, two up to 720, three above.")
 	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a worker that says nothing keeps its job.")
-	_ = c.Flags().MarkHidden("lease") // fails only for a flag that is not there
+	_ = c.Flags().MarkHidden("lease") // only fails for an unknown flag
 	return c
 }
 
-// validate refuses what nobody does.
+// validate refuses invalid options.
 func (cmd *workCmd) validate() error {
 	for _, kind := range cmd.kinds {
 		if !slices.Contains(allGroups(), kind) {
@@ -55,7 +55,7 @@ func (cmd *workCmd) validate() error {
 	return nil
 }
 
-// run does jobs until the context ends, then lets those under way finish for a while and gives the others back.
+// run runs jobs until the context ends, then lets running ones finish for a while and releases the others.
 func (cmd *workCmd) run(cc *commandContext) (err error) {
 	if err := cmd.validate(); err != nil {
 		return err
@@ -104,8 +104,8 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	return err
 }
 
-// workHandler answers whether the worker is well, and nothing else. Unlike the portal's, its address is not for the
-// public, so that metrics are for whoever can reach it.
+// workHandler serves health and metrics. Unlike the portal's, the address isn't public, so anyone who can reach it
+// may read the metrics.
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
@@ -118,7 +118,7 @@ func (inst *instance) workHandler(college *college, draining <-chan struct{}) ht
 	return mux
 }
 
-// openWorker opens what is there. A worker makes neither keys nor tables: both are the portal's, and must be its own.
+// openWorker opens the installation. It never creates keys or tables, because they must be the portal's.
 func openWorker(cc *commandContext) (*instance, error) {
 	if err := system.Writable(cc.config.Data); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func openWorker(cc *commandContext) (*instance, error) {
 	return inst, nil
 }
 
-// rememberVersion lets workers know which program they belong to: the one that served last.
+// rememberVersion stores the version that served last, so that workers can compare theirs.
 func (inst *instance) rememberVersion(ctx context.Context) error {
 	return inst.db.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('version', $1) ON CONFLICT (name) DO UPDATE
@@ -155,13 +155,13 @@ func (inst *instance) rememberVersion(ctx context.Context) error {
 	})
 }
 
-// otherVersionError says that a worker does not belong to the portal, and what to do.
+// otherVersionError means that a worker doesn't belong to the portal, and says what to do.
 type otherVersionError struct{ text string }
 
 func (e *otherVersionError) Error() string { return e.text }
 
-// checkVersion refuses a worker that is not of the portal's version: it might do jobs in another way, or not
-// know what they are.
+// checkVersion refuses a worker of another version than the portal's: it might run jobs differently, or not know
+// them.
 func (inst *instance) checkVersion(ctx context.Context) error {
 	schema, err := inst.db.Schema(ctx)
 	var newer *sqldb.NewerError
@@ -194,7 +194,7 @@ func (inst *instance) checkVersion(ctx context.Context) error {
 // versionInterval is how soon a worker notices that the portal was upgraded.
 const versionInterval = 5 * time.Second
 
-// watchVersion returns the refusal when the portal was upgraded while the worker runs, and nil when the context ends.
+// watchVersion returns an error if the portal was upgraded while the worker runs, and nil when the context ends.
 func (inst *instance) watchVersion(ctx context.Context) error {
 	tick := time.NewTicker(versionInterval)
 	defer tick.Stop()
@@ -205,7 +205,7 @@ func (inst *instance) watchVersion(ctx context.Context) error {
 		case <-tick.C:
 		}
 		var other *otherVersionError
-		if err := inst.checkVersion(ctx); errors.As(err, &other) { // any other error is of a database that is away
+		if err := inst.checkVersion(ctx); errors.As(err, &other) { // any other error means the database is down
 			return err
 		}
 	}

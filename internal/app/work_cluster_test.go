@@ -21,7 +21,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A cluster is a portal on PostgreSQL and an object store, and workers that are killed.
+// cluster is a portal on PostgreSQL and an object store, with workers that get killed.
 type cluster struct {
 	*testing.T
 	database string
@@ -52,7 +52,7 @@ func newCluster(t *testing.T) *cluster {
 	return f
 }
 
-// wrap makes a program that waits as long as there is a gate for what it is asked for.
+// wrap replaces a program by one that waits while there is a gate for its arguments.
 func (f *cluster) wrap(program, name string) {
 	f.Helper()
 	path, err := exec.LookPath(program)
@@ -94,7 +94,7 @@ func (f *cluster) environ(data string) []string {
 	}
 }
 
-// worker starts one with a data folder of its own and a short lease.
+// worker starts a worker with a separate data folder and a short lease.
 func (f *cluster) worker(name string, more ...string) (cmd *exec.Cmd, data string) {
 	f.Helper()
 	data = f.TempDir()
@@ -104,7 +104,7 @@ func (f *cluster) worker(name string, more ...string) (cmd *exec.Cmd, data strin
 	return cmd, data
 }
 
-// add adds a recording of two heights and returns its id.
+// add adds a recording with two heights and returns its id.
 func (f *cluster) add() string { return f.addFrom(f.portal) }
 
 func (f *cluster) addFrom(data string) string {
@@ -112,7 +112,7 @@ func (f *cluster) addFrom(data string) string {
 	f.added++
 	file := filepath.Join(f.TempDir(), fmt.Sprintf("STA201 Farm %d.mp4", f.added))
 	out, err := exec.CommandContext(f.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i",
-		"testsrc2=s=320x180:r=5:d=2", "-metadata", fmt.Sprintf("comment=%d", f.added), // the same file is not added twice
+		"testsrc2=s=320x180:r=5:d=2", "-metadata", fmt.Sprintf("comment=%d", f.added), // else a duplicate
 		"-c:v", "mpeg4", "-q:v", "5", file).CombinedOutput()
 	if err != nil {
 		f.Fatalf("%v\n%s", err, out)
@@ -132,7 +132,7 @@ func (f *cluster) text(query string, args ...any) string {
 	return out.String
 }
 
-// texts is the only column of all rows.
+// texts returns the only column of all rows.
 func (f *cluster) texts(query string, args ...any) (out []string) {
 	f.Helper()
 	rows, err := f.db.Reader().QueryContext(f.Context(), query, args...)
@@ -157,7 +157,7 @@ func (f *cluster) count(query string, args ...any) int64 {
 	return int64(dbtest.Count(f.T, f.db, query, args...))
 }
 
-// until waits for something that another process does.
+// until waits for a condition that another process fulfils.
 func (f *cluster) until(what string, there func() bool) {
 	f.Helper()
 	deadline := time.Now().Add(2 * time.Minute)
@@ -179,8 +179,8 @@ func (f *cluster) whole(asset string) {
 	})
 }
 
-// settle kills what is left of the work and checks the promises: every recording became ready exactly once, plays, and
-// the sweep leaves no orphan.
+// settle kills the remaining processes and checks the promises: every recording became ready exactly once and
+// plays, and the sweep leaves no orphan.
 func (f *cluster) settle(assets ...string) {
 	f.Helper()
 	for _, asset := range assets {
@@ -219,7 +219,7 @@ func (f *cluster) settle(assets ...string) {
 	f.playable(assets, stored)
 }
 
-// playable looks for every segment that a player would ask for.
+// playable checks that every segment a player would request exists.
 func (f *cluster) playable(assets []string, stored map[string]bool) {
 	f.Helper()
 	for _, asset := range assets {
@@ -237,7 +237,7 @@ func (f *cluster) playable(assets []string, stored map[string]bool) {
 				f.Errorf("%s of %s: %v", name, asset, err)
 				continue
 			}
-			raw, _ := io.ReadAll(r) // a short list fails below
+			raw, _ := io.ReadAll(r) // a truncated list fails below
 			_ = r.Close()
 			segments := 0
 			for line := range strings.Lines(string(raw)) {
@@ -254,7 +254,7 @@ func (f *cluster) playable(assets []string, stored map[string]bool) {
 	}
 }
 
-// locked holds a table until release is called, and waits until somebody wants it.
+// locked locks a table until release is called; wanted waits until another process waits for the lock.
 func (f *cluster) locked(table string) (wanted, release func()) {
 	f.Helper()
 	pool, err := sql.Open("pgx", f.database)
@@ -279,7 +279,7 @@ func (f *cluster) locked(table string) (wanted, release func()) {
 	return wanted, func() { _ = tx.Rollback(); cancel(); _ = pool.Close() }
 }
 
-// inWork waits until a worker has made a file.
+// inWork waits until a worker has created a file.
 func (f *cluster) inWork(data, name, with string) {
 	f.Helper()
 	f.until(name+" is made", func() bool {

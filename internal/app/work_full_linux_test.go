@@ -10,7 +10,7 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// A worker whose disk is full leaves a recording to one that has room, and says what it lacks.
+// A worker with a full disk leaves a recording to another one, and reports the problem.
 func TestAttackWorkerOnAFullDisk(t *testing.T) {
 	onSmallDisk(t, 256, func(t *testing.T, disk string) {
 		attacktest.Try(t, "a worker on a full disk", 1, 5, func(t *testing.T, trials int) {
@@ -23,14 +23,14 @@ func TestAttackWorkerOnAFullDisk(t *testing.T) {
 			copyKeys(t, f.portal, room)
 			var assets []string
 			for range trials {
-				asset := f.addFrom(room) // it would not be taken where there is no room
+				asset := f.addFrom(room) // a full portal would refuse it
 				full, _ := f.worker("full")
 				f.until("the recording waits for room", func() bool {
 					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting'
 						AND reason = 'media.no_room'`, asset) == 1
 				})
 				f.end(full)
-				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long
+				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // skip the long pauses
 				roomy, _ := startWorker(t, append(f.environ(room), "LECTERN_NODE=roomy"), "--kinds=media", "--lease=1500ms")
 				f.whole(asset)
 				f.end(roomy)
@@ -42,8 +42,8 @@ func TestAttackWorkerOnAFullDisk(t *testing.T) {
 	})
 }
 
-// A disk that becomes full while a worker encodes makes the recording wait; where there is room again it becomes ready,
-// once, and nothing is left.
+// If the disk fills up while a worker encodes, the recording waits. With space again it becomes ready once, and no
+// files remain.
 func TestAttackDiskFullWhileEncoding(t *testing.T) {
 	if !attacktest.Long() {
 		t.Skip("fills three gigabytes of memory: make torture")
@@ -64,7 +64,7 @@ func TestAttackDiskFullWhileEncoding(t *testing.T) {
 						AND reason IN ('media.no_room', 'media.disk_full', 'blob.full')`, asset) == 1
 				})
 				remove()
-				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long
+				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // skip the long pauses
 				f.whole(asset)
 				f.end(worker)
 				assets = append(assets, asset)

@@ -13,10 +13,10 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// A worker is killed while it joins the parts of a recording, and after that: another one goes on, the recording
-// becomes ready exactly once, and nothing but the parts and the joined file is left in the store.
+// A worker is killed while it joins the parts of a recording, and after that: another one continues, the recording
+// becomes ready exactly once, and only the parts and the joined file remain in the store.
 func TestAttackKillWorkersWhileJoining(t *testing.T) {
-	t.Parallel() // they wait for leases most of the time
+	t.Parallel() // mostly waits for leases
 	attacktest.Try(t, "kill -9 of a worker while it joins", 1, 8, func(t *testing.T, trials int) {
 		f := newCluster(t)
 		var assets []string
@@ -33,7 +33,7 @@ func TestAttackKillWorkersWhileJoining(t *testing.T) {
 	})
 }
 
-// joined is a recording of two parts that no worker has looked at yet.
+// joined returns a recording of two parts that no worker has started on.
 func (f *cluster) joined() (asset string) {
 	f.Helper()
 	parts := []string{f.add(), f.add()}
@@ -80,7 +80,7 @@ func (f *cluster) killJoining(phase string) (asset string) {
 		f.held(gate)
 	}
 	switch phase {
-	case "storing": // the joined file is looked at before it is stored
+	case "storing": // the joined file is checked before it is stored
 		f.hold("probe")
 		f.store.Pause()
 		f.open(gate)

@@ -13,10 +13,10 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A worker is killed in every phase of making a recording: another one goes on, it becomes ready exactly once, and
-// nothing is left in the store.
+// A worker is killed in every phase of preparing a recording: another one continues, the recording becomes ready
+// exactly once, and no other files remain in the store.
 func TestAttackKillWorkersInEveryPhase(t *testing.T) {
-	t.Parallel() // they wait for leases most of the time
+	t.Parallel() // mostly waits for leases
 	attacktest.Try(t, "kill -9 of a worker in every phase", 1, 8, func(t *testing.T, trials int) {
 		f := newCluster(t)
 		var assets []string
@@ -78,7 +78,7 @@ func (f *cluster) killIn(phase string) (asset string) {
 	return asset
 }
 
-// rescue lets another worker finish what the victim left.
+// rescue lets another worker finish the victim's work.
 func (f *cluster) rescue(asset, phase string) {
 	f.Helper()
 	rescue, _ := f.worker("rescue")
@@ -95,10 +95,10 @@ func (f *cluster) rescue(asset, phase string) {
 
 func (f *cluster) exec(query string) { dbtest.Exec(f.T, f.db, query) }
 
-// A worker that is stopped for longer than its lease loses its job to another one, and notices when it goes on. A store
-// that is away makes recordings wait. A worker that is told to stop gives back what it cannot finish.
+// A worker suspended for longer than its lease loses its job to another one, and notices when it resumes. While the
+// store is down, recordings wait. A worker that is stopped releases the jobs that it can't finish.
 func TestAttackWorkersThatStand(t *testing.T) {
-	t.Parallel() // they wait for leases most of the time
+	t.Parallel() // mostly waits for leases
 	attacktest.Try(t, "SIGSTOP beyond the lease, store away, SIGTERM", 1, 8, func(t *testing.T, trials int) {
 		f := newCluster(t)
 		var assets []string
@@ -137,7 +137,7 @@ func (f *cluster) storeAway() string {
 			AND reason = 'blob.store_down'`, asset) == 1
 	})
 	f.store.Start()
-	f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long
+	f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // skip the long pauses
 	f.whole(asset)
 	f.end(worker)
 	return asset
@@ -174,10 +174,10 @@ func (f *cluster) end(workers ...*exec.Cmd) {
 	}
 }
 
-// Two workers share many short recordings, and one of them is killed and started again: each becomes
-// ready exactly once.
+// Two workers share many short recordings while one of them is killed and restarted: each recording becomes ready
+// exactly once.
 func TestAttackTwoWorkersOnManyRecordings(t *testing.T) {
-	t.Parallel() // they wait for leases most of the time
+	t.Parallel() // mostly waits for leases
 	attacktest.Try(t, "recordings shared by two workers, one of them killed", 12, 200, func(t *testing.T, trials int) {
 		f := newCluster(t)
 		before := f.text(`SELECT max(id) FROM asset`)
@@ -205,9 +205,9 @@ func TestAttackTwoWorkersOnManyRecordings(t *testing.T) {
 	})
 }
 
-// Workers share a folder as well as an object store.
+// Workers can share a folder as well as an object store.
 func TestKillWorkerOnASharedFolder(t *testing.T) {
-	t.Parallel() // they wait for leases most of the time
+	t.Parallel() // mostly waits for leases
 	database, with := demoed.Postgres(t)
 	portal, data := t.TempDir(), t.TempDir()
 	with.write(t, portal)

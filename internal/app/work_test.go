@@ -9,7 +9,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// copyKeys gives another node the keys of a portal.
+// copyKeys copies a portal's keys to another node.
 func copyKeys(t *testing.T, from, to string) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(from, "keys"))
@@ -21,7 +21,7 @@ func copyKeys(t *testing.T, from, to string) {
 	}
 }
 
-// A worker that does not belong to the portal is refused, and told what to do; it leaves nothing behind.
+// A worker of another version is refused and told what to do; it leaves nothing behind.
 func TestAWorkerOfAnotherVersionIsRefused(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		portal, worker := t.TempDir(), t.TempDir()
@@ -77,7 +77,7 @@ func TestWorkRefusesWhatNobodyDoes(t *testing.T) {
 	}
 }
 
-// A worker answers for its health and has no pages.
+// A worker serves its health check and no pages.
 func TestAWorkerHasNoPages(t *testing.T) {
 	data := t.TempDir()
 	environ := []string{"LECTERN_DATA=" + data}

@@ -13,15 +13,14 @@ import (
 	"lectern/internal/workflow/news"
 )
 
-// An announcer sends what package news makes of what happened, in the transaction in which it happened.
+// announcer sends the messages of package news, in the transaction of the event.
 type announcer struct {
 	messages *message.Service
 	now      func() time.Time
 	zone     *time.Location
 }
 
-// announce tells the people concerned of what is published about the timetable: students of each piece of news, a
-// teacher once of all.
+// announce notifies the people affected by publications: students once per group, each teacher once about all.
 func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Actor, published []timetable.News) error {
 	now := a.now().In(a.zone)
 	for _, one := range published {
@@ -45,13 +44,13 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 	return nil
 }
 
-// sendOne sends one note to those whom it names.
+// sendOne sends a note to its recipients.
 func (a *announcer) sendOne(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
 	_, err := a.messages.Notify(ctx, q, who, note)
 	return err
 }
 
-// sendStudents tells some students of what was published together.
+// sendStudents sends a note to some students.
 func (a *announcer) sendStudents(
 	ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string,
 ) error {
@@ -59,7 +58,7 @@ func (a *announcer) sendStudents(
 	return err
 }
 
-// recorded tells a group that the recording of its class is there, once, and takes that back when it is gone.
+// recorded tells a group once that the recording of its class is available, and withdraws that when it is removed.
 func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Recorded) error {
 	if !what.There {
 		return a.messages.Settle(ctx, q, news.RecordingTopic(what.Lesson.ID))
@@ -68,20 +67,19 @@ func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Ac
 	return err
 }
 
-// exam tells a student where an exam is and which seat is theirs.
+// exam tells a student the place and seat of an exam.
 func (a *announcer) exam(ctx context.Context, q sqldb.Querier, what timetable.ExamNews) error {
 	_, err := a.messages.Notify(ctx, q, access.System(), news.Exam(what, a.zone))
 	return err
 }
 
-// enrolled tells a student of an enrolment that staff have made or ended.
+// enrolled tells a student that staff have added or ended an enrolment.
 func (a *announcer) enrolled(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
 	_, err := a.messages.Notify(ctx, q, who, news.Enrolment(what))
 	return err
 }
 
-// password puts the todo to choose a password before somebody who still has a first one, once, and takes it
-// back when it is done.
+// password adds the todo to replace a first password, once, and withdraws it when that is done.
 func (a *announcer) password(ctx context.Context, q sqldb.Querier, account string, first bool) error {
 	if !first {
 		return a.messages.Settle(ctx, q, news.PasswordTopic(account))
@@ -90,20 +88,20 @@ func (a *announcer) password(ctx context.Context, q sqldb.Querier, account strin
 	return err
 }
 
-// factorReset tells the owner of an account that staff have removed its second factor.
+// factorReset tells an account's owner that staff have removed its second factor.
 func (a *announcer) factorReset(ctx context.Context, q sqldb.Querier, account string) error {
 	_, err := a.messages.Notify(ctx, q, access.System(), news.FactorReset(account, a.now()))
 	return err
 }
 
-// guessed tells the owner of an account that somebody guesses at its password.
+// guessed tells an account's owner that someone is guessing its password.
 func (a *announcer) guessed(ctx context.Context, q sqldb.Querier, account string, closed bool) error {
 	_, err := a.messages.Notify(ctx, q, access.System(), news.Guessed(account, closed, a.now()))
 	return err
 }
 
-// answered tells a teacher what became of a request. That the change is published, or taken back, they are told as
-// everybody concerned.
+// answered tells a teacher that a request was accepted or declined. Publishing or withdrawing the change notifies
+// them like everyone else.
 func (a *announcer) answered(ctx context.Context, q sqldb.Querier, who access.Actor, request teaching.Request) error {
 	if request.State == teaching.Published || request.State == teaching.Reverted {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A corrected timetable is one message for a group, however few classes it moves.
+// A corrected timetable is one message per group, even if it moves few classes.
 func TestCorrectedRulesAreOneMessage(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		class := c.held("MKT201", 9)
@@ -49,7 +49,7 @@ func TestCorrectedRulesAreOneMessage(t *testing.T) {
 	})
 }
 
-// corrects writes terms and schemes as staff do who import a corrected sheet, and returns what lin is told.
+// corrects writes terms and schemes like an import of a corrected sheet, and returns lin's messages.
 func (c *notifiedCollege) corrects(write func(ctx context.Context, q sqldb.Querier) error) []message.Message {
 	c.t.Helper()
 	before := len(c.heard(0))
@@ -62,7 +62,7 @@ func (c *notifiedCollege) corrects(write func(ctx context.Context, q sqldb.Queri
 	return c.heard(before)
 }
 
-// wants finds the only message about a course and compares it with what it should say.
+// wants finds the only message about a course and compares its text.
 func wants(t *testing.T, told []message.Message, course string, title message.Text, zh, en string) {
 	t.Helper()
 	told = slices.DeleteFunc(slices.Clone(told), func(m message.Message) bool {
@@ -80,7 +80,7 @@ func wants(t *testing.T, told []message.Message, course string, title message.Te
 	}
 }
 
-// Other times of periods are one message for a group: what they were and are, of the classes that are still to come.
+// New period times are one message per group: old and new times of the future classes.
 func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		put := func(season string, ends ...string) func(ctx context.Context, q sqldb.Querier) error {
@@ -104,13 +104,13 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 			t.Errorf("[2.16] told of the past: %+v", told)
 		}
 		// Marketing is on Mondays, periods 1–2, and on odd Wednesdays, periods 3–4. Its class of 19 October is
-		// cancelled and stays so.
+		// cancelled and stays cancelled.
 		wants(t, c.corrects(put("winter", "08:50", "09:45", "10:50", "11:45")), "Marketing",
 			message.Text{Zh: "上课时间调整：市场营销学，10月21日（周三）起", En: "New class times: Marketing, from Wed 21 Oct"},
 			"10:00–11:40 → 10:00–11:45，第 3–4 节，10月21日（周三）–12月16日（周三）\n08:00–09:40 → 08:00–09:45，第 1–2 节，10月26日（周一）–12月21日（周一）",
 			"10:00–11:40 → 10:00–11:45, periods 3–4, Wed 21 Oct–Wed 16 Dec\n"+
 				"08:00–09:40 → 08:00–09:45, periods 1–2, Mon 26 Oct–Mon 21 Dec")
-		// From 21 December on nobody has said when the periods are.
+		// From 21 December on there are no period times.
 		wants(t, c.corrects(func(ctx context.Context, q sqldb.Querier) error {
 			s, err := c.Timetables.Scheme(ctx, q, "north-2026-winter")
 			if err != nil {
@@ -124,7 +124,7 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 	})
 }
 
-// A term that begins on another Monday takes its classes with it: one message for a group, with both days.
+// A term with another first Monday moves its classes: one message per group, with both days.
 func TestMovedTermIsOneMessage(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		move := func(weeks int) func(ctx context.Context, q sqldb.Querier) error {
@@ -148,7 +148,7 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
 				"16 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40\n"+
 				"Cancelled: Marketing, Wed 28 Oct 10:00–11:40")
-		// What takes the place of another on the sports days is cancelled, and that one is on.
+		// The class that replaces another on the sports days is cancelled, and the other takes place.
 		wants(t, told, "Statistics",
 			message.Text{Zh: "上课日期调整：商务统计，第 1 周从9月14日（周一）开始", En: "New dates: Business Statistics, week 1 begins Mon 14 Sep"},
 			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// letTeachersIn gives every teacher an account that is named after them.
+// letTeachersIn gives every teacher an account, named after them.
 func letTeachersIn(t *testing.T, db *sqldb.DB) {
 	t.Helper()
 	dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area,
@@ -24,7 +24,7 @@ func letTeachersIn(t *testing.T, db *sqldb.DB) {
 		FROM teacher AS t WHERE NOT EXISTS (SELECT 1 FROM account AS a WHERE a.teacher_id = t.id)`)
 }
 
-// toTeachers are the messages that teachers have, by account.
+// toTeachers returns the teachers' messages by account.
 func (c *notifiedCollege) toTeachers() map[string][]message.Message {
 	c.t.Helper()
 	rows, err := c.db.Reader().QueryContext(c.t.Context(), `SELECT id, teacher_id FROM account WHERE teacher_id <> ''`)
@@ -56,7 +56,7 @@ func (c *notifiedCollege) toTeachers() map[string][]message.Message {
 	return out
 }
 
-// told checks that as many teachers as were previewed have so many messages, each the same number, and nobody
+// told checks that exactly the previewed number of teachers have messages, each the same number.
 // else has one.
 func (c *notifiedCollege) told(what string, previewed, each int) map[string][]message.Message {
 	c.t.Helper()
@@ -72,7 +72,7 @@ func (c *notifiedCollege) told(what string, previewed, each int) map[string][]me
 	return all
 }
 
-// A holiday with its make-up day is one message to each teacher whose classes it changes, and another when
+// A holiday with its make-up day is one message to each affected teacher, and another when both are withdrawn.
 // both are taken back.
 func TestTeachersAreToldOfDays(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
@@ -128,12 +128,12 @@ func TestTeachersAreToldOfDays(t *testing.T) {
 	})
 }
 
-// Other times of periods are one message to a teacher, of however many groups, and say the times and not every class.
+// New period times are one message per teacher, for any number of groups, with the times instead of every class.
 func TestTeachersAreToldOfPeriodTimesOnce(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		letTeachersIn(t, c.db)
 		class := c.held("MKT201", 10)
-		for _, other := range c.table.Classes { // of another group in the same periods gets the same teacher
+		for _, other := range c.table.Classes { // a class of another group in the same periods gets the same teacher
 			if other.Group != class.Group && other.Place.Campus == "north" &&
 				other.Place.Hours.FirstPeriod == 1 && other.Week > 10 {
 				dbtest.Exec(t, c.db, `UPDATE meeting SET teacher_id = $2 WHERE id = $1`, other.Meeting, class.Place.Teacher)

@@ -23,7 +23,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A notifiedCollege is the sample college, built as the program does.
+// notifiedCollege is the sample college, built as the program does.
 type notifiedCollege struct {
 	*wiring.College
 	t     *testing.T
@@ -37,7 +37,7 @@ var notifiedZone = time.FixedZone("UTC+8", 8*60*60)
 
 func notifiedNow() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, notifiedZone) }
 
-// newCollege builds the services as the program does, with passwords that are hashed quickly.
+// newCollege builds the services as the program does, with fast password hashing.
 func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, now func() time.Time) *wiring.College {
 	t.Helper()
 	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, now)
@@ -71,7 +71,7 @@ var filledCollege = dbtest.Filled[*keyring.Ring]{Fill: dbtest.Opened(func(t test
 	return keys
 })}
 
-// eachNotified runs fn on such a college of each engine.
+// eachNotified runs fn on both engines.
 func eachNotified(t *testing.T, fn func(t *testing.T, c *notifiedCollege)) {
 	t.Helper()
 	filledCollege.Each(t, func(t *testing.T, url string, keys *keyring.Ring) {
@@ -94,7 +94,7 @@ func openNotified(t *testing.T, db *sqldb.DB, college *wiring.College) *notified
 	return c
 }
 
-// held finds the class of a course in a week that nothing has happened to.
+// held returns an unchanged class of a course in a week.
 func (c *notifiedCollege) held(code string, week int) timetable.Class {
 	c.t.Helper()
 	for _, class := range c.table.Classes {
@@ -109,7 +109,7 @@ func (c *notifiedCollege) held(code string, week int) timetable.Class {
 	return timetable.Class{}
 }
 
-// heard returns what a student was told since a count of messages, newest first.
+// heard returns a student's messages since a count, newest first.
 func (c *notifiedCollege) heard(since int) []message.Message {
 	c.t.Helper()
 	page, err := c.Messages.List(c.t.Context(), c.lin, message.Filter{})
@@ -352,7 +352,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 	})
 }
 
-// Whoever wants to be told at once is told of what is announced, by what it is about.
+// Devices are notified of announced messages, depending on their topics.
 func TestMessagesTellDevices(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
@@ -369,7 +369,7 @@ func TestMessagesTellDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	send("", now()) // no device is there
+	send("", now()) // no device is subscribed
 	dbtest.Exec(t, db, `INSERT INTO push_subscription (id, endpoint, account_id, session_id, p256dh, auth, language,
 		changes, recordings, notices, created_at, updated_at)
 		VALUES ('p', 'e', 'a', 's', '', '', 'en-US', TRUE, TRUE, TRUE, 0, 0)`)

@@ -16,8 +16,8 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// Teachers are told of their classes as students are: of an import and of undoing it, once each, and of a class that
-// goes to somebody else.
+// Teachers are notified like students: once about an import, once about undoing it, and about a class that another
+// teacher takes over.
 func TestTeachersAreTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s, class := c.Imports, c.held("MKT201", 9)

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// inboxes are the newest message of every student.
+// inboxes returns every student's newest message id.
 func (c *notifiedCollege) inboxes() map[string]string {
 	c.t.Helper()
 	rows, err := c.db.Reader().QueryContext(c.t.Context(), `SELECT id, account_id FROM student`)
@@ -43,13 +43,13 @@ func (c *notifiedCollege) inboxes() map[string]string {
 			c.t.Fatal(err)
 		}
 		if len(page.Messages) > 0 {
-			out[who.Student] = page.Messages[0].ID // they grow with time
+			out[who.Student] = page.Messages[0].ID // ids increase with time
 		}
 	}
 	return out
 }
 
-// more is how many students have got a message.
+// more counts the students who have got a message.
 func more(before, after map[string]string) (n int) {
 	for student, newest := range after {
 		if newest > before[student] {
@@ -59,7 +59,7 @@ func more(before, after map[string]string) (n int) {
 	return n
 }
 
-// exported is the sheet of a kind as the college holds it.
+// exported returns the exported sheet of a kind.
 func exported(t *testing.T, s *roster.Service, kind roster.Kind) [][]string {
 	t.Helper()
 	var out bytes.Buffer
@@ -74,7 +74,7 @@ func exported(t *testing.T, s *roster.Service, kind roster.Kind) [][]string {
 	return rows
 }
 
-// replace puts a value into the column of the rows that hold a text, and returns these rows below the headers.
+// replace sets a column in the rows that contain a text, and returns the header and these rows.
 func replace(t *testing.T, rows [][]string, column, holding string, value func(old string) string) [][]string {
 	t.Helper()
 	at := slices.Index(rows[0], column)
@@ -94,8 +94,7 @@ func replace(t *testing.T, rows [][]string, column, holding string, value func(o
 
 func always(text string) func(string) string { return func(string) string { return text } }
 
-// What a preview says of who is told is what happens: each of them finds a message, and nobody else does. The same
-// holds for undoing.
+// Exactly the people that a preview counts get a message, both for importing and for undoing.
 func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s := c.Imports
@@ -108,7 +107,7 @@ func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 		for _, tc := range []struct {
 			name string
 			kind roster.Kind
-			what string // "": nobody is told
+			what string // empty: no messages
 			rows func(t *testing.T) [][]string
 		}{
 			{"[2.16] another first Monday", roster.Terms, "timetable", func(t *testing.T) [][]string {

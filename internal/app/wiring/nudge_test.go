@@ -15,7 +15,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Whoever still has a first password finds one todo that stays until it is changed, and comes back after a reset.
+// An account with a first password has one todo until the password is changed, and again after a reset.
 func TestFirstPasswordIsATodo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c, told := newCollege(t, db, keyring.Generate(), time.Now), 0
@@ -82,7 +82,7 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 	})
 }
 
-// Whoever is guessed at ten times is told once, in both languages and on their devices, and what to do.
+// After ten guesses the owner gets one message, in both languages and on their devices, with what to do.
 func TestOwnerIsToldOfGuessing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c, told := newCollege(t, db, keyring.Generate(), time.Now), 0

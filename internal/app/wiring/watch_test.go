@@ -14,8 +14,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// watchableLessons are the lessons of course a, which has groups ga and gb, and of course b. All are called the same,
-// so that one search finds those that may be seen.
+// watchableLessons are lessons of course a, with groups ga and gb, and of course b. All have the same title, so
+// that one search finds those that the caller may see.
 var watchableLessons = []course.Lesson{
 	{ID: "all groups", Course: "a", Published: true},
 	{ID: "group ga", Course: "a", Group: "ga", Published: true},
@@ -26,7 +26,7 @@ var watchableLessons = []course.Lesson{
 	{ID: "other course", Course: "b", Published: true},
 }
 
-// watchers are who may watch which of these.
+// watchers lists who may watch which lessons.
 func watchers() map[string]struct {
 	who access.Actor
 	may []string
@@ -72,8 +72,8 @@ func watchers() map[string]struct {
 	}
 }
 
-// [6.1] Who may watch a lesson is the same everywhere: on its page, in what it plays, in the files behind a ticket, in
-// posters and in search.
+// [6.1] The right to watch a lesson is the same everywhere: its page, its media, the files behind a ticket, posters
+// and search.
 func TestWhoMayWatchIsOneRule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		ahead := time.Duration(0)
@@ -95,7 +95,7 @@ func TestWhoMayWatchIsOneRule(t *testing.T) {
 			tickets[l.ID] = playing.Ticket
 		}
 		for name, tc := range watchers() {
-			ahead += 5 * time.Second // what media has read is older than it may be
+			ahead += 5 * time.Second // so that media's cached rights expire
 			got := map[string][]string{}
 			add := func(where, lesson string, may bool) {
 				if may {

@@ -1,5 +1,5 @@
-// Package wiring builds the services of the portal and gives each what it needs of the others. It is the only place
-// that does so: the program and the tests of the API run on the same College. It owns no rules. Start at New.
+// Package wiring builds the portal's services and connects them, for the program and for the tests of the API. It
+// has no rules. Start at New.
 package wiring
 
 import (
@@ -37,7 +37,7 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// Options are what the services are built from. The optional ones are for metrics, external programs and quick tests.
+// Options configure the services. The optional ones are for metrics, external programs and fast tests.
 type Options struct {
 	Config               *config.Config
 	DB                   *sqldb.DB
@@ -46,7 +46,7 @@ type Options struct {
 	Now                  func() time.Time
 	CollegeZh, CollegeEn string // the college's name
 
-	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
+	// Probe inspects a recording before it is accepted; nil only checks its first bytes.
 	Probe       func(ctx context.Context, path, format string) (ffmpeg.Media, error)
 	Wait        time.Duration       // how long a call waits for its preview or import
 	LoginFailed func(reason string) // counts failed logins
@@ -54,7 +54,7 @@ type Options struct {
 	Limits      *account.Limits     // of logins
 }
 
-// Services has the fields of api.Services, so that one converts to the other. That struct is not used here because the
+// Services has the same fields as api.Services, so that it can be converted. It is a separate type because the
 // tests of package api import this package.
 type Services struct {
 	Accounts   *account.Service
@@ -77,7 +77,7 @@ type Services struct {
 	Recordings *recordings.Service
 }
 
-// A College is all services of one portal.
+// College is all services of one portal.
 type College struct {
 	Services
 	Jobs     *job.Queue
@@ -138,7 +138,7 @@ func (c *College) addPeople(o Options) {
 	})
 }
 
-// connect tells services whom to call when something has happened.
+// connect sets the services' callbacks.
 func (c *College) connect() {
 	c.Courses.IndexWith(c.Search.IndexLesson, c.Search.IndexNote)
 	c.Courses.OnRecorded(c.announce.recorded)
@@ -154,7 +154,7 @@ func (c *College) NotifyExams(ctx context.Context) error {
 	return c.Timetables.NotifyExams(ctx, c.announce.exam)
 }
 
-// JobOwners lets staff run and end the jobs of recordings, and see what they are about.
+// JobOwners returns the owners of recordings' jobs, for staff to retry and cancel them.
 func (c *College) JobOwners() map[string]system.Owner {
 	about := func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]system.About, error) {
 		found, err := c.Media.Subjects(ctx, q, ids)
@@ -171,8 +171,8 @@ func (c *College) JobOwners() map[string]system.Owner {
 	}
 }
 
-// makeLesson adds a lesson for a recording that comes with a course and a title alone. A class has one lesson: two
-// people may bring its recording in at the same time.
+// makeLesson adds a lesson for a recording that only has a course and a title. A class has at most one lesson, even
+// if two people upload its recording at the same time.
 func (c *College) makeLesson(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
 	if to.Class != "" && !to.Beside {
 		if lesson, err := c.Courses.LessonOfClassIn(ctx, q, to.Class); err != nil || lesson != "" {
@@ -185,19 +185,19 @@ func (c *College) makeLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 	return made.ID, err
 }
 
-// lessonPlays lets students be told that a recording is there.
+// lessonPlays notifies students that a recording is available.
 func (c *College) lessonPlays(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
 	return c.Courses.PlaysNow(ctx, q, access.System(), lesson, publish)
 }
 
-// followRequest lets a teacher's request follow the plan that it is part of.
+// followRequest updates a teacher's request with the plan it is part of.
 func (c *College) followRequest(
 	ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState,
 ) error {
 	return c.Teaching.Follow(ctx, q, who, request, class, teaching.State(to))
 }
 
-// tellDevices lets those who want to be told at once be told of every message.
+// tellDevices sends a message to the subscribed devices.
 func (c *College) tellDevices(ctx context.Context, q sqldb.Querier, id string, note message.Note) error {
 	kind := push.Notices
 	switch note.About {
@@ -209,7 +209,7 @@ func (c *College) tellDevices(ctx context.Context, q sqldb.Querier, id string, n
 	return c.Push.Enqueue(ctx, q, id, kind, note.Sent)
 }
 
-// contact is how a push service reaches the operator.
+// contact returns how push services can reach the server administrator.
 func contact(address string) string {
 	if strings.HasPrefix(address, "https://") {
 		return address

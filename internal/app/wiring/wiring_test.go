@@ -14,7 +14,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The services are put together so that a student hears of an enrolment, and a record goes with all that hangs on it.
+// The services are connected: enrolling notifies the student, and deleting a record deletes everything about it.
 func TestStudentsArePutTogether(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	c := newCollege(t, db, keyring.Generate(), time.Now)

@@ -25,13 +25,13 @@ import (
 )
 
 const (
-	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10 000 parts are 160 GB. An upload has
-	// three parts in memory: the first, one that is read and one that is sent.
+	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10,000 parts are 160 GB. An
+	// upload holds up to three parts in memory: the first, the one being read and the one being sent.
 	partSize = 16 << 20
-	// attempts, patience and openTimeout bound the wait for a store that is down, so that people get a clear answer.
+	// attempts, patience and openTimeout limit the wait for a store that is down, so that people get a clear error.
 	attempts    = 3
-	patience    = 20 * time.Second // until the store begins to answer, or sends more of a blob
-	openTimeout = 5 * time.Second  // until Open has an answer, all attempts together
+	patience    = 20 * time.Second // for the first byte of a response, or the next of a blob
+	openTimeout = 5 * time.Second  // for Open, all attempts together
 )
 
 // S3 is a store in a bucket of an S3-compatible object store.
@@ -40,15 +40,15 @@ type S3 struct {
 	uploads *transfermanager.Client
 	signer  *s3.PresignClient
 	bucket  string
-	origin  string // empty: browsers are not sent to the store
+	origin  string // empty: browsers aren't redirected to the store
 }
 
 var _ Store = (*S3)(nil)
 
-// OpenS3 takes an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Without KEY:SECRET the SDK looks for credentials in its
-// usual places: the environment, shared files, roles. The query may say region=…, tls=off, style=virtual when the
-// bucket is part of the host name, and redirect=off when browsers cannot reach the store. Nothing is asked of the store
-// yet, so a portal starts while it is down.
+// OpenS3 parses an address s3://KEY:SECRET@HOST[:PORT]/BUCKET. Without KEY:SECRET the SDK uses its usual sources:
+// the environment, shared files, roles. The query may set region=…, tls=off, style=virtual if the bucket is part of
+// the host name, and redirect=off if browsers can't reach the store. It sends no request, so a portal starts even
+// while the store is down.
 func OpenS3(address string) (*S3, error) {
 	a, err := parseAddress(address)
 	if err != nil {
@@ -60,7 +60,7 @@ func OpenS3(address string) (*S3, error) {
 		config.WithRetryer(func() aws.Retryer {
 			return retry.NewStandard(func(o *retry.StandardOptions) {
 				o.MaxAttempts, o.MaxBackoff = attempts, 300*time.Millisecond
-				// 409 means that somebody else is changing this key right now.
+				// 409 means that another request is changing this key.
 				o.Retryables = append(o.Retryables, retry.RetryableHTTPStatusCode{Codes: map[int]struct{}{http.StatusConflict: {}}})
 			})
 		}),
@@ -72,7 +72,7 @@ func OpenS3(address string) (*S3, error) {
 		options = append(options,
 			config.WithCredentialsProvider(credentials.NewStaticCredentialsProvider(a.key, a.secret, "")))
 	}
-	loaded, err := config.LoadDefaultConfig(context.Background(), options...) // it reads files only
+	loaded, err := config.LoadDefaultConfig(context.Background(), options...) // only reads files
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "blob.bad_setting").Because(err)
 	}
@@ -89,7 +89,7 @@ func OpenS3(address string) (*S3, error) {
 	return &S3{client: client, uploads: uploads, signer: signer, bucket: a.bucket, origin: a.origin()}, nil
 }
 
-// An s3Address is what the setting says.
+// s3Address is the parsed setting.
 type s3Address struct {
 	key, secret, endpoint, bucket, region string
 	virtual, redirect                     bool
@@ -99,7 +99,7 @@ func parseAddress(text string) (s3Address, error) {
 	bad := fault.New(fault.Invalid, "blob.bad_setting")
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "s3" || u.Host == "" {
-		return s3Address{}, bad // without the cause, which repeats the address
+		return s3Address{}, bad // without the cause, which contains the address
 	}
 	a := s3Address{bucket: strings.Trim(u.Path, "/"), redirect: true}
 	if CheckKey(a.bucket) != nil || strings.Contains(a.bucket, "/") {
@@ -131,7 +131,7 @@ func parseAddress(text string) (s3Address, error) {
 	return a, nil
 }
 
-// origin is where browsers fetch blobs when they are redirected.
+// origin returns the origin that redirected browsers load blobs from.
 func (a s3Address) origin() string {
 	switch {
 	case !a.redirect:
@@ -148,11 +148,11 @@ func httpClient() *awshttp.BuildableClient {
 		WithTransportOptions(func(t *http.Transport) {
 			t.ResponseHeaderTimeout = patience
 			t.MaxIdleConnsPerHost = 32
-			t.DisableCompression = true // a blob comes as it went
+			t.DisableCompression = true // blobs are stored as sent
 		})
 }
 
-// Origin is where browsers are redirected to; empty when they are not. Pages must be allowed to load from it.
+// Origin returns the origin that browsers are redirected to, or "". Pages must be allowed to load from it.
 func (s *S3) Origin() string { return s.origin }
 
 // Bucket returns client and bucket name, for resumable uploads into the same bucket.
@@ -161,8 +161,8 @@ func (s *S3) Bucket() (*s3.Client, string) { return s.client, s.bucket }
 // Close has nothing to release.
 func (s *S3) Close() error { return nil }
 
-// Put sends a small blob at once and a larger one in parts; the store shows it only when all of it is there. When that
-// fails, the parts are removed.
+// Put sends a small blob whole and a larger one in parts. The store only shows it once complete; on an error the
+// parts are removed.
 func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -177,7 +177,7 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	return Info{Key: key, Size: aws.ToInt64(sent.ContentLength), Modified: time.Now(), SHA256: [32]byte(sum.Sum(nil))}, nil
 }
 
-// Open asks for the blob; bytes come as they are read.
+// Open requests the blob; its bytes are transferred as they are read.
 func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, Info, error) {
 	if err := CheckKey(key); err != nil {
 		return nil, Info{}, err
@@ -189,7 +189,7 @@ func (s *S3) Open(ctx context.Context, key string) (io.ReadSeekCloser, Info, err
 	return o, Info{Key: key, Size: o.size, Modified: o.modified}, nil
 }
 
-// Stat asks for a blob's size and time.
+// Stat returns a blob's size and time.
 func (s *S3) Stat(ctx context.Context, key string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -213,7 +213,7 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 	return err
 }
 
-// List asks for page after page.
+// List lists page by page.
 func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
 		if err := checkPrefix(prefix); err != nil {
@@ -240,7 +240,7 @@ func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	}
 }
 
-// Redirect signs an address of the store. It asks the store nothing, so the blob may not be there.
+// Redirect signs a URL. It sends no request, so the blob may not exist.
 func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, error) {
 	if s.origin == "" {
 		return "", nil
@@ -262,9 +262,8 @@ func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, err
 	return signed.URL, nil
 }
 
-// fault turns an error into what people can act on: a blob that is not there, a source that failed, or a store that is
-// down or refuses us. Only the caller's context reports whether the caller left: a store that is too slow fails
-// in the same way.
+// fault maps an error to a fault: a missing blob, a failed source, or a store that is down or denies access. Only
+// the caller's context tells whether the caller left, because a slow store returns the same errors.
 func (s *S3) fault(ctx context.Context, what, key string, err error) error {
 	var source *sourceError
 	switch {
@@ -278,7 +277,7 @@ func (s *S3) fault(ctx context.Context, what, key string, err error) error {
 	return fault.New(fault.Unavailable, "blob.store_down").After(30 * time.Second).Because(err)
 }
 
-// isNotFound tells a missing blob from a missing bucket. versitygw answers ObjectParentIsFile for a key
+// isNotFound distinguishes a missing blob from a missing bucket. versitygw answers ObjectParentIsFile for a key
 // below another key.
 func isNotFound(err error) bool {
 	var answer interface{ ErrorCode() string }

@@ -1,5 +1,4 @@
-// Package apitest is a client of the portal for tests and benchmarks: it calls a running server through its API and
-// knows nothing of its inside. Start at Dial.
+// Package apitest is a client of the portal for tests and benchmarks. It only uses the HTTP API. Start at Dial.
 package apitest
 
 import (
