@@ -15,7 +15,7 @@ import (
 
 var adviser = access.Actor{Account: "adviser", Role: access.Staff, Scope: access.Adviser, Classes: "B\nC"}
 
-// wang is in class B, which the adviser looks after; all others are in A.
+// wang is in class B, the adviser's; all others are in A.
 func newAdviserOffice(t *testing.T, db *sqldb.DB) *noticeOffice {
 	t.Helper()
 	o := newNoticeOffice(t, db)

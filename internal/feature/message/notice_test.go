@@ -23,13 +23,13 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// noticeOffice is the college of newService with a clock that goes on and a place for files.
+// noticeOffice is the college of newService with an adjustable clock and a blob store.
 type noticeOffice struct {
 	*message.Service
 	t     *testing.T
 	db    *sqldb.DB
 	blobs blob.Store
-	ahead atomic.Int64 // how far the clock has gone
+	ahead atomic.Int64 // of the real clock
 }
 
 func newNoticeOffice(t *testing.T, db *sqldb.DB) *noticeOffice {
@@ -49,7 +49,7 @@ func (o *noticeOffice) now() time.Time { return today.Add(time.Duration(o.ahead.
 
 func (o *noticeOffice) pass(d time.Duration) { o.ahead.Add(int64(d)) }
 
-// notice is one that can be sent, with a title of its own.
+// notice returns a valid notice with the title.
 func notice(title string, to message.Audience) message.Note {
 	return message.Note{Kind: message.Notice, To: to, Title: message.Text{Zh: title}}
 }
@@ -206,7 +206,7 @@ func TestUnknownAudiencesAreRefused(t *testing.T) {
 	})
 }
 
-// A scheduled notice is seen by nobody before its time, and by nobody at all when it is withdrawn before.
+// A scheduled notice is hidden before its time, and never shown if it is withdrawn before.
 func TestScheduledNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newNoticeOffice(t, db)
@@ -415,7 +415,7 @@ func TestRemind(t *testing.T) {
 	})
 }
 
-// Two of the staff who remind at the same time send one reminder.
+// Two members of staff who remind at the same time send one reminder.
 func TestRemindAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newNoticeOffice(t, db)

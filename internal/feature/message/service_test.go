@@ -23,8 +23,8 @@ var (
 	today = time.Date(2026, 9, 7, 8, 0, 0, 0, time.UTC)
 )
 
-// newService makes a college of four: lin and wang study marketing, zhao has no account yet, alum has graduated. Lin
-// is in g1, wang asked for it and dropped g2, alum was in g1.
+// newService creates a college of four: lin and wang study marketing, zhao has no account, alum has graduated. Lin is
+// in g1; wang's request for g1 is pending and wang dropped g2; alum was in g1.
 func newService(t *testing.T, database *sqldb.DB) *message.Service {
 	t.Helper()
 	dbtest.Exec(t, database, `INSERT INTO programme (code, name, name_en, college, college_en)
@@ -58,7 +58,7 @@ func newService(t *testing.T, database *sqldb.DB) *message.Service {
 	return message.New(database, func() time.Time { return today })
 }
 
-// send sends a note whose Chinese title is its name.
+// send sends a note with the name as its Chinese title.
 func send(t *testing.T, database *sqldb.DB, s *message.Service, name string, note message.Note) string {
 	t.Helper()
 	note.Title = message.Text{Zh: name, En: name + " in English"}
@@ -179,7 +179,7 @@ func TestReading(t *testing.T) {
 		all := send(t, database, s, "all", message.Note{Kind: message.Notice, To: message.Everyone()})
 		todo := send(t, database, s, "todo", message.Note{Kind: message.Todo, To: message.Student("lin")})
 		t.Run("[4.10] read once marked, and only one's own", func(t *testing.T) {
-			for _, want := range []int{1, 0} { // again changes nothing
+			for _, want := range []int{1, 0} { // repeating changes nothing
 				if n, err := s.MarkRead(t.Context(), lin, []string{mine, hers, "nobody's", "\x00"}); err != nil || n != want {
 					t.Errorf("MarkRead = %d, %v; want %d", n, err, want)
 				}
@@ -273,7 +273,7 @@ func TestAcknowledging(t *testing.T) {
 			t.Errorf("read but not acknowledged counts as %s", got)
 		}
 		var wg sync.WaitGroup
-		for range 4 { // a double tap is no error
+		for range 4 { // double taps are fine
 			wg.Go(func() {
 				if m, err := s.Acknowledge(t.Context(), lin, ask); err != nil || m.Acknowledged.IsZero() || m.Read.IsZero() {
 					t.Errorf("Acknowledge = %+v, %v", m, err)
@@ -380,7 +380,7 @@ func TestSending(t *testing.T) {
 	})
 }
 
-// A sender who hears nothing sends again; two of them at once still send one message.
+// A sender who gets no response sends again; even two requests at once send one message.
 func TestPublishIsIdempotent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s := newService(t, database)

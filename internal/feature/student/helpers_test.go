@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A trail reads what was written down.
+// trail reads the audit log.
 type trail struct {
 	t        *testing.T
 	database *sqldb.DB

@@ -27,7 +27,7 @@ func TestClassEn(t *testing.T) {
 		{"2024级会计学1班", "Accounting", "Accounting 2024-1"},
 		{"金融A班", "Finance", "Finance A"},
 		{"会计班", "Accounting", "Accounting"},
-		{"MKT 2401", "Marketing", ""}, // as it is
+		{"MKT 2401", "Marketing", ""}, // unchanged
 		{"市营2401", "", ""},
 		{"", "Marketing", ""},
 	} {

@@ -189,7 +189,7 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-// openAccount gives a student an account with a kind of password, as far as the database knows.
+// openAccount inserts an account with a kind of password for a student.
 func openAccount(t *testing.T, database *sqldb.DB, number, kind string, enabled bool, loginAt int) {
 	t.Helper()
 	dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country,
@@ -226,7 +226,7 @@ func TestList(t *testing.T) {
 		openAccount(t, database, "2024010001", "own", true, 0)
 		openAccount(t, database, "2024010002", "code", true, 1)
 		openAccount(t, database, "2023010003", "code", false, 0)
-		// has never logged in, and is no student
+		// has never logged in, and isn't a student
 		dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country,
 			area, location_name, introduction,
 			website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
@@ -283,7 +283,7 @@ func TestList(t *testing.T) {
 				whole.Items[1].LoggedIn.IsZero() {
 				t.Fatalf("%+v, %v, %v", whole, err, err2)
 			}
-			for i := range whole.Items { // but for what they are not asked for
+			for i := range whole.Items { // without the fields that were not requested
 				whole.Items[i].Enabled, whole.Items[i].FirstPassword, whole.Items[i].LoggedIn = false, false, time.Time{}
 			}
 			if diff := cmp.Diff(whole.Items, some.Items); diff != "" {
@@ -359,7 +359,7 @@ func TestList(t *testing.T) {
 	})
 }
 
-// A search that fits very many lists the first of them and says that there are more; an export has all.
+// A search with too many matches lists the first and reports that there are more; an export has all.
 func TestSearchThatFitsMany(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, _ := newService(t, database)

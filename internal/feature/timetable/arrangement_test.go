@@ -13,9 +13,9 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// nationalDay is the state's arrangement of autumn 2026 (notice of the State Council of 4 November 2025) as the college
-// teaches it: Mid-Autumn from 25 to 27 September, National Day from 1 to 7 October; Monday the 5th is made up on Sunday
-// 20 September and Wednesday the 7th on Saturday 10 October.
+// nationalDay is the national arrangement of autumn 2026 (notice of the State Council of 4 November 2025): Mid-Autumn
+// from 25 to 27 September, National Day from 1 to 7 October; Monday the 5th is made up on Sunday 20 September and
+// Wednesday the 7th on Saturday 10 October.
 func nationalDay(t testing.TB) timetable.Arrangement {
 	return timetable.Arrangement{
 		Holidays: []timetable.Holiday{
@@ -29,7 +29,7 @@ func nationalDay(t testing.TB) timetable.Arrangement {
 	}
 }
 
-// everyWeekday gives marketing a class on each day from Monday to Friday of all weeks.
+// everyWeekday gives marketing a class from Monday to Friday in all weeks.
 func (h *fixture) everyWeekday() {
 	h.write(func(q sqldb.Querier) error {
 		var list []timetable.Meeting
@@ -45,7 +45,7 @@ func (h *fixture) everyWeekday() {
 	h.news = nil
 }
 
-// taught lists the days around both holidays on which zhou has a class, each with the teaching day it is of.
+// taught lists the days around both holidays on which zhou has a class, with their teaching days.
 func (h *fixture) taught() map[string]string {
 	h.t.Helper()
 	table, err := h.Timetable(context.Background(), zhou, "autumn")
@@ -136,7 +136,7 @@ func TestNationalDay2026(t *testing.T) {
 	})
 }
 
-// An arrangement is refused as a whole, by the preview for the same reason, and nothing of it stays.
+// The preview and publishing refuse an arrangement as a whole for the same reason, and write nothing.
 func TestArrangementRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

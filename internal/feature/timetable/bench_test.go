@@ -12,7 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// newLargeCollege makes a college: every 40 students share 12 groups, and each group meets once a week.
+// newLargeCollege creates a college in which every 40 students share 12 groups that meet once a week.
 func newLargeCollege(b *testing.B, students int) *fixture {
 	b.Helper()
 	h := newFixture(b, dbtest.Open(b, dbtest.SQLite(b)))

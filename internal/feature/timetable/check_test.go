@@ -208,7 +208,7 @@ func TestCheckMappingAndHoliday(t *testing.T) {
 	wantFaults(t, (&Holiday{}).Check(), "dates_reversed")
 }
 
-// What passes Check comes out of Expand with clock times.
+// Meetings that pass Check have clock times in Expand.
 func TestCheckedMeetingsAreTimed(t *testing.T) {
 	checked := 0
 	eachPlan(t, func(t *testing.T, _ maker, p Plan) {

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// corrected writes terms and schemes as one correction and returns what is told of it.
+// corrected writes terms and schemes as one correction and returns its news.
 func (h *fixture) corrected(parts ...func(ctx context.Context, q sqldb.Querier) error) []timetable.News {
 	h.t.Helper()
 	h.news = nil
@@ -40,14 +40,14 @@ func (h *fixture) autumn(monday string) func(context.Context, sqldb.Querier) err
 	}
 }
 
-// However many schemes and terms are written, a group hears of it once, and only when its classes are elsewhere.
+// However many schemes and terms are written, a group is notified once, and only if its classes move.
 func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		if news := h.corrected(h.scheme(scheme(t)), h.autumn("2026-09-07")); len(news) != 0 {
 			t.Fatalf("told of nothing: %+v", news)
 		}
-		// The year is cut in two: the first weeks keep their times, for a moment the last have none.
+		// The year is split: the first weeks keep their times, the last ones briefly have none.
 		summer, winter := scheme(t), scheme(t)
 		summer.To = day(t, "2026-09-20")
 		winter.ID, winter.From = "north-winter", day(t, "2026-09-21")
@@ -105,13 +105,13 @@ func TestCorrectFails(t *testing.T) {
 	wantCode(t, err, "access.forbidden")
 }
 
-// A student who looks back over a move of the term sees where the classes were, with the times and holidays of then.
+// After a term moves, the changes since then show the former places, with the times and holidays of then.
 func TestMovedTermIsAChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		start := h.now
 		h.now = h.now.Add(time.Hour)
-		h.corrected(h.autumn("2028-01-03")) // where no scheme has the periods
+		h.corrected(h.autumn("2028-01-03")) // no scheme has the periods there
 		got := h.since(start)
 		if len(got) != 4 || got[0].Before.Place.Day != day(t, "2026-09-07") ||
 			got[0].Before.Place.Hours.Starts != clock(8, 0) || got[0].After.Place.Day != day(t, "2028-01-03") ||

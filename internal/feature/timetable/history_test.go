@@ -13,7 +13,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// marketing is the only rule of group mkt1, as newFixture writes it, but for its room and weekday.
+// marketing is the only meeting of group mkt1 in newFixture, with the given room and weekday.
 func marketing(room string, on civil.Weekday) timetable.Meeting {
 	return timetable.Meeting{
 		Kind: timetable.Regular, Weekday: on, Hours: timetable.Hours{FirstPeriod: 1, LastPeriod: 2},
@@ -64,7 +64,7 @@ func TestCorrectedRulesAreChanges(t *testing.T) {
 		if got := h.since(h.now); len(got) != 0 {
 			t.Fatalf("nothing happened since, but %+v", got)
 		}
-		// The same again is nothing; and back within the same tick of the clock is one more.
+		// Repeating changes nothing; changing back within the same tick counts.
 		h.correct("mkt1", marketing("", civil.Monday))
 		if diff := cmp.Diff(online, h.first(), cmpopts.EquateComparable(civil.Date{})); diff != "" || len(h.news) != 1 {
 			t.Errorf("the same again, %d news (-want +got):\n%s", len(h.news), diff)
@@ -76,7 +76,7 @@ func TestCorrectedRulesAreChanges(t *testing.T) {
 		if got := h.since(start); len(got) != 0 {
 			t.Errorf("there and back is no difference: %+v", got)
 		}
-		// A second rule is added, then the first goes.
+		// A second meeting is added, then the first is removed.
 		h.now = h.now.Add(time.Hour)
 		seen := h.now.Add(-time.Minute)
 		h.correct("mkt1", marketing("n101", civil.Monday), marketing("n101", civil.Friday))
@@ -128,7 +128,7 @@ func TestCorrectedHoursAndTermsCount(t *testing.T) {
 	})
 }
 
-// What happens within one tick of the clock has an order all the same.
+// Changes within one tick of the clock are still ordered.
 func TestRevisionGrowsWithinOneTick(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -15,7 +15,7 @@ import (
 
 const seeds = 400
 
-// A maker makes plans that are mostly sensible and sometimes contradict themselves.
+// maker creates plans that are mostly sensible and sometimes contradictory.
 type maker struct{ *rand.Rand }
 
 func (r maker) chance(percent int) bool { return r.IntN(100) < percent }
@@ -128,7 +128,7 @@ func TestEveryClassBelongsToExactlyOneRule(t *testing.T) {
 	})
 }
 
-// teaches says what a date teaches, worked out again and differently: week and weekday, or nothing.
+// teaches is an independent implementation of which teaching day a date has, if any.
 func teaches(p Plan, date civil.Date) (week int, on civil.Weekday, mapped, teaching bool) {
 	var holds *DayMapping
 	for i := range p.Mappings {
@@ -161,7 +161,7 @@ func TestNothingFallsOnADayOff(t *testing.T) {
 	})
 }
 
-// Without changes a class is on exactly when some date teaches its teaching day, and on the first date that follows it.
+// Without changes, a class takes place if and only if some date teaches its teaching day, on the first such date.
 func TestTeachingDaysAreTaughtOnce(t *testing.T) {
 	eachPlan(t, func(t *testing.T, _ maker, p Plan) {
 		p.Changes = nil
@@ -277,7 +277,7 @@ func TestExpandIsDeterministicAndOrdered(t *testing.T) {
 	})
 }
 
-// The past is what Expand would have said then: nothing published later leaks in, nothing withdrawn later is missing.
+// AsOf is what Expand would have returned then: without later publications, with what was withdrawn later.
 func TestAsOf(t *testing.T) {
 	eachPlan(t, func(t *testing.T, _ maker, p Plan) {
 		if diff := cmp.Diff(Expand(p), Expand(p.AsOf(noon.Add(1000*time.Hour))), compareDates); diff != "" {

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The version changes when, and only when, that student's term changes, and the next request sees it.
+// The version changes if and only if that student's term changes, from the next request on.
 func TestVersion(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -119,11 +119,11 @@ func TestEnrolmentChangesTheVersion(t *testing.T) {
 		h := newFixture(t, db)
 		linBefore, zhouBefore := h.version(lin), h.version(zhou)
 		dbtest.Exec(t, db, `UPDATE enrolment SET state = 'confirmed' WHERE group_id = 'law1'`)
-		dbtest.Exec(t, db, `UPDATE revision SET n = n + 1 WHERE scope = ''`) // as package course counts it
+		dbtest.Exec(t, db, `UPDATE revision SET n = n + 1 WHERE scope = ''`) // like package course
 		if h.version(lin) == linBefore || h.version(zhou) != zhouBefore {
 			t.Error("a confirmed enrolment must change that student's version and no other")
 		}
-		// Whoever has the same groups shares the answer.
+		// Students with the same groups share the version.
 		dbtest.Exec(t, db, `INSERT INTO enrolment (student_id, group_id, state, changed_at)
 			VALUES ('sun', 'mkt1', 'confirmed', 5)`)
 		sun := zhou
@@ -152,7 +152,7 @@ func TestPublish(t *testing.T) {
 				Hours: timetable.Hours{Starts: clock(14, 0), Ends: clock(16, 0)}, Room: "n101",
 			},
 		)
-		// The clock is set back, and still the later change is the later.
+		// The order survives setting the clock back.
 		h.now = start
 		h.publish(timetable.Change{Action: timetable.Move, Class: class(2), Group: "mkt1", Online: true, Teacher: "zhao"})
 		h.now = seen.Add(time.Hour)
@@ -246,7 +246,7 @@ func TestPublishRefusesAsAWhole(t *testing.T) {
 			})
 			return first, second
 		}
-		for range 2 { // the same again is nothing
+		for range 2 { // repeating changes nothing
 			if first, second := publish(mapping, holiday); first != nil || second != nil {
 				t.Fatal(first, second)
 			}
@@ -296,7 +296,7 @@ func TestReplaceMeetingsKeepsClasses(t *testing.T) {
 			}
 			replace(row(civil.Monday, 1, 2, all, "n101"))
 		}
-		// A second row takes nothing that the first has more right to.
+		// A second row doesn't take the id of a closer match.
 		if n := replace(row(civil.Friday, 1, 2, all, "n101"), row(civil.Monday, 1, 2, all, "n101")); n != 1 {
 			t.Errorf("one new meeting changed %d", n)
 		}

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What a correction would concern is counted, refused as saving it is, and nothing is written or told.
+// The preview counts what a correction would affect, fails as saving does, and writes and announces nothing.
 func TestPreviewOfRules(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -81,7 +81,7 @@ func TestSeats(t *testing.T) {
 	})
 }
 
-// Exams are told from six in the evening before, once, also by a second node, and again for another day.
+// Students are notified from 18:00 on the evening before, once even with a second node, and again if the date changes.
 func TestNotifyExams(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -19,15 +19,15 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A sequence does random things to a fixture's autumn.
+// sequence changes a fixture's autumn at random.
 type sequence struct {
 	*fixture
 	*rand.Rand
 	changes, mappings, holidays []string
-	done                        map[string]int // steps that were not refused, by what they did
+	done                        map[string]int // accepted steps, by what they did
 }
 
-// Whatever staff do, in whatever order, every student's list of changes is exactly the difference between the two
+// Whatever staff do in whatever order, every student's list of changes is exactly the difference between the two
 // timetables: since the last step, and since the beginning.
 func TestChangesAreTheDifferenceBetweenTimetables(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -165,7 +165,7 @@ func (s *sequence) change(id string, date civil.Date) timetable.Change {
 	}
 }
 
-// replace is a spreadsheet that comes again with other rules.
+// replace imports a spreadsheet again with other meetings.
 func (s *sequence) replace() (err error) {
 	group := strings.Fields("mkt1 sta1")[s.IntN(2)]
 	var meetings []timetable.Meeting

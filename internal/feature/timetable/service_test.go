@@ -37,8 +37,8 @@ func clock(hour, minute int) civil.Time {
 	return c
 }
 
-// A fixture is a college with two terms. Lin has marketing and statistics this autumn, dropped accounting, waits for
-// law and has finance in spring; zhou has marketing alone.
+// fixture is a college with two terms. Lin has marketing and statistics this autumn, dropped accounting, is pending in
+// law and has finance in spring; zhou only has marketing.
 type fixture struct {
 	*timetable.Service
 	t    testing.TB
@@ -211,7 +211,7 @@ func TestTimetable(t *testing.T) {
 		for _, m := range got.Missing {
 			missing = append(missing, m.Group.CourseCode+" "+string(m.Reason)+" "+m.Term)
 		}
-		// Marketing is also chosen in spring, but nobody misses it: it is here.
+		// Marketing is also chosen in spring, but isn't missing: it is here.
 		if strings.Join(missing,
 			", ") != "ACC dropped autumn, FIN other_term spring, LAW pending autumn, PE unscheduled autumn" {
 			t.Errorf("missing %q", missing)
@@ -231,7 +231,7 @@ func TestTimetable(t *testing.T) {
 			h.version(lin) != got.Version {
 			t.Error("the current term is another, or its version is")
 		}
-		// Autumn is over in spring: what was not done there is not missed.
+		// Autumn is over in spring, so its courses aren't missing.
 		spring := h.timetable(lin, "spring")
 		if len(spring.Missing) != 2 || spring.Missing[0].Reason != timetable.Unscheduled {
 			t.Errorf("missing in spring: %+v", spring.Missing)
@@ -251,7 +251,7 @@ func TestWhoMayAsk(t *testing.T) {
 			term, code string
 		}{
 			{lin, "1999", "timetable.no_term"},
-			{staff, "autumn", ""}, // nothing of their own, and nothing refused: the pages are open to any role
+			{staff, "autumn", ""}, // no classes of their own, but not refused: the pages are open to any role
 			{access.Actor{}, "autumn", "access.signed_out"},
 			{access.Actor{Account: "x", Student: "nobody", Role: access.User}, "autumn", ""},
 		} {

@@ -12,8 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What a single class opens for a substitute is open from a week before the class until a week after, wherever the
-// class is by now.
+// A substitute has access from a week before the class until a week after, even if the class moves.
 func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -88,7 +87,7 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 	})
 }
 
-// The database numbers days as package civil does.
+// The database numbers days like package civil.
 func TestDaysAreNumberedAlike(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -108,8 +107,7 @@ func TestDaysAreNumberedAlike(t *testing.T) {
 	})
 }
 
-// A teacher's own classes have the recordings that the teacher may watch; somebody who substitutes has them as
-// long as the group.
+// Teachers get the recordings of their classes that they may watch; substitutes for as long as they have the group.
 func TestRecordingsOfATeachersClasses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

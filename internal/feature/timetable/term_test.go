@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// compareDates lets cmp compare what holds a date.
+// compareDates lets cmp compare structs with dates.
 var compareDates = cmpopts.EquateComparable(civil.Date{})
 
 func TestWeekOf(t *testing.T) {
@@ -93,7 +93,7 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
-// Every pair compared with every other finds the same conflicts as the sweep.
+// Comparing every pair finds the same conflicts as the sweep.
 func TestConflictsAgreeWithTheSlowWay(t *testing.T) {
 	found := 0
 	eachPlan(t, func(t *testing.T, _ maker, p Plan) {

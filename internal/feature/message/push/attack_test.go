@@ -13,15 +13,15 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// special are addresses of networks that are not the open internet, from IANA's registries of special-purpose addresses
-// and of IPv6 address space.
+// special are addresses outside the public internet, from IANA's registries of special-purpose addresses and of IPv6
+// address space.
 var special = []string{
 	"0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.255", "169.254.169.254",
 	"172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.0.170", "192.0.2.1", "192.31.196.1", "192.52.193.1",
 	"192.88.99.1", "192.168.1.1", "192.175.48.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1",
 	"224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
 
-	"::", "::1", "::7f00:1", "::10.0.0.1", "::93.184.215.14", // compatible with IPv4, which nobody routes
+	"::", "::1", "::7f00:1", "::10.0.0.1", "::93.184.215.14", // IPv4-compatible, never routed
 	"::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:169.254.169.254", "::ffff:0:10.0.0.1",
 	"64:ff9b::10.0.0.1", "64:ff9b::93.184.215.14", "64:ff9b:1::10.0.0.1",
 	"100::1", "100:0:0:1::1", "2001::1", "2001:0:7f00:1::1", "2001:2::1", "2001:10::1", "2001:20::1",
@@ -35,7 +35,7 @@ var ordinary = []string{
 	"2400:3200::1", "2a00:1450:4001::200e",
 }
 
-// TestAttackSpecialNetworks subscribes with addresses that lead inside, and dials them as if a name had led there.
+// TestAttackSpecialNetworks subscribes with internal addresses, and dials them as if DNS had returned them.
 func TestAttackSpecialNetworks(t *testing.T) {
 	attacktest.Try(t, "push to special networks", 1, 10, attackSpecialNetworks)
 }

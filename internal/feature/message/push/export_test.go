@@ -2,7 +2,7 @@ package push
 
 import "syscall"
 
-// MayDial is what the sender's connections are checked with.
+// MayDial is the check of the sender's connections.
 func (s *Service) MayDial(network, address string, raw syscall.RawConn) error {
 	return s.mayDial(network, address, raw)
 }

@@ -34,7 +34,7 @@ import (
 
 var lin = access.Actor{Account: "lin", Student: "s-lin", Role: access.User, Session: "session-lin"}
 
-// A browser subscribes and can read what is sent to it.
+// browser subscribes and can decrypt its messages.
 type browser struct {
 	path   string
 	key    *ecdh.PrivateKey
@@ -63,7 +63,7 @@ func (b *browser) subscription(base string, kinds push.Kinds) push.Subscription 
 	}
 }
 
-// decrypt reads a message as RFC 8291 says.
+// decrypt follows RFC 8291.
 func (b *browser) decrypt(body []byte) ([]byte, error) {
 	salt, size := body[:16], int(body[20])
 	sender, err := ecdh.P256().NewPublicKey(body[21 : 21+size])
@@ -102,7 +102,7 @@ func (b *browser) decrypt(body []byte) ([]byte, error) {
 	return []byte(strings.TrimRight(strings.TrimRight(string(plain), "\x00"), "\x02")), nil
 }
 
-// verify checks the signature of the installation as RFC 8292 says, and for whom it is.
+// verify checks the installation's signature (RFC 8292) and its audience.
 func verify(header, public, origin string) error {
 	fields := strings.Split(strings.TrimPrefix(header, "vapid t="), ", k=")
 	if len(fields) != 2 || fields[1] != public {
@@ -132,14 +132,14 @@ func verify(header, public, origin string) error {
 	return nil
 }
 
-// A post is a message that reached the push service.
+// post is a message received by the push service.
 type post struct {
 	path string
 	head http.Header
 	body []byte
 }
 
-// world is a database with students, a push service that answers as told, and the portal between them.
+// world is a database with students, a push service with configurable answers, and the portal.
 type world struct {
 	t       *testing.T
 	db      *sqldb.DB
@@ -200,7 +200,7 @@ func (w *world) login(who, session string) {
 		time.Now().Add(time.Hour).UnixMilli())
 }
 
-// message sends one to an audience and tells devices of it.
+// message inserts a message and queues its notifications.
 func (w *world) message(id, audience, target string, kind push.Kind) {
 	w.t.Helper()
 	err := w.db.Write(w.t.Context(), func(q sqldb.Querier) error {
@@ -219,7 +219,7 @@ func (w *world) message(id, audience, target string, kind push.Kind) {
 	}
 }
 
-// work does what is due until nothing is, and fails for nothing but a broken queue.
+// work runs the jobs that are due and returns their errors.
 func (w *world) work() (failed []error) {
 	w.t.Helper()
 	for {
@@ -233,7 +233,7 @@ func (w *world) work() (failed []error) {
 		if err := w.service.Handlers()[run.Kind](w.t.Context(), run); err != nil {
 			failed = append(failed, err)
 		}
-		// again is refused
+		// Completing again fails.
 		_ = w.db.Write(w.t.Context(), func(q sqldb.Querier) error { return run.Complete(w.t.Context(), q) })
 	}
 }
@@ -252,7 +252,7 @@ func (w *world) devices() int {
 func TestADeviceIsToldInItsLanguageAndNobodyElseCanRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		w.message("before", "student", "s-lin", push.Changes) // nobody wants to know yet
+		w.message("before", "student", "s-lin", push.Changes) // no subscriptions yet
 		phone, laptop, other := newBrowser(t, "/phone"), newBrowser(t, "/laptop"), newBrowser(t, "/other")
 		w.subscribe(lin, locale.English, phone, push.Kinds{Changes: true})
 		w.subscribe(lin, locale.Chinese, laptop, push.Kinds{Changes: true, Notices: true})
@@ -359,13 +359,12 @@ func TestNobodyIsToldAfterLoggingOut(t *testing.T) {
 	})
 }
 
-// A message for later is pushed at its time, also to a device that came meanwhile, and not at all when
-// it was withdrawn.
+// A scheduled message is pushed at its time, also to devices that subscribed since, and never if it is withdrawn.
 func TestAMessageForLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		for _, id := range []string{"later", "never"} {
-			w.message(id, "all", "", push.Notices) // no device is there: nothing is queued
+			w.message(id, "all", "", push.Notices) // no devices: nothing is queued
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
 				return w.service.Enqueue(t.Context(), q, id, push.Notices, time.Now().Add(time.Hour))
 			})
@@ -385,14 +384,14 @@ func TestAMessageForLater(t *testing.T) {
 	})
 }
 
-// A reminder is pushed to those alone who have not acknowledged its notice.
+// A reminder is pushed only to those who haven't acknowledged its notice.
 func TestAReminder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		zhao := access.Actor{Account: "zhao", Student: "s-zhao", Session: "session-zhao"}
 		w.subscribe(lin, locale.English, newBrowser(t, "/lin"), push.Kinds{Notices: true})
 		w.subscribe(zhao, locale.English, newBrowser(t, "/zhao"), push.Kinds{Notices: true})
-		w.message("notice", "all", "", push.Changes) // nobody wants to know of these
+		w.message("notice", "all", "", push.Changes) // no one subscribed to these
 		dbtest.Exec(t, db, `INSERT INTO message_read (account_id, message_id, read_at, acknowledged_at)
 			VALUES ('lin', 'notice', 1, 1), ('zhao', 'notice', 1, 0)`)
 		w.message("reminder", "all", "", push.Notices)
@@ -509,7 +508,7 @@ func TestEndpointsThatLeadInside(t *testing.T) {
 			t.Errorf("%s: %v, want %q", endpoint, err, code)
 		}
 	}
-	// A name that turns out to lead inside is refused when the connection is made, and forgotten.
+	// A name that resolves to an internal address is refused when connecting, and the subscription deleted.
 	dbtest.Exec(t, db, `DELETE FROM push_subscription`)
 	w.subscribe(lin, locale.English, newBrowser(t, "/inside"), push.Kinds{Notices: true})
 	w.service = closed

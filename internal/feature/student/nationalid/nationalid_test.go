@@ -13,7 +13,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// The first is the standard's own example; the others were put together by hand from its weights.
+// The first is the standard's own example; the others were computed by hand from its weights.
 func TestParse(t *testing.T) {
 	for _, tc := range []struct {
 		name, text, full, code string
@@ -22,7 +22,7 @@ func TestParse(t *testing.T) {
 		{"lower-case x", "11010519491231002x", "11010519491231002X", ""},
 		{"blanks and hyphens inside", "110105 1949-1231 002X", "11010519491231002X", ""},
 		{"full width and blanks", " １１０１０５１９４９１２３１００２Ｘ\n", "11010519491231002X", ""},
-		{"a digit at the end", "440524188001010014", "", "nationalid.birth"}, // valid but for a man of 1880
+		{"a digit at the end", "440524188001010014", "", "nationalid.birth"}, // valid but for a man born in 1880
 		{"Hong Kong", "810000199408230021", "810000199408230021", ""},
 		{"wrong check", "110105194912310021", "", "nationalid.check"},
 		{"two digits swapped", "11010519491213002X", "", "nationalid.check"},

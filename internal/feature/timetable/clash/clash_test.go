@@ -24,13 +24,13 @@ func class(group, day string, starts, ends, room, teacher string) timetable.Clas
 func TestFind(t *testing.T) {
 	cancelled := class("c", "2026-11-17", "08:00", "09:40", "A101", "")
 	cancelled.State = timetable.Cancelled
-	unknown := class("d", "2026-11-17", "00:00", "00:00", "A101", "") // nobody knows when
+	unknown := class("d", "2026-11-17", "00:00", "00:00", "A101", "") // unknown times
 	classes := []timetable.Class{
 		unknown,
 		class("a", "2026-11-17", "08:00", "09:40", "A101", "he"),
 		cancelled,
 		class("b", "2026-11-17", "09:00", "10:40", "A101", "he"),
-		class("e", "2026-11-17", "09:40", "10:40", "A101", ""), // when a ends, and while b is there
+		class("e", "2026-11-17", "09:40", "10:40", "A101", ""), // starts when a ends, during b
 		class("a", "2026-11-18", "08:00", "09:40", "", "he"),   // online
 		class("b", "2026-11-18", "08:00", "09:40", "", "he"),
 	}
@@ -48,7 +48,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Looking at every pair of classes finds the same pairs.
+// Comparing every pair of classes finds the same clashes.
 func TestFindAgainstEveryPair(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	names := []string{"a", "b", "c", "d", "e"}
@@ -100,8 +100,7 @@ func TestFindAgainstEveryPair(t *testing.T) {
 	}
 }
 
-// A group that is booked twice is named as such, also when nobody is enrolled; who has to go to another campus is named
-// when the way is too long.
+// A double-booked group is reported even without students, and travel time if it is too long.
 func TestFindGroupsAndWays(t *testing.T) {
 	far := func(group, starts, ends, campus, teacher string) timetable.Class {
 		c := class(group, "2026-11-17", starts, ends, group+" "+starts, teacher)

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// everyPair is Find in as few words as possible: it looks at every pair of classes and compares ids as texts.
+// everyPair is the simplest Find: it compares every pair of classes by their ids.
 func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, members func(
 	group string) []int,
 ) []Clash {
@@ -79,8 +79,8 @@ func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, 
 	return list
 }
 
-// What is found is the same to the last field as what looking at every pair finds: rooms, teachers, groups, students,
-// ways and exams in several rooms.
+// Find returns exactly what comparing every pair returns: rooms, teachers, groups, students, travel and exams in
+// several rooms.
 func TestFindEqualsEveryPair(t *testing.T) {
 	for seed := range uint64(300) {
 		random := rand.New(rand.NewPCG(seed, 22))

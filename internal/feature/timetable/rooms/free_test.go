@@ -12,8 +12,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A term from Monday 14 September 2026 with summer times to the end of the month and winter times from then on; every
-// Monday 1 of R1 is taught.
+// A term from Monday 14 September 2026, with summer times to the end of the month and winter times after; R1 has a
+// class every Monday.
 func college(t *testing.T, db *sqldb.DB) *Service {
 	t.Helper()
 	for _, statement := range []string{
@@ -62,7 +62,7 @@ func (s *Service) free(t *testing.T, room, day, clock string) FreeRoom {
 	return FreeRoom{}
 }
 
-// A make-up Sunday takes the rooms of the day that it follows, at the times of its own date, and that day is free.
+// A make-up Sunday uses the rooms of the day it follows, at the times of its own date, and that day's rooms are free.
 func TestFreeOnAMakeUpDay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := college(t, db)
@@ -107,8 +107,8 @@ func TestFreeAtOtherPeriodTimes(t *testing.T) {
 	})
 }
 
-// A room in which only part of an exam sits is not free, and its timetable shows the exam; the seat of somebody who has
-// left the group takes none.
+// A room with only part of an exam isn't free, and its timetable shows the exam. Seats of students who left the group
+// don't count.
 func TestSeatsTakeRooms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := college(t, db)
