@@ -1,5 +1,5 @@
--- What scripts/release-database and the test of upgrades leave out of the sample college: three people and the start of
--- the log are enough, the whole college would be megabytes.
+-- Drops the rows of the sample college that the upgrade test doesn't need: three people and the start of the log are
+-- enough, the whole college would take megabytes.
 CREATE TABLE person AS
   SELECT id, student_id FROM account WHERE phone IN ('13800000001', '13800000002', '13900000001');
 DELETE FROM credential WHERE account_id NOT IN (SELECT id FROM person);

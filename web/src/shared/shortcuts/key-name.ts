@@ -8,8 +8,8 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
 export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
   const shift = shiftKey && (name.length > 1 || name !== name.toUpperCase());
-  const held = [(ctrlKey || metaKey) && 'Ctrl+', altKey && 'Alt+', shift && 'Shift+'];
-  return held.filter(Boolean).join('') + name;
+  const modifiers = [(ctrlKey || metaKey) && 'Ctrl+', altKey && 'Alt+', shift && 'Shift+'];
+  return modifiers.filter(Boolean).join('') + name;
 }
 
 /** Whether a shortcut consists of characters only: such keys are ignored in fields and can be turned off. */

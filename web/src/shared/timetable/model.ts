@@ -1,8 +1,8 @@
-import type { Named } from '@/shared/i18n/name-in';
+import type { Bilingual } from '@/shared/i18n/name-in';
 import type { CivilDate, CivilTime } from '@/shared/time/civil';
 
 /** A term's teaching weeks; week 1 starts on `firstMonday`. */
-export interface Term extends Named {
+export interface Term extends Bilingual {
   id: string;
   firstMonday: CivilDate;
   weeks: number;
@@ -73,7 +73,7 @@ export interface Change {
 }
 
 /** A group of students taught together in a course. */
-interface Group extends Named {
+interface Group extends Bilingual {
   id: string;
   code: string;
   course: string;
@@ -90,7 +90,7 @@ export interface Mapping {
 }
 
 /** Days off, both ends included. */
-export interface Holiday extends Named {
+export interface Holiday extends Bilingual {
   from: CivilDate;
   to: CivilDate;
 }
@@ -110,9 +110,9 @@ export interface Timetable {
   mappings: readonly Mapping[];
   holidays: readonly Holiday[];
   groups: ReadonlyMap<string, Group>;
-  rooms: ReadonlyMap<string, Named>;
-  campuses: ReadonlyMap<string, Named>;
-  teachers: ReadonlyMap<string, Named>;
+  rooms: ReadonlyMap<string, Bilingual>;
+  campuses: ReadonlyMap<string, Bilingual>;
+  teachers: ReadonlyMap<string, Bilingual>;
   /** By day, then by start. */
   classes: readonly Class[];
   missing: readonly Missing[];

@@ -57,7 +57,7 @@ function FactorField() {
 /** Phone number, password and, for staff with two-step verification, a code. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation('account');
-  const { wrong, busy, askFactor, left, forgive, attempt } = useLogin(onLoggedIn);
+  const { wrong, busy, askFactor, left, clearError, attempt } = useLogin(onLoggedIn);
   const codes = useValue(college)?.firstPassword === 'code';
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -83,7 +83,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         autoComplete="username"
         maxLength={20}
         error={wrong.phone}
-        onChange={() => forgive('phone')}
+        onChange={() => clearError('phone')}
       />
       <PasswordField
         name="password"
@@ -95,7 +95,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         maxLength={128}
         hint={t(codes ? 'login.hintCode' : 'login.hint')}
         error={wrong.password}
-        onChange={() => forgive('password')}
+        onChange={() => clearError('password')}
       />
       {MockCaptcha && <MockCaptcha />}
       {askFactor && <FactorField />}

@@ -26,7 +26,7 @@ interface LoginState {
   /** Seconds until the next attempt is allowed. */
   left: number;
   /** Clears a field's error when the user edits it. */
-  forgive: (field: keyof Wrong) => void;
+  clearError: (field: keyof Wrong) => void;
   /** Logs in; resolves with the first invalid field, if any. */
   attempt: (typed: Typed) => Promise<'phone' | 'password' | undefined>;
 }
@@ -81,6 +81,6 @@ export function useLogin(onLoggedIn: () => void): LoginState {
     return undefined;
   };
 
-  const forgive = (field: keyof Wrong): void => setWrong(({ [field]: _known, ...rest }) => rest);
-  return { wrong, busy, askFactor, left, forgive, attempt };
+  const clearError = (field: keyof Wrong): void => setWrong(({ [field]: _known, ...rest }) => rest);
+  return { wrong, busy, askFactor, left, clearError, attempt };
 }

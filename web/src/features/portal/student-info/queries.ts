@@ -36,8 +36,8 @@ export const reveal = async (password: string): Promise<string> =>
 /** Downloads everything that the portal stores about the student. */
 export function useExport() {
   return useChange(async () => {
-    const held = await api.get('/api/student/export');
-    const text = `${JSON.stringify(held, null, 2)}\n`;
+    const data = await api.get('/api/student/export');
+    const text = `${JSON.stringify(data, null, 2)}\n`;
     saveFile('my-data.json', new Blob([text], { type: 'application/json' }));
   });
 }

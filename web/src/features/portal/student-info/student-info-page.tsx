@@ -125,7 +125,7 @@ function Waiting() {
 export function StudentInfoPage() {
   const { t } = useTranslation('student-info');
   const query = useQuery(studentQueries.record());
-  const held = useExport();
+  const exportRecord = useExport();
   if ([403, 404].includes(statusOf(query.error) ?? 0)) {
     return (
       <Page title={t('title')}>
@@ -141,7 +141,7 @@ export function StudentInfoPage() {
           <AppLink href="/student/watching" className={buttonClass()}>
             {t('watching')}
           </AppLink>
-          <Button loading={held.isPending} onClick={() => held.mutate()}>
+          <Button loading={exportRecord.isPending} onClick={() => exportRecord.mutate()}>
             {t('export')}
           </Button>
           <Button onClick={() => globalThis.print()}>{t('print')}</Button>

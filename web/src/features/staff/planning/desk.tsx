@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { nameIn, type Named } from '@/shared/i18n/name-in';
+import { nameIn, type Bilingual } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { datesOf, weekOf } from '@/shared/timetable/weeks';
@@ -21,7 +21,7 @@ import { useDesk } from './use-desk';
 import { useWords } from './use-words';
 import { WeeksStrip } from './weeks-strip';
 
-const byId = (list: readonly (Named & { id: string })[]): [string, Named][] => list.map((one) => [one.id, one]);
+const byId = (list: readonly (Bilingual & { id: string })[]): [string, Bilingual][] => list.map((one) => [one.id, one]);
 
 interface DeskProps {
   plan: Plan;
@@ -67,8 +67,8 @@ function useNames(plan: Plan, day: string): NonNullable<Parameters<typeof useWor
   const rooms = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day })).data;
   const lines = useQuery(planningQueries.drafts(plan.term.id)).data?.flatMap((draft) => draft.lines) ?? [];
   return {
-    rooms: new Map<string, Named>([...byId(lines.flatMap((line) => line.rooms)), ...(rooms?.rooms ?? [])]),
-    teachers: new Map<string, Named>([...byId(lines.flatMap((line) => line.teachers)), ...(rooms?.teachers ?? [])]),
+    rooms: new Map<string, Bilingual>([...byId(lines.flatMap((line) => line.rooms)), ...(rooms?.rooms ?? [])]),
+    teachers: new Map<string, Bilingual>([...byId(lines.flatMap((line) => line.teachers)), ...(rooms?.teachers ?? [])]),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Named } from '@/shared/i18n/name-in';
+import type { Bilingual } from '@/shared/i18n/name-in';
 import type { CivilDate } from '@/shared/time/civil';
 import type { Class, Timetable } from '@/shared/timetable/model';
 import { readTimetable } from '@/shared/timetable/read';
@@ -17,7 +17,7 @@ interface Extra {
 
 /** Part of a term with your draft applied. */
 export interface Plan extends Timetable {
-  title: Named;
+  title: Bilingual;
   today: CivilDate;
   rooms: ReadonlyMap<string, PlanRoom>;
   /** Group id → code, such as FIN201-1. */

@@ -1,4 +1,4 @@
-import { nameIn, type Named } from '@/shared/i18n/name-in';
+import { nameIn, type Bilingual } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { timeRange, useDates } from '@/shared/time/use-dates';
@@ -15,7 +15,7 @@ type Hours = Pick<Target, 'day'> & Partial<Target> & Partial<Pick<Place, 'starts
 
 /** How things on the planning page are worded. */
 export interface Words {
-  name: (named: Named | undefined) => string;
+  name: (named: Bilingual | undefined) => string;
   course: (item: Pick<Class, 'group'>) => string;
   code: (item: Pick<Class, 'group'>) => string;
   /** 'online' if there is no room. */
@@ -68,7 +68,7 @@ function useLine(words: Pick<Words, 'periods' | 'when' | 'room' | 'teacher'>): W
 /** Words things for a plan. `rooms` and `teachers` have the names that the plan itself lacks. */
 export function useWords(
   plan: Plan,
-  more: { rooms?: ReadonlyMap<string, Named>; teachers?: ReadonlyMap<string, Named> } = {},
+  more: { rooms?: ReadonlyMap<string, Bilingual>; teachers?: ReadonlyMap<string, Bilingual> } = {},
 ): Words {
   const { t, locale } = useTranslation('planning');
   const dates = useDates();

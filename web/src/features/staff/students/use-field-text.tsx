@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { nameIn, type Named } from '@/shared/i18n/name-in';
+import { nameIn, type Bilingual } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { regionName } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
@@ -24,7 +24,7 @@ export function useFieldText(record: StaffRecord): (name: FieldName, text: strin
     class: (text) => nameIn(locale, { name: text, nameEn: text === record.class ? record.classEn : '' }),
     expectedGraduation: (text) => (isDate(text) ? dates.full(text) : text),
   };
-  const named = (text: string, known: readonly (Named & { code: string })[]): string =>
+  const named = (text: string, known: readonly (Bilingual & { code: string })[]): string =>
     nameIn(
       locale,
       known.find(({ code }) => code === text),

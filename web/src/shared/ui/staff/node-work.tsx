@@ -34,20 +34,20 @@ function Lost({ node, jobs, nameOf }: Props) {
   const { t } = useTranslation('staff');
   const moment = useMoment();
   const now = useNow();
-  const held = jobs.filter(({ state, worker }) => state === 'running' && worker === node.name);
+  const running = jobs.filter(({ state, worker }) => state === 'running' && worker === node.name);
   return (
     <ul className="text-2">
       {node.lost.map((job) => (
         <li key={job.id}>{t('node.went', { what: nameOf(job), node: job.worker })}</li>
       ))}
-      {held.map((job) => (
+      {running.map((job) => (
         <li key={job.id}>
           {Date.parse(job.due) > now
             ? t('node.held', { what: nameOf(job), time: moment(Date.parse(job.due)) })
             : t('node.free', { what: nameOf(job) })}
         </li>
       ))}
-      {node.lost.length + held.length === 0 && <li>{t('node.hadNone')}</li>}
+      {node.lost.length + running.length === 0 && <li>{t('node.hadNone')}</li>}
     </ul>
   );
 }

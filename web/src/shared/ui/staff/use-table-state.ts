@@ -22,9 +22,9 @@ const none: readonly string[] = [];
 export function useTableState(options: Options): [state: TableState, set: (next: TableState) => void] {
   const { filters, hidden = none, privateSearch } = options;
   const { query, setQuery } = usePageLocation();
-  const kept = `search ${privateSearch ?? ''}`;
+  const draftName = `search ${privateSearch ?? ''}`;
   const [search, setSearch] = useState(() =>
-    privateSearch === undefined ? '' : (readDraft(kept, { search: '' })?.search ?? ''),
+    privateSearch === undefined ? '' : (readDraft(draftName, { search: '' })?.search ?? ''),
   );
   const address = useMemo(() => readState(query, filters, hidden), [query, filters, hidden]);
   const state = useMemo(
@@ -34,7 +34,7 @@ export function useTableState(options: Options): [state: TableState, set: (next:
   const set = (next: TableState): void => {
     if (privateSearch !== undefined && next.search !== search) {
       setSearch(next.search);
-      storeDraft(kept, { began: { search: '' }, values: { search: next.search } });
+      storeDraft(draftName, { began: { search: '' }, values: { search: next.search } });
     }
     const change = writeState(next, filters, hidden);
     const before = writeState(state, filters, hidden);
