@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// readHits reads of what lesson the documents found are, and the lines around the words.
+// readHits reads the lessons of the documents found, and the lines around the words.
 func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, error) {
 	if len(shown) == 0 {
 		return nil, nil
@@ -43,10 +43,10 @@ func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, e
 	return slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 || f.Lesson == "" }), nil
 }
 
-// nowhere is the number of no document, and no place in one.
+// nowhere is an invalid document number or position.
 const nowhere = int64(-1)
 
-// A lineStatement reads the lines at some places of some documents. With the first line of each comes what it is.
+// A lineStatement reads the lines at some positions of some documents. The first line of each comes with its document.
 type lineStatement struct {
 	documents int
 	text      string
@@ -75,7 +75,7 @@ func newLineStatement(documents int) lineStatement {
 		ORDER BY p.n`}
 }
 
-// few is how many documents the smaller of the two statements is for: rare words are in no more.
+// few is the number of documents for the smaller of the two statements, which suits rare words.
 const few = 3
 
 var (
@@ -100,7 +100,7 @@ func readLines(ctx context.Context, q sqldb.Querier, statement string, args []an
 			list[of] = f
 		}
 		if seen, known := last[of]; known && seen == first {
-			return nil // twice in one line
+			return nil // a second match in the line
 		}
 		last[of] = first
 		list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
@@ -108,7 +108,7 @@ func readLines(ctx context.Context, q sqldb.Querier, statement string, args []an
 	})
 }
 
-// withoutClose leaves out what is so close to the one before that it is surely shown with it.
+// withoutClose omits positions so close to the previous one that they are certain to be shown with it.
 func withoutClose(places []int64) (list []int64) {
 	const close = 12
 	for _, at := range places {

@@ -17,18 +17,18 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A document is one thing that can be found: the captions of a recording in one language, a title, a note …
+// A document is one searchable item: the captions of a recording in one language, a title, a note …
 type document struct {
 	source   string
 	kind     Kind
 	lesson   string
 	student  string
 	language string
-	made     int64 // when the lesson or note was made, in ms
+	made     int64 // when the lesson or note was created, in ms
 	lines    []line
 }
 
-// joined tells whether a word may begin in one line and end in the next.
+// joined reports whether a word may span two lines.
 func (d *document) joined() bool { return d.kind == Caption || d.kind == Note }
 
 func (d *document) hash() string {
@@ -41,11 +41,11 @@ func (d *document) hash() string {
 }
 
 // maxAtOnce is how many bytes of captions are indexed in the transaction that changes them: about five hours of speech.
-// A job does the others.
+// A job indexes longer ones.
 const maxAtOnce = 256 << 10
 
-// IndexLesson makes the index agree with what a lesson has now, inside the transaction that changed it. What has not
-// changed is not written; what is very long is indexed by a job, and is not found until then.
+// IndexLesson updates the index of a lesson in the transaction that changed it. Unchanged documents aren't written;
+// very long ones can be found only after a job has indexed them.
 func (s *Service) IndexLesson(ctx context.Context, q sqldb.Querier, lesson string) error {
 	if lesson == "" {
 		return nil
@@ -64,7 +64,7 @@ func (s *Service) IndexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 	return err
 }
 
-// copySeen notes who may see the documents of a lesson now.
+// copySeen copies who may see the documents of a lesson.
 func copySeen(ctx context.Context, q sqldb.Querier, lesson string) error {
 	for _, statement := range []string{
 		`DELETE FROM search_seen WHERE document IN (SELECT d.number FROM search_document AS d WHERE d.lesson_id = $1)`,
@@ -102,7 +102,7 @@ func (s *Service) indexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 		switch {
 		case at >= 0:
 			wanted = slices.Delete(wanted, at, at+1)
-		case old.student == "" || !there: // notes are indexed one by one, and go with their lesson
+		case old.student == "" || !there: // notes are indexed separately, and deleted with their lesson
 			if err := remove(ctx, q, old.number); err != nil {
 				return err
 			}
@@ -116,7 +116,7 @@ func (s *Service) indexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 	return copySeen(ctx, q, lesson)
 }
 
-// IndexNote makes the index agree with a note, inside the transaction that wrote or deleted it.
+// IndexNote updates the index of a note, in the transaction that wrote or deleted it.
 func (s *Service) IndexNote(ctx context.Context, q sqldb.Querier, lesson, note string) error {
 	source := "note:" + note
 	var number int64
@@ -146,10 +146,10 @@ func (s *Service) IndexNote(ctx context.Context, q sqldb.Querier, lesson, note s
 	return copySeen(ctx, q, lesson)
 }
 
-// noteLength is about how much of a note is shown around what was found in it, in characters.
+// noteLength is about how many characters of a note are shown around a match.
 const noteLength = 120
 
-// noteLines cuts a note into pieces that can be shown: at line ends, and after so many characters.
+// noteLines splits a note into lines to show: at line ends, and after noteLength characters.
 func noteLines(at int64, text string) (list []line) {
 	for piece := range strings.Lines(text) {
 		for piece = strings.TrimSpace(piece); piece != ""; {
@@ -164,7 +164,7 @@ func noteLines(at int64, text string) (list []line) {
 	return list
 }
 
-// cut is where a piece ends: at the last blank, or after so many characters when there is none.
+// cut returns where a piece ends: at the last space, or after noteLength characters if there is none.
 func cut(text string) int {
 	end := 0
 	for range noteLength {
@@ -177,7 +177,6 @@ func cut(text string) int {
 	return end
 }
 
-// insert writes a document with its lines and words.
 func insert(ctx context.Context, q sqldb.Querier, d *document) error {
 	number, err := insertDocument(ctx, q, d)
 	if err != nil {
@@ -191,7 +190,7 @@ func insert(ctx context.Context, q sqldb.Querier, d *document) error {
 		}
 	}
 	words := sqldb.NewBatch(q, "search_word", "token", "student_id", "document", "places")
-	for _, token := range slices.Sorted(maps.Keys(found)) { // neighbours in the index are written one after the other
+	for _, token := range slices.Sorted(maps.Keys(found)) { // neighbours in the index are written in order
 		if err := words.Add(ctx, []byte(token), d.student, number, encode(found[token])); err != nil {
 			return fmt.Errorf("index a word: %w", err)
 		}
@@ -199,8 +198,8 @@ func insert(ctx context.Context, q sqldb.Querier, d *document) error {
 	return errors.Join(lines.Flush(ctx), words.Flush(ctx), lines.Close(), words.Close())
 }
 
-// insertDocument gives a document its number. Two that are made in the same second differ by chance; when they do not,
-// it is tried again.
+// insertDocument gives a document its number. Two from the same second differ by a random part; on a collision it tries
+// again.
 func insertDocument(ctx context.Context, q sqldb.Querier, d *document) (int64, error) {
 	for {
 		number := ranks[d.kind]<<59 | (d.made/1000&(1<<32-1))<<27 | rand.Int64N(1<<27) //nolint:gosec // not a secret
@@ -217,7 +216,6 @@ func insertDocument(ctx context.Context, q sqldb.Querier, d *document) (int64, e
 	}
 }
 
-// remove takes a document out of the index.
 func remove(ctx context.Context, q sqldb.Querier, number int64) error {
 	for _, statement := range []string{
 		`DELETE FROM search_word WHERE document = $1`, `DELETE FROM search_line WHERE document = $1`,

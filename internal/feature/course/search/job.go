@@ -16,17 +16,17 @@ const (
 	lessonKind = "search.lesson" // indexes a lesson with very long captions
 	allKind    = "search.all"    // indexes everything
 
-	// version says how words are made. Another one makes the next start index everything again.
+	// version identifies the tokenizer. After a change, the next start indexes everything again.
 	version = "1"
-	// setting is the row of the table setting that says by which version everything is indexed.
+	// setting is the row of table setting with the version of the index.
 	setting = "search"
-	// indexPage is how many lessons or notes are indexed in one transaction, so that others can write in between.
+	// indexPage is how many lessons or notes one transaction indexes, so that others can write in between.
 	indexPage = 5
 )
 
 type lessonPayload struct{ Lesson string }
 
-// Handlers do the work of the index in the background.
+// Handlers returns the handlers of the background jobs.
 func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{lessonKind: s.runLesson, allKind: s.runAll}
 }
@@ -44,8 +44,8 @@ func (s *Service) runLesson(ctx context.Context, run *job.Run) error {
 	})
 }
 
-// Start adds the job that indexes what was written before there was an index; when all is indexed it costs one query.
-// It is for the start of a server.
+// Start adds the job that indexes what was written before the index existed; if there is nothing to do, it costs one
+// query. Call it when the server starts.
 func (s *Service) Start(ctx context.Context) error {
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
 		var done string
@@ -66,8 +66,7 @@ func (s *Service) Start(ctx context.Context) error {
 	return nil
 }
 
-// runAll indexes all lessons and notes, some at a time. What was indexed already stays, so a job that was
-// killed goes on.
+// runAll indexes all lessons and notes in pages. Finished pages stay, so a killed job can continue.
 func (s *Service) runAll(ctx context.Context, run *job.Run) error {
 	for _, part := range []struct {
 		statement string
@@ -106,7 +105,7 @@ func (s *Service) runAll(ctx context.Context, run *job.Run) error {
 
 func readPair(row *sql.Rows, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) }
 
-// indexSome indexes the next ones and returns the last id; empty when there were none.
+// indexSome indexes the next page and returns the last ID; empty if there are no more.
 func (s *Service) indexSome(ctx context.Context, q sqldb.Querier, statement, after string, index func(
 	ctx context.Context, q sqldb.Querier, lesson, id string) error,
 ) (last string, err error) {
@@ -123,14 +122,14 @@ func (s *Service) indexSome(ctx context.Context, q sqldb.Querier, statement, aft
 	return last, nil
 }
 
-// ForgetIn takes a student's notes out of the index, in the transaction that deletes the record. Staff only.
+// ForgetIn removes a student's notes from the index, in the transaction that deletes the record. Staff only.
 func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
 	_, err := s.MergeIn(ctx, q, who, "", student)
 	return err
 }
 
-// MergeIn indexes the notes of a student anew, in the transaction that merges the records and after the notes have
-// moved. Staff only.
+// MergeIn reindexes a student's notes, in the transaction that merges the records, after the notes have moved. Staff
+// only.
 func (s *Service) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, _, other string,
 ) ([]bulk.Moved, error) {

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// indexed is a document that is in the index.
+// indexed is a document as stored in the index.
 type indexed struct {
 	number                int64
 	source, student, hash string
@@ -25,7 +25,7 @@ func readIndexed(ctx context.Context, q sqldb.Querier, lesson string) ([]indexed
 	})
 }
 
-// readLesson reads what a lesson is to be found by, but for notes. there is false when the lesson is gone.
+// readLesson reads the documents of a lesson except notes. there is false if the lesson no longer exists.
 func readLesson(ctx context.Context, q sqldb.Querier, lesson string) (list []document, there bool, err error) {
 	var title, titleEn string
 	var made int64
@@ -68,7 +68,7 @@ func readLesson(ctx context.Context, q sqldb.Querier, lesson string) (list []doc
 	return list, true, err
 }
 
-// named is a name in the languages that it has.
+// named returns the lines of a name in its languages.
 func named(at int64, name, nameEn string) (list []line) {
 	list = append(list, line{at, name})
 	if nameEn != "" && nameEn != name {
@@ -103,7 +103,7 @@ func readCaptions(ctx context.Context, q sqldb.Querier, asset string) ([]documen
 	})
 }
 
-// cues reads WebVTT as package media stores it: a line of times, then lines of text up to an empty one.
+// cues reads WebVTT as stored by package media: a timing line, then lines of text up to an empty one.
 func cues(vtt string) (list []line) {
 	inside := false
 	for text := range strings.Lines(vtt) {
@@ -122,11 +122,11 @@ func cues(vtt string) (list []line) {
 	return list
 }
 
-// milliseconds reads 01:02:03.456.
+// milliseconds reads a time such as 01:02:03.456.
 func milliseconds(clock string) (ms int64) {
 	whole, rest, _ := strings.Cut(clock, ".")
 	for part := range strings.SplitSeq(whole, ":") {
-		n, _ := strconv.ParseInt(part, 10, 64) // package media wrote it
+		n, _ := strconv.ParseInt(part, 10, 64) // written by package media, so valid
 		ms = ms*60 + n
 	}
 	n, _ := strconv.ParseInt((rest + "000")[:3], 10, 64)

@@ -11,27 +11,27 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A reader is who searches, with what they may see. Package course has the rule, see MayWatch there: this is the same
-// over the rows of the index, and a test of package wiring compares the two.
+// A reader is the caller and what they may see. It repeats the rule of course.MayWatch over the index; a test of
+// package wiring compares the two.
 type reader struct {
 	all     bool     // every lesson
-	student string   // in whose courses all that is published is seen; empty: nobody's
-	taught  []string // courses of which what is published for all groups is seen, and for the next
+	student string   // sees what is published in their courses; empty: none
+	taught  []string // courses with what is published for all groups, and for the next
 	groups  []string
-	notes   string // the student whose notes are searched too; empty: nobody's
+	notes   string // the student whose notes are searched too; empty: none
 }
 
-// arguments are the values of a statement that is written piece by piece.
+// arguments are the values of a statement that is built piece by piece.
 type arguments []any
 
-// add adds a value and returns its place in the text.
+// add adds a value and returns its placeholder.
 func (a *arguments) add(value any) string {
 	*a = append(*a, value)
 	return "$" + strconv.Itoa(len(*a))
 }
 
-// addList adds some and returns their places as a list. It has more of them than values, so that few
-// statements serve everybody.
+// addList adds values and returns their placeholders as a list, rounded up so that few distinct statements are
+// prepared.
 func (a *arguments) addList(values []string) string {
 	size := 8
 	for size < len(values) {
@@ -44,9 +44,9 @@ func (a *arguments) addList(values []string) string {
 	return "(" + strings.Join(places, ", ") + ")"
 }
 
-// seen is the condition that a reader may see the document of w, which is a row of search_word. Neither engine reads
-// what it names more than once in a search: to ask it of each document that has a word takes several times as long,
-// where most of them may not be seen.
+// seen is the condition that a reader may see the document of w, a row of search_word. The subqueries don't depend on
+// w, so both databases run them once per search; checking each document of a word would take several times as long,
+// because most may not be seen.
 func (r *reader) seen(args *arguments) string {
 	if r.all {
 		return "TRUE"
@@ -64,11 +64,11 @@ func (r *reader) seen(args *arguments) string {
 	return "w.document IN (" + text + ")"
 }
 
-// readerOf tells what somebody may see. What a teacher may is read before the search: which groups they are takes long
-// to find out.
+// readerOf returns what the caller may see. A teacher's groups are read before the search, because finding them takes
+// long.
 func readerOf(ctx context.Context, q sqldb.Querier, who access.Actor, today int64) (*reader, error) {
 	r := &reader{all: access.Recordings.Check(who) == nil, student: who.Student}
-	if who.Viewer == "" { // staff who look at the portal as a student do not read their notes
+	if who.Viewer == "" { // staff in the student view can't read the student's notes
 		r.notes = who.Student
 	}
 	if who.Teacher == "" || r.all {
@@ -83,9 +83,9 @@ func readerOf(ctx context.Context, q sqldb.Querier, who access.Actor, today int6
 	return r, err
 }
 
-// The groups of a teacher, each with its course. Those of substitutes take PostgreSQL several times as long to plan,
-// which it does five times on each connection, so they are asked for only if a change names the teacher: regularGroups
-// has a row more then, which is no group.
+// The groups of a teacher, each with its course. PostgreSQL takes several times as long to plan the query for
+// substitutes, five times on each connection, so it runs only if a change names the teacher: then regularGroups has one
+// more row, which is no group.
 const (
 	regularGroups = `SELECT g.course_id, g.id, FALSE AS substitute FROM teacher_regular_group AS t
 		JOIN course_group AS g ON g.id = t.group_id WHERE t.teacher_id = $1
@@ -96,7 +96,7 @@ const (
 		WHERE t.teacher_id = $1 AND t.from_day <= $2 AND t.until_day >= $2`
 )
 
-// teaches adds groups that a teacher teaches, and tells whether the teacher stands in for others.
+// teaches adds the teacher's groups, and reports whether the teacher is a substitute anywhere.
 func (r *reader) teaches(
 	ctx context.Context, q sqldb.Querier, statement string, args ...any,
 ) (substitute bool, err error) {

@@ -1,10 +1,9 @@
-// Package search answers "where was that said?". It owns the index of what is said and written in lectures: captions,
-// chapters, titles, names of files, and students' own notes. What is indexed belongs to packages course and media; they
-// say, in the transaction that changes it, which lesson or note to look at again. Start at Service.Find, then
-// Service.IndexLesson.
+// Package search owns the index of what is said and written in lectures: captions, chapters, titles, file names, and
+// students' notes. Packages course and media own the content and say, in the transaction that changes it, which lesson
+// or note to index again. Start at Service.Find, then Service.IndexLesson.
 //
-// Chinese has no blanks between words, so it is indexed by single characters and by pairs of neighbours, with the place
-// of each: a phrase is found where its pairs stand side by side. Other words are indexed whole and by their beginnings.
+// Chinese has no spaces between words, so it is indexed by characters and pairs of neighbours with their positions: a
+// phrase is where its pairs are adjacent. Other words are indexed completely and by their prefixes.
 package search
 
 import (
@@ -25,10 +24,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Kind is what was found.
+// A Kind is the kind of a result.
 type Kind string
 
-// The kinds, in the order in which they are shown.
+// The kinds in display order.
 const (
 	Title   Kind = "title"
 	Chapter Kind = "chapter"
@@ -37,10 +36,10 @@ const (
 	Caption Kind = "caption"
 )
 
-// ranks of the kinds: the larger the earlier.
+// ranks orders the kinds: higher ones first.
 var ranks = map[Kind]int64{Title: 5, Chapter: 4, File: 3, Note: 2, Caption: 1}
 
-// A Service finds, and keeps the index. It is safe for concurrent use, by several nodes too.
+// A Service searches and maintains the index. It is safe for concurrent use, also by several nodes.
 type Service struct {
 	database *sqldb.DB
 	jobs     *job.Queue
@@ -48,13 +47,12 @@ type Service struct {
 	zone     *time.Location
 }
 
-// New makes the service of a college in a time zone.
+// New makes a service with the college's time zone.
 func New(database *sqldb.DB, jobs *job.Queue, now func() time.Time, zone *time.Location) *Service {
 	return &Service{database, jobs, now, zone}
 }
 
-// A Found is a place where all that was looked for stands: the captions of a lesson in a language, its title,
-// one note …
+// A Found is a document that matches: the captions of a lesson in one language, its title, one note …
 type Found struct {
 	Kind           Kind
 	Lesson         string
@@ -63,39 +61,38 @@ type Found struct {
 	Course, Code   string
 	Name, NameEn   string // of the course
 	Language       string // of captions
-	Count          int    // how many lines of it fit
-	Hits           []Hit  // the first of them, maxHits at the most
+	Count          int    // how many of its lines match
+	Hits           []Hit  // the first maxHits of them
 }
 
-// A Hit is a line that was found and where it stands in the recording.
+// A Hit is a matching line and its time in the recording.
 type Hit struct {
 	At   time.Duration
 	Text string
 }
 
-// A Page is some of what was found.
+// A Page is a page of results.
 type Page struct {
 	Found []Found
-	Next  string // what After of the next page is; empty: there is no more
+	Next  string // After of the next page; empty on the last
 }
 
 const (
-	// PageSize is how many things a page has.
+	// PageSize is the number of results per page.
 	PageSize = 10
 	maxHits  = 3
 )
 
-// So many documents that have all of a search's words are looked at for a page. The words may be in a document without
-// standing together, and common words that seldom do would take long. Such a page is short, or empty, and the next one
-// goes on where it ended.
+// maxLooked limits how many documents with all words of a search are checked per page. The words may not be adjacent in
+// them, and common words that rarely are would take long. Such a page is short, or empty, and the next one continues
+// where it ended.
 const (
 	maxLooked = 32
 	lookSize  = 16
 )
 
-// lookAt is how many documents are looked at in one statement. One word is found wherever it is. A phrase seldom is
-// not, so that half of them usually fill the page; of words far from each other all are read at once, because to begin
-// again costs more than to read on.
+// lookAt is how many documents one statement reads. A single word always matches. A phrase mostly does, so half of them
+// usually fill the page. For several phrases all are read at once, because starting again costs more than reading on.
 func lookAt(phrases []phrase, tokens []string) int {
 	switch {
 	case len(tokens) == 1:
@@ -106,9 +103,9 @@ func lookAt(phrases []phrase, tokens []string) int {
 	return maxLooked
 }
 
-// Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students
-// in what is published in their courses, teachers in what is published of their own groups, everybody in published
-// previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
+// Find searches everything the caller may see: staff who look after recordings everything, students what is published
+// in their courses, teachers what is published of their groups, everyone published previews, and students their own
+// notes. after is Next of the previous page.
 func (s *Service) Find(ctx context.Context, who access.Actor, text, after string) (Page, error) {
 	before, err := cursor(after)
 	if err != nil {
@@ -118,8 +115,8 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 	if len(phrases) == 0 {
 		return Page{}, nil
 	}
-	// Single statements, which are prepared once. What is indexed anew between them loses its lines, and is found by the
-	// next search.
+	// Separate prepared statements. A document that is reindexed between them loses its lines, and the next search
+	// finds it.
 	today, _ := civil.Of(s.now(), s.zone)
 	reader, err := readerOf(ctx, s.database.Reader(), who, today.Number())
 	if err != nil {
@@ -136,7 +133,7 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 	return Page{Found: found, Next: next}, nil
 }
 
-// collect fills a page with documents in which the phrases really stand, and says where the next one begins.
+// collect fills a page with documents that contain the phrases, and returns where the next one starts.
 func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase,
 	before int64,
 ) (shown []matched, next string, err error) {
@@ -169,7 +166,7 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 	return shown, strconv.FormatInt(before, 10), nil
 }
 
-// cursor reads the number behind which a page begins.
+// cursor returns the document number after which a page starts.
 func cursor(after string) (int64, error) {
 	if after == "" {
 		return 1<<63 - 1, nil
@@ -190,9 +187,9 @@ type matched struct {
 
 func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
-// candidates writes the statement that reads the next documents that have all words, wherever they stand in them: those
-// of everybody, and the reader's own notes. It goes through the documents of the first word from the newest, and stops
-// at the limit. CASE asks for the other words in what may be seen alone.
+// candidates builds the statement that reads the next documents with all words, at any position: shared ones, and the
+// reader's own notes. It scans the documents of the first word, newest first, up to the limit. CASE checks the other
+// words only in documents that the reader may see.
 func candidates(who *reader, tokens []string, before int64, size int) (text string, args arguments) {
 	seen, behind, limit := who.seen(&args), args.add(before), args.add(size)
 	words := make([]string, len(tokens))
@@ -205,7 +202,7 @@ func candidates(who *reader, tokens []string, before int64, size int) (text stri
 			where := " FROM search_word AS o WHERE o.token = " + word + " AND o.student_id = " + owner +
 				" AND o.document = w.document)"
 			fmt.Fprintf(&places, ", (SELECT o.places%s AS places%d", where, i+1)
-			others.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
+			others.WriteString(" AND (SELECT 1" + where + " = 1") // not the positions, which aren't in the index
 		}
 		return `SELECT w.document, w.places AS places0` + places.String() + ` FROM search_word AS w
 			WHERE w.token = ` + words[0] + ` AND w.student_id = ` + owner + ` AND w.document < ` + behind + ` AND CASE
@@ -215,15 +212,15 @@ func candidates(who *reader, tokens []string, before int64, size int) (text stri
 	if who.notes == "" {
 		return of("''"), args
 	}
-	// Each has its own limit: PostgreSQL would read and sort all documents of a word to merge the two.
+	// Each with its own limit: PostgreSQL would read and sort all documents of a word to merge the two.
 	return `SELECT * FROM (` + of("''") + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own
 		ORDER BY document DESC LIMIT ` + limit, args
 }
 
-// errEnough ends the reading of rows.
+// errEnough stops the reading of rows.
 var errEnough = errors.New("no more rows are wanted")
 
-// eachCandidate calls do with each of them until it returns false; SQLite has then not looked for the others.
+// eachCandidate calls do for each candidate until it returns false; SQLite then doesn't look for the rest.
 func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64, size int,
 	do func(m matched) bool,
 ) error {
@@ -253,7 +250,7 @@ func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []s
 	return err
 }
 
-// tokensOf lists the tokens of phrases, each once.
+// tokensOf lists the distinct tokens of phrases.
 func tokensOf(phrases []phrase) (list []string) {
 	for _, p := range phrases {
 		for _, t := range p {
@@ -264,8 +261,8 @@ func tokensOf(phrases []phrase) (list []string) {
 	return slices.Compact(list)
 }
 
-// probe is up to how many documents of a word are counted to find the rarest. Whatever is in more is common: beginning
-// with any of these, the page is filled soon.
+// probe is how many documents of a word are counted at most to find the rarest. More than that is common: starting with
+// any of these, the page fills quickly.
 const probe = 200
 
 // probes are the statements that count the documents of some words.
@@ -282,8 +279,8 @@ var probes = func() (list [maxTerms + 1]string) {
 	return list
 }()
 
-// rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most
-// of them out in this order.
+// rarestFirst sorts words by the number of their documents: those of the first are read, and the others rule out most
+// of them in this order.
 func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
 	if len(tokens) < 2 {
 		return tokens, nil

@@ -38,8 +38,8 @@ type fixture struct {
 	courses *course.Service
 }
 
-// newFixture is a college with courses a and b, of which lin studies a. Each has a lesson that is published, one that
-// is not, and an open one.
+// newFixture makes a college with courses a and b, of which lin studies a. Each has a published lesson, an unpublished
+// one and a preview.
 func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 	jobs := job.New(db, time.Now)
 	f := &fixture{search.New(db, jobs, time.Now, time.UTC), t, db, jobs, course.New(db, time.Now, time.UTC)}
@@ -81,7 +81,7 @@ func (f *fixture) find(who access.Actor, text string) []search.Found {
 	}
 }
 
-// texts are the hits of a search as "kind ms text".
+// texts returns the hits of a search as "kind ms text".
 func (f *fixture) texts(who access.Actor, text string) (list []string) {
 	f.t.Helper()
 	for _, found := range f.find(who, text) {
@@ -117,7 +117,7 @@ func (f *fixture) index(lesson string) {
 	}
 }
 
-// [6.1] Whoever may see a lesson finds it, and nobody else: package course says who may.
+// [6.1] Only those who may see a lesson find it, by the rule of package course.
 func TestFindsWhatMayBeSeen(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -136,7 +136,7 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 		}
 		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('ma', '1', 'ma', 'ma')`)
 		dbtest.Exec(t, db, `INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ('a', 'ma', 1)`)
-		// Another teacher has a group of the same course, with a lesson of its own.
+		// Another teacher has a group of the same course, with its own lesson.
 		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
 			VALUES ('ga2', 'a', 't', 'ga2', '', '')`)
 		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
@@ -146,7 +146,7 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 			preview, created_at, updated_at)
 			VALUES ('of ga2', 'a', 9, '导论', '', 'ga2', 'x', TRUE, FALSE, 0, 0)`)
 		f.index("of ga2")
-		// Substitutes give a class of it: one today, one a month ago.
+		// Substitutes teach one of its classes: one today, one a month ago.
 		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 18)`)
 		today, _ := civil.Of(time.Now(), time.UTC)
 		for teacher, day := range map[string]civil.Date{"sub": today, "former": today.AddDays(-30)} {
@@ -184,7 +184,7 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 	})
 }
 
-// [4.5] The index follows what it indexes, in the same transaction.
+// [4.5] The index changes in the transaction of the content.
 func TestIndexFollows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -209,7 +209,7 @@ func TestIndexFollows(t *testing.T) {
 		f.want("a word across two cues", lin, "边际收益", "caption 6000 边际成本等于边际收")
 		f.want("not of the course", zhou, "弹性")
 		for _, words := range []string{"需求 价格 大于", "大于 需求 价格 的价 边际 成本"} {
-			// three and six: statements are for one, two, four or eight
+			// Three and six: statements exist for one, two, four or eight.
 			f.want("several words", lin, words, "caption 1000 需求的价格弹性大于一")
 			f.want("several words, one of which is nowhere", lin, words+" 供给")
 		}
@@ -263,8 +263,8 @@ func TestIndexFollows(t *testing.T) {
 	})
 }
 
-// [6.1] Who finds a lesson follows what staff decide, at once: also one whose captions are so long that a
-// job indexes them.
+// [6.1] Decisions of staff about who may see a lesson take effect at once, also for captions so long that a job indexes
+// them.
 func TestWhoFindsFollows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -300,8 +300,8 @@ func TestWhoFindsFollows(t *testing.T) {
 	})
 }
 
-// What was written before there was an index is indexed by a job, also after one that was killed half-way; very long
-// captions as well.
+// A job indexes what was written before the index existed, including very long captions, and continues after it was
+// killed.
 func TestJobs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -339,7 +339,7 @@ func TestJobs(t *testing.T) {
 	})
 }
 
-// work does all jobs that wait.
+// work runs all waiting jobs.
 func (f *fixture) work(want int) {
 	f.t.Helper()
 	done := 0
@@ -363,7 +363,7 @@ func (f *fixture) work(want int) {
 	}
 }
 
-// Pages follow each other without a gap, the newest lesson first, and a cursor that nobody gave is refused.
+// Pages follow each other without a gap, newest lesson first, and an invalid cursor is refused.
 func TestPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -373,7 +373,7 @@ func TestPages(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// One that has both words, but not side by side, in between.
+		// One in between has both words, but not adjacent.
 		if _, err := f.courses.PutLesson(t.Context(), staff,
 			course.Lesson{Course: "a", Title: "供水，水给", Published: true}); err != nil {
 			t.Fatal(err)
@@ -396,8 +396,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
-// A document whose lesson has gone, and that a job has yet to take out of the index, does not end the pages before what
-// stands behind it.
+// A document of a deleted lesson that a job has yet to remove doesn't hide the results after it.
 func TestFindsBehindALessonThatHasGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -418,7 +417,7 @@ func TestFindsBehindALessonThatHasGone(t *testing.T) {
 	})
 }
 
-// Own notes stand among what everybody finds, in its order and on its pages.
+// Own notes appear among the shared results, in order and across pages.
 func TestPagesWithNotes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -449,7 +448,7 @@ func TestPagesWithNotes(t *testing.T) {
 	})
 }
 
-// Words that seldom stand together are found behind many documents that have them apart, by going on from page to page.
+// Words that are rarely adjacent are found after many documents that have them apart, by continuing from page to page.
 func TestFindsBehindWhatDoesNotFit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
@@ -457,7 +456,7 @@ func TestFindsBehindWhatDoesNotFit(t *testing.T) {
 		for range 4 * search.PageSize {
 			titles = append(titles, "曲线，供给")
 		}
-		for n, title := range titles { // the one that fits is the oldest
+		for n, title := range titles { // the matching one is the oldest
 			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
 				preview, created_at, updated_at)
 				VALUES ($1, 'a', $2, $3, '', '', '', TRUE, FALSE, $4, 0)`, fmt.Sprint("lesson ", n), 10+n, title, int64(n)*1000)
@@ -471,7 +470,7 @@ func TestFindsBehindWhatDoesNotFit(t *testing.T) {
 	})
 }
 
-// When students are merged, their notes are found by the one that stays; those of a deleted student by nobody.
+// After a merge, the remaining student finds the notes; nobody finds those of a deleted student.
 func TestNotesGoWithTheStudent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)

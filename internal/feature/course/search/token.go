@@ -9,36 +9,36 @@ import (
 	"lectern/internal/kernel/fold"
 )
 
-// A line is a piece of a document that is shown as one, and where in the recording it stands.
+// A line is a part of a document that is shown as a unit, with its time in the recording.
 type line struct {
 	at   int64 // in ms
 	text string
 }
 
 const (
-	// maxWord is how many characters of a word count.
+	// maxWord is how many characters of a word are indexed.
 	maxWord = 40
-	// minPrefix is from how many characters on the beginning of a word finds it.
+	// minPrefix is the shortest prefix that finds a word.
 	minPrefix = 2
-	// prefixMark ends a token that is the beginning of a word. No word contains it.
+	// prefixMark ends a token that is a prefix of a word. No word contains it.
 	prefixMark = "*"
 )
 
-// words is what a document is found by: where each of its tokens stands, in order. Every character of Chinese and every
-// other word has a place of its own; a punctuation mark leaves one out, so that no phrase reaches across it.
+// words maps the tokens of a document to their positions, in order. Each Chinese character and each other word takes
+// one position; punctuation leaves one out, so that no phrase spans it.
 type words map[string][]int64
 
-// scanner goes through a text and numbers its words.
+// scanner numbers the words of a text.
 type scanner struct {
 	found    words
 	place    int64
-	before   rune   // the Chinese character just before, if there is one
-	word     []rune // that has begun
-	prefixes bool   // also note the beginnings of words
+	before   rune   // the preceding Chinese character, if any
+	word     []rune // the word in progress
+	prefixes bool   // also index prefixes
 }
 
-// scan returns the words of lines and the place at which each line begins. Where lines are joined, a Chinese word may
-// begin in one and end in the next: cues are cut by time, not by meaning.
+// scan returns the words of lines and the position at which each line starts. In joined lines a Chinese word may span
+// two: cues are cut by time, not by meaning.
 func scan(lines []line, joined bool) (found words, firsts []int64) {
 	s := scanner{found: words{}, prefixes: true}
 	for _, l := range lines {
@@ -49,7 +49,7 @@ func scan(lines []line, joined bool) (found words, firsts []int64) {
 			s.gap()
 		}
 		if len(firsts) > 0 && s.place == firsts[len(firsts)-1] {
-			s.gap() // a line without words has a place, too: it is a key
+			s.gap() // a line without words needs a position too, as its key
 		}
 	}
 	return s.found, firsts
@@ -86,7 +86,7 @@ func (s *scanner) rune(r rune) {
 	}
 }
 
-// gap keeps phrases from reaching across.
+// gap keeps phrases from spanning it.
 func (s *scanner) gap() {
 	s.before = 0
 	s.place++
@@ -108,25 +108,25 @@ func (s *scanner) add(token string, place int64) {
 	s.found[token] = append(s.found[token], place)
 }
 
-// isIdeograph tells whether a character is written without blanks around words, so that words are found by
-// pairs of characters.
+// isIdeograph reports whether a character belongs to a script without spaces, so that words are found by pairs of
+// characters.
 func isIdeograph(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
-// A term is a token and how far behind the beginning of its phrase it stands.
+// A term is a token and its offset from the start of its phrase.
 type term struct {
 	token  string
 	offset int64
 }
 
-// A phrase is what was typed without a blank: its terms stand side by side.
+// A phrase is input without spaces: its terms must be adjacent.
 type phrase []term
 
-// maxTerms bounds what one search looks for; the rest of what was typed does not count.
+// maxTerms limits the terms of one search; the rest of the input is ignored.
 const maxTerms = 8
 
-// parse reads what somebody typed. Blanks and punctuation separate phrases. The last word may be unfinished.
+// parse splits input at spaces and punctuation into phrases. The last word may be unfinished.
 func parse(text string) []phrase {
 	folded := strings.ToLower(fold.Width(text))
 	var list []phrase
@@ -148,8 +148,8 @@ func parse(text string) []phrase {
 	return list
 }
 
-// phraseOf takes every second pair of characters: together they cover the phrase, and where they stand says that
-// nothing is between them.
+// phraseOf takes every second pair of characters: together they cover the phrase, and their positions prove that
+// nothing is in between.
 func phraseOf(chunk string, unfinished bool) (p phrase) {
 	var run []rune
 	var place int64
@@ -203,7 +203,7 @@ func phraseOf(chunk string, unfinished bool) (p phrase) {
 // near is how many words may be between the phrases of a search.
 const near = 64
 
-// match finds the places of a document at which all phrases stand, given where each token does.
+// match returns the positions in a document where all phrases occur, given the positions of each token.
 func match(phrases []phrase, places func(token string) []int64) []int64 {
 	if len(phrases) == 0 {
 		return nil
@@ -227,7 +227,7 @@ func match(phrases []phrase, places func(token string) []int64) []int64 {
 	return hits
 }
 
-// all tells whether every list has a place near one.
+// all reports whether every list has a position near this one.
 func all(lists [][]int64, at int64) bool {
 	for _, list := range lists {
 		i, _ := slices.BinarySearch(list, at-near)
@@ -238,7 +238,7 @@ func all(lists [][]int64, at int64) bool {
 	return true
 }
 
-// starts are the places at which a phrase begins.
+// starts returns the positions at which a phrase starts.
 func (p phrase) starts(places func(token string) []int64) []int64 {
 	var list []int64
 	for i, t := range p {
@@ -263,7 +263,7 @@ func shifted(list []int64, by int64) []int64 {
 	return out
 }
 
-// encode writes places that are in order, as differences.
+// encode writes sorted positions as differences.
 func encode(places []int64) []byte {
 	out := make([]byte, 0, len(places)*2)
 	var last int64
@@ -279,7 +279,7 @@ func decode(raw []byte) (places []int64) {
 	for len(raw) > 0 {
 		step, n := binary.Uvarint(raw)
 		if n <= 0 {
-			break // not written by encode: what was read so far counts
+			break // not written by encode: use what was read so far
 		}
 		last += int64(step)
 		places, raw = append(places, last), raw[n:]

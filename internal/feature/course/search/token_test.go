@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sentences are as lecturers say them, one cue each.
+// sentences are cues of a lecture.
 var sentences = strings.Fields(`
 	大家好，欢迎来到市场营销学。 今天我们先问一个问题：营销到底是什么？ 推销从产品出发，营销从顾客出发。 需求的价格弹性大于一，就叫富有弹性。
 	边际成本等于边际收益的时候，利润最大。 国内生产总值（GDP）是一年里生产的全部最终产品的市场价值。 九个人月薪五千，一个人月薪五十万，均值说大家都很富，中位数说实话。
@@ -24,7 +24,7 @@ func find(lines []string, text string, joined bool) (hits []int64, firsts []int6
 	return match(parse(text), func(token string) []int64 { return decode(encode(found[token])) }), firsts
 }
 
-// Every run of one to eight Chinese characters of every sentence is found in the sentence it is in, and in no other.
+// Every run of one to eight Chinese characters of a sentence is found in that sentence and in no other.
 func TestEveryExactWordIsFound(t *testing.T) {
 	tried := 0
 	for _, sentence := range sentences {
@@ -86,7 +86,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// A word may begin in one cue and end in the next; in titles it may not.
+// A word may span two cues, but not two titles.
 func TestWordsAcrossLines(t *testing.T) {
 	lines := []string{"今天讲供", "给和需求", "supply and", "demand"}
 	hits, firsts := find(lines, "供给", true)
