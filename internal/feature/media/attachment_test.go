@@ -75,8 +75,8 @@ func TestCaptionsChaptersAndAttachments(t *testing.T) {
 	})
 }
 
-// Attachments are there before a recording is, and while it is being prepared; and for those alone who may
-// watch the lesson.
+// Attachments can be fetched before there is a recording and while it is prepared, but only by those who may watch the
+// lesson.
 func TestAttachmentsOfALessonWithoutARecording(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

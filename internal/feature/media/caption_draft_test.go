@@ -36,7 +36,7 @@ func (h *fixture) wantCues(what string, got media.Captions, want ...media.Cue) {
 	}
 }
 
-// Captions are worked on as a draft that students do not see, and nobody overwrites what they have not seen.
+// Captions are edited as a draft that students don't see, and nobody overwrites changes they haven't seen.
 func TestCaptionDraft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -113,15 +113,15 @@ func TestCaptionDraft(t *testing.T) {
 	})
 }
 
-// A recording that replaces one of the same length keeps its captions; one of another length has them as a draft.
+// A recording that replaces one of the same length keeps its captions; otherwise they become drafts.
 func TestCaptionsOfAReplacedRecording(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		for _, tc := range []struct {
 			name   string
-			before int // ms, longer than what the transcoder makes
+			before int // ms longer than what the transcoder makes
 			kept   bool
-			later  bool // it gets its lesson when it is ready
+			later  bool // matched once it is ready
 		}{
 			{"the same length", 1500, true, false},
 			{"another length", 10_000, false, false},

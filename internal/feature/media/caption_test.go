@@ -78,7 +78,7 @@ func TestParseCaptions(t *testing.T) {
 	wantCode(t, "too many cues", err, "media.captions_too_large")
 }
 
-// The library's WebVTT reader takes these words at the beginning of a line for its own, even inside a cue.
+// At the start of a line, the library's WebVTT reader interprets these words even inside a cue.
 var readerWords = regexp.MustCompile(`(?m)^(NOTE |STYLE|Region: |X-TIMESTAMP-MAP)`)
 
 func FuzzParseCaptions(f *testing.F) {

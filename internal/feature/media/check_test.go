@@ -14,14 +14,14 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// probing is what ffprobe finds in every recording.
+// probing makes ffprobe find this in every recording.
 func probing(m ffmpeg.Media, err error) func(*media.Options) {
 	return func(o *media.Options) {
 		o.Probe = func(context.Context, string, string) (ffmpeg.Media, error) { return m, err }
 	}
 }
 
-// What cannot be played is refused when its last byte is here, with the reason, and nothing is left of it.
+// What can't be played is refused after its last byte, with the reason, and leaves nothing behind.
 func TestRefusedFilesLeaveNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		first := true
@@ -68,7 +68,7 @@ func TestRefusedFilesLeaveNothing(t *testing.T) {
 	})
 }
 
-// Where a recording goes is checked before its first byte.
+// A recording's target is checked before its first byte.
 func TestATargetIsCheckedFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -91,7 +91,7 @@ func TestATargetIsCheckedFirst(t *testing.T) {
 	})
 }
 
-// Uploads under way have been promised their room; and when others fill the disk meanwhile, they wait where they are.
+// Disk space is reserved for running uploads; if others fill the disk, the uploads wait.
 func TestRoomIsPromisedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -103,7 +103,7 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 		if _, err := h.send(staff, u.ID, 0, &cutReader{bytes.NewReader(film), 1 << 20}); err == nil {
 			t.Fatal("it was not cut")
 		}
-		h.free = 1<<30 + 2<<20 // half of it is here and takes up room
+		h.free = 1<<30 + 2<<20 // half of it has arrived and uses space
 		other, err := h.BeginUpload(t.Context(), staff,
 			media.Incoming{Name: "b.mp4", Size: 1 << 20}, media.Target{Lesson: "one"})
 		wantCode(t, "what is left", err, "")
@@ -127,20 +127,20 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 	})
 }
 
-// A file that was refused for what it is goes after a day; why stays.
+// A file that was refused for its content is removed after a day; the reason stays.
 func TestSpoiledFilesGo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		spoiled, broken := h.add("one"), h.add("two")
-		_ = h.work(&fake{fail: ffmpeg.ErrUnreadable}) // as it should
-		for range 10 {                                // no runner says how they ended, so both are tried by turns
+		_ = h.work(&fake{fail: ffmpeg.ErrUnreadable}) // expected to fail
+		for range 10 {                                // no runner records the results, so both are tried in turn
 			h.pass(2 * time.Minute)
 			if run := h.claim(); run != nil {
 				_ = h.Prepare(&fake{while: func(context.Context, ffmpeg.Work) error {
 					return &ffmpeg.FailedError{
 						Cause: errBroken,
 					}
-				}})(t.Context(), run) // as it should
+				}})(t.Context(), run) // expected to fail
 			}
 		}
 		for _, wait := range []time.Duration{0, 25 * time.Hour} {

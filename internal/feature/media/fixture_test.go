@@ -32,8 +32,8 @@ var (
 	zhou  = access.Actor{Account: "a2", Student: "zhou", Role: access.User, Session: "s2"}
 )
 
-// A fixture is the service with one course: lin studies it, zhou does not. Lesson one is published, two is not, three
-// is a preview.
+// A fixture is the service with one course: lin studies it, zhou doesn't. Lesson one is published, two isn't, three is
+// a preview.
 type fixture struct {
 	*media.Service
 	t      *testing.T
@@ -111,7 +111,7 @@ func wantCode(t *testing.T, what string, err error, code string) {
 	}
 }
 
-// mp4 is the beginning of a recording, as far as the first bytes tell, and n further bytes.
+// mp4 returns the first bytes of an MP4 recording and n more.
 func mp4(n int) []byte {
 	return append([]byte("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2"), bytes.Repeat([]byte("x"), n)...)
 }
@@ -125,7 +125,7 @@ func (h *fixture) add(lesson string) string {
 	return asset
 }
 
-// work claims the next job and handles it as a runner does, except that a failed one may be tried again at once.
+// work claims the next job and handles it like a runner, but a failed job can be retried at once.
 func (h *fixture) work(with media.Transcoder) error {
 	h.t.Helper()
 	run := h.claim()
@@ -169,14 +169,14 @@ func (h *fixture) plays(lesson string) media.Playback {
 
 func (h *fixture) keys() []string { return blobtest.Keys(h.t, h.blobs, "media/") }
 
-// fake is a transcoder whose day the test decides.
+// fake is a transcoder that the test controls.
 type fake struct {
 	fail  error
 	media *ffmpeg.Media
-	each  bool                                           // it makes what it is asked for, and tells of each rendition
-	while func(ctx context.Context, w ffmpeg.Work) error // between beginning and end
+	each  bool                                           // makes what it is asked for, and reports each rendition
+	while func(ctx context.Context, w ffmpeg.Work) error // between start and end
 
-	joining func(ctx context.Context) error // before the parts are joined
+	joining func(ctx context.Context) error // before joining
 }
 
 func (f *fake) Probe(context.Context, string, string) (ffmpeg.Media, error) {
@@ -255,7 +255,7 @@ func (f *fake) make(w ffmpeg.Work) (ffmpeg.Result, error) {
 	return r, nil
 }
 
-// film makes a real recording of some seconds.
+// film makes a real recording of a few seconds.
 func film(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "lecture.mp4")
@@ -270,7 +270,7 @@ func film(t *testing.T) string {
 
 var errBroken = errors.New("broken line")
 
-// cutReader fails after n bytes, as a connection does.
+// cutReader fails after n bytes, like a lost connection.
 type cutReader struct {
 	r    *bytes.Reader
 	left int

@@ -49,7 +49,7 @@ func (h *fixture) move(id string, to media.Target) error {
 	})
 }
 
-// part adds a recording that has no lesson yet.
+// part adds a recording without a lesson.
 func (h *fixture) part(name string) string {
 	h.t.Helper()
 	asset, err := h.Add(h.t.Context(), staff, name, bytes.NewReader(mp4(len(name)*100)), media.Target{Later: true})
@@ -59,7 +59,7 @@ func (h *fixture) part(name string) string {
 	return asset
 }
 
-// workAll works until nothing is left to do.
+// workAll works until no job is left.
 func (h *fixture) workAll(with media.Transcoder) (failed error) {
 	h.t.Helper()
 	for run := h.claim(); run != nil; run = h.claim() {
@@ -88,7 +88,7 @@ func sound(seconds int) []string {
 	return []string{"-f", "lavfi", "-i", fmt.Sprintf("sine=440:d=%d", seconds), "-c:a", "aac"}
 }
 
-// inside writes chapters that a film takes into itself.
+// inside writes chapters to be embedded in a film.
 func inside(t *testing.T, title string) []string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "chapters.txt")
@@ -120,7 +120,7 @@ func TestRealPartsBecomeOneRecording(t *testing.T) {
 			files  []string
 			length time.Duration
 			said   string // why it fails; empty: it is ready
-			films  bool   // the films alone differ, and the SQL is that of the first row: one engine will do
+			films  bool   // only the films differ from the first row, so one database is enough
 		}{
 			{"equal", []string{first, second}, 5 * time.Second, "", false},
 			{"three", []string{first, second, third}, 7 * time.Second, "", true},
@@ -189,7 +189,7 @@ func (h *fixture) addFile(path string) string {
 	return asset
 }
 
-// A part that comes later is waited for, wherever the bytes are, and any node prepares what all parts are there of.
+// A joined recording waits for late parts, wherever the bytes are, and any node prepares it once all have arrived.
 func TestAPartThatIsStillOnItsWay(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
 		db := dbtest.Open(t, url)
@@ -216,7 +216,7 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 		}
 		other := h.node(db, open())
 		h.pass(48 * time.Hour)
-		if err := h.Sweep(t.Context()); err != nil { // the originals are named
+		if err := h.Sweep(t.Context()); err != nil { // rows name the originals
 			t.Fatal(err)
 		}
 		if err := other.workAll(&fake{}); err != nil {
@@ -239,7 +239,7 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 	})
 }
 
-// What goes with a part has its own times, before and after the recording is ready.
+// A part's captions and chapters have times from its start, before and after the recording is ready.
 func TestCaptionsAndChaptersOfParts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -251,7 +251,7 @@ func TestCaptionsAndChaptersOfParts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		put(first, "en-US", "one & only") // while it is still a recording of its own
+		put(first, "en-US", "one & only") // while it is still separate
 		asset := h.mustJoin("one", first, second)
 		put(second, "en-US", "two")
 		none := &ffmpeg.Media{Duration: 45 * time.Second, Video: &ffmpeg.Video{Width: 320, Height: 180}}
@@ -295,7 +295,7 @@ func TestCaptionsAndChaptersOfParts(t *testing.T) {
 	})
 }
 
-// Order and parts can be changed later. What a lesson plays goes on until the new one is ready.
+// Order and parts can be changed later. The lesson plays the old recording until the new one is ready.
 func TestPartsAreOrderedAnewAndTakenApart(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -327,7 +327,7 @@ func TestPartsAreOrderedAnewAndTakenApart(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 		h.pass(48 * time.Hour)
-		if err := h.Sweep(t.Context()); err != nil { // what was replaced goes, the originals stay
+		if err := h.Sweep(t.Context()); err != nil { // replaced files go, the originals stay
 			t.Fatal(err)
 		}
 		if err := h.move(ids[2], media.Target{Lesson: "two"}); err != nil {
@@ -380,7 +380,7 @@ func TestPartsThatDoNotCome(t *testing.T) {
 		if err := h.Retry(t.Context(), staff, asset); err != nil || h.asset(asset).Reason.Code != "media.waits_for_part" {
 			t.Fatalf("%v %+v", err, h.asset(asset))
 		}
-		h.pass(8 * 24 * time.Hour) // nobody sent it
+		h.pass(8 * 24 * time.Hour) // never uploaded
 		if err := h.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -390,7 +390,7 @@ func TestPartsThatDoNotCome(t *testing.T) {
 		}
 		wantCode(t, "retry without the part", h.Retry(t.Context(), staff, asset), "media.part_missing")
 
-		u = h.begin(len(film)) // it is brought again
+		u = h.begin(len(film)) // uploaded again
 		asset = h.mustJoin("one", first, u.ID)
 		if _, err := h.send(staff, u.ID, 0, strings.NewReader(strings.Repeat("no film ", 250))); err == nil {
 			t.Fatal("a text was taken")
@@ -401,7 +401,7 @@ func TestPartsThatDoNotCome(t *testing.T) {
 
 		u = h.begin(len(film))
 		h.mustJoin("one", first, u.ID)
-		if err := h.end(staff, u.ID); err != nil { // whoever sends it leaves it out
+		if err := h.end(staff, u.ID); err != nil { // its sender cancels it
 			t.Fatal(err)
 		}
 		if err := h.workAll(&fake{}); err != nil {
@@ -413,7 +413,7 @@ func TestPartsThatDoNotCome(t *testing.T) {
 	})
 }
 
-// A worker may die in any phase of the joining: the next attempt does it again, and nothing is left of the first.
+// A worker may die in any phase of joining: the next attempt starts over, and nothing is left of the first.
 func TestJoiningSurvives(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -60,7 +60,7 @@ func TestOnlyWhatWaitsToBePublished(t *testing.T) {
 	})
 }
 
-// A list that is longer than a page is reached to its end, by the last id and by number.
+// A list longer than a page can be read to its end, by the last ID and by number.
 func TestRecordingsAreListedInPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Who replaced a recording by mistake moves the former one there again.
+// A recording that was replaced by mistake can be moved back.
 func TestAReplacedRecordingIsMovedBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -32,7 +32,7 @@ func TestAReplacedRecordingIsMovedBack(t *testing.T) {
 	})
 }
 
-// Whatever plays in a lesson, or does no more, changes what the lesson is found by.
+// A lesson is reindexed whenever it plays something else.
 func TestLessonsAreIndexedByWhatTheyPlay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		var indexed []string

@@ -180,14 +180,14 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 				}
 			})
 			if db.Engine() != "SQLite" {
-				break // the rules are the same; one is enough to see that the SQL is
+				break // the rules are the same; one shows that the SQL works too
 			}
 		}
 	})
 }
 
-// A store that is away or a disk that is full is not the recording's fault: it waits, says for what, and goes on by
-// itself when that is over, however long it took.
+// An unavailable store or a full disk isn't the recording's fault: it waits, says for what, and continues automatically
+// afterwards, however long that took.
 func TestARecordingWaitsForWhatHeals(t *testing.T) {
 	for _, tc := range []struct {
 		name, code string
@@ -283,8 +283,8 @@ func TestCancelAndRetry(t *testing.T) {
 	})
 }
 
-// Two nodes work on the same job: the first lost its lease and does not know it yet. Only the second makes the asset
-// ready, and the first leaves nothing.
+// Two nodes work on the same job: the first has lost its lease without noticing. Only the second makes the asset ready,
+// and the first leaves nothing behind.
 func TestTwoNodesTakeTheSameJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -292,7 +292,7 @@ func TestTwoNodesTakeTheSameJob(t *testing.T) {
 		slow := h.claim()
 		var fast *job.Run
 		err := h.Prepare(&fake{while: func(context.Context, ffmpeg.Work) error {
-			h.pass(2 * time.Minute) // the lease runs out
+			h.pass(2 * time.Minute) // the lease expires
 			if fast = h.claim(); fast == nil {
 				t.Error("the job is not free")
 			}
@@ -322,7 +322,7 @@ func TestTwoNodesTakeTheSameJob(t *testing.T) {
 	})
 }
 
-// A worker that is killed leaves its job to others; when all attempts died so, the asset says that it failed.
+// When a worker is killed, others take its job; if all attempts end that way, the asset fails.
 func TestWorkersThatDie(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -382,7 +382,7 @@ func TestWithoutATranscoder(t *testing.T) {
 	}
 }
 
-// When the process is told to stop, the asset waits for the next start and fails nothing.
+// When the process stops, the asset waits for the next start without failing.
 func TestStoppingIsNoFailure(t *testing.T) {
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")

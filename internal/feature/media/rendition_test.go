@@ -16,10 +16,10 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// master is what a player is given, as the names of the renditions in their order.
+// master returns the names of the renditions in a player's master playlist, in order.
 func (h *fixture) master(asset string) string {
 	h.t.Helper()
-	h.pass(2 * time.Second) // what is served is cached for a second
+	h.pass(2 * time.Second) // served responses are cached for a second
 	file, err := h.File(h.t.Context(), media.Ticket{Asset: asset}, staff, "master.m3u8")
 	if err != nil || file.Key != "" {
 		h.t.Fatalf("%+v, %v", file, err)
@@ -27,7 +27,7 @@ func (h *fixture) master(asset string) string {
 	return strings.Join(regexp.MustCompile(`(?m)^v\d+`).FindAllString(file.Text, -1), " ")
 }
 
-// heights is how the renditions stand, the lowest first.
+// heights returns the states of the renditions, lowest first.
 func (h *fixture) heights(asset string) string {
 	h.t.Helper()
 	var out []string
@@ -58,8 +58,7 @@ func (h *fixture) sweepLater() {
 	}
 }
 
-// A recording plays as soon as its lowest rendition is there, and each further one joins it without
-// touching what plays.
+// A recording plays as soon as its lowest rendition is ready; further ones are added without touching what plays.
 func TestTheLowestRenditionPlaysFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -128,7 +127,7 @@ func TestTheLowestRenditionPlaysFirst(t *testing.T) {
 	})
 }
 
-// A rendition that cannot be made leaves the recording as it plays; staff see why and try it again, or do without.
+// If a rendition fails, the recording still plays; staff see why and can retry.
 func TestARenditionFailsAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -166,7 +165,7 @@ func TestARenditionFailsAlone(t *testing.T) {
 	})
 }
 
-// Two nodes make the same rendition, because one lost its lease: one of them adds it, the other leaves nothing.
+// Two nodes make the same rendition because one lost its lease: one adds it, the other leaves nothing behind.
 func TestTwoNodesMakeTheSameRendition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -174,7 +173,7 @@ func TestTwoNodesMakeTheSameRendition(t *testing.T) {
 		h.mustWork(&fake{each: true})
 		slow := h.claim()
 		err := h.AddRendition(&fake{each: true, while: func(context.Context, ffmpeg.Work) error {
-			h.pass(2 * time.Minute) // the lease runs out
+			h.pass(2 * time.Minute) // the lease expires
 			fast := h.claim()
 			for fast.ID != slow.ID {
 				fast = h.claim()
@@ -194,7 +193,7 @@ func TestTwoNodesMakeTheSameRendition(t *testing.T) {
 	})
 }
 
-// Workers that die with a rendition use up its attempts; then staff see that it failed.
+// Workers that die use up a rendition's attempts; then staff see that it failed.
 func TestWorkersThatDieWithARendition(t *testing.T) {
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")
@@ -229,7 +228,7 @@ func TestCostOfRenditions(t *testing.T) {
 	}
 }
 
-// longFake tells that what it made lasts as long as what it was given.
+// longFake reports output as long as its input.
 type longFake struct{ fake }
 
 func (f *longFake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, error) {
@@ -238,7 +237,7 @@ func (f *longFake) Prepare(ctx context.Context, w ffmpeg.Work) (ffmpeg.Result, e
 	return r, err
 }
 
-// A worker that is told to stop gives its job back, and staff see that it waits.
+// A stopping worker gives its job back, and staff see that it waits.
 func TestStoppingGivesTheRecordingBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)

@@ -10,7 +10,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// What a killed process left in its workplace goes at once; where somebody works nothing is touched.
+// Work folders of killed processes are removed at once; those in use stay.
 func TestWorkplacesOfTheKilledAreSwept(t *testing.T) {
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")

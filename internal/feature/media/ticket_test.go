@@ -52,7 +52,7 @@ func TestWhoMayWatch(t *testing.T) {
 	})
 }
 
-// employ gives the group g and a second one of the course a teacher each.
+// employ gives group g, and another group of the course, a teacher each.
 func (h *fixture) employ() {
 	h.t.Helper()
 	dbtest.Exec(h.t, h.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
@@ -75,7 +75,7 @@ func TestPostersOfManyLessons(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		h.add("three") // the new recording is not ready: the old one is played
+		h.add("three") // the new recording isn't ready: the old one plays
 		dbtest.Exec(t, db, `UPDATE asset SET parts = 'hls' WHERE lesson_id = 'three' AND current`)
 		for _, tc := range []struct {
 			name    string
@@ -164,7 +164,7 @@ func TestTickets(t *testing.T) {
 	wantCode(t, "too old", err, "media.ticket")
 }
 
-// A ticket is worth what its holder may see now, a second later at most, and asks the database nothing in between.
+// A ticket follows its holder's rights within a second, without a query for every request.
 func TestTicketsFollowTheLesson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -215,7 +215,7 @@ func TestTicketsFollowTheLesson(t *testing.T) {
 		if _, err := h.File(t.Context(), tickets["lin"], lin, "v720_00000.m4s"); err != nil {
 			t.Errorf("a segment asks the database: %v", err)
 		}
-		h.pass(-time.Hour) // a clock that is set back lets nothing live on
+		h.pass(-time.Hour) // setting the clock back doesn't extend it
 		_, err := h.File(t.Context(), tickets["lin"], lin, "v720_00000.m4s")
 		wantCode(t, "the clock was set back", err, "media.no_asset")
 	})

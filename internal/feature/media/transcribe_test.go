@@ -19,7 +19,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// lecture makes a recording in which somebody speaks.
+// lecture makes a recording with speech.
 func lecture(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -50,7 +50,7 @@ func (h *fixture) transcribe(with media.Transcriber) error {
 	return h.TranscribeWith(with)(h.t.Context(), run)
 }
 
-// A real recogniser hears a spoken word, and what it heard is a draft.
+// A real recogniser transcribes a spoken word, and the result is a draft.
 func TestTranscribe(t *testing.T) {
 	program, err := filepath.Abs("testdata/pocketsphinx")
 	if err != nil {
@@ -93,7 +93,7 @@ func TestTranscribe(t *testing.T) {
 	})
 }
 
-// Whoever brings a folder in says later where its recordings go.
+// Recordings uploaded as a folder are matched to lessons later.
 func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db, func(o *media.Options) {
@@ -106,7 +106,7 @@ func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
 		if err := h.work(&fake{}); err != nil {
 			t.Fatal(err)
 		}
-		for _, lesson := range []string{"two", "one"} { // a second job would hear the same
+		for _, lesson := range []string{"two", "one"} { // a second job would transcribe the same
 			if err := h.move(asset, media.Target{Lesson: lesson}); err != nil {
 				t.Fatal(err)
 			}
@@ -123,7 +123,7 @@ func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
 	})
 }
 
-// heard is a transcriber whose day the test decides.
+// heard is a transcriber that the test controls.
 type heard func(ctx context.Context, s ffmpeg.Speech) ([]byte, error)
 
 func (h heard) Transcribe(ctx context.Context, s ffmpeg.Speech) ([]byte, error) { return h(ctx, s) }
@@ -184,8 +184,8 @@ func TestTranscriberBadDays(t *testing.T) {
 	})
 }
 
-// The program is killed with its children when the work is cancelled or takes too long, and never sees
-// the server's settings.
+// The program and its children are killed when the work is cancelled or takes too long, and never see the server's
+// settings.
 func TestTranscriberLimits(t *testing.T) {
 	tool, err := ffmpeg.Find(t.Context())
 	if err != nil {

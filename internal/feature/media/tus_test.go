@@ -26,7 +26,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// eachStore runs a test on both engines, with files on this machine and with a real object store.
+// eachStore runs a test on both databases, with local files and with a real object store.
 func eachStore(t *testing.T, fn func(t *testing.T, url string, open func() blob.Store)) {
 	t.Helper()
 	t.Run("files", func(t *testing.T) {
@@ -60,7 +60,7 @@ func keepIn(store blob.Store) func(*media.Options) {
 	return func(o *media.Options) { o.Blobs = store }
 }
 
-// node is another process of the same installation, with a connection of its own to the database.
+// node returns another process of the same installation, with a separate database connection.
 func (h *fixture) node(db *sqldb.DB, store blob.Store) *fixture {
 	other := &fixture{t: h.t, db: db, blobs: store, folder: h.folder, now: h.clock(), free: h.free, o: h.o}
 	other.jobs = job.New(db, other.clock)
@@ -83,7 +83,7 @@ func (h *fixture) begin(size int) media.Upload {
 	return u
 }
 
-// request sends one request through the real tusd, and returns the offset that it answers.
+// request sends one request through the real tusd, and returns the new offset.
 func (h *fixture) request(who access.Actor, method, upload string, offset int64, body io.Reader) (int64, error) {
 	h.t.Helper()
 	if _, err := h.FindUpload(h.t.Context(), who, upload); err != nil {
@@ -133,7 +133,7 @@ func (h *fixture) end(who access.Actor, upload string) error {
 	return err
 }
 
-// left is what uploads take up on the disk and beside the blobs.
+// left lists what uploads occupy on the disk and next to the blobs.
 func (h *fixture) left() []string {
 	h.t.Helper()
 	entries, err := os.ReadDir(filepath.Join(h.o.Folder, "uploads"))
@@ -147,7 +147,7 @@ func (h *fixture) left() []string {
 	return names
 }
 
-// gate lets a test decide what happens when a complete upload's blob is read.
+// gate lets a test control what happens when a complete upload's blob is read.
 type gate struct {
 	pass func(ctx context.Context) error
 }
@@ -185,10 +185,10 @@ func gated(store blob.Store, pass func(ctx context.Context) error) blob.Store {
 	return gatedObjects{store.(*blob.S3), g} //nolint:forcetypeassert // there are two
 }
 
-// A piece that ends a film: everything after it is the last step.
+// lastPiece completes a film: only the last step remains.
 func lastPiece() io.Reader { return bytes.NewReader(mp4(1000)) }
 
-// shakyStore fails when it is told to.
+// shakyStore fails on command.
 type shakyStore struct {
 	blob.Store
 	down bool

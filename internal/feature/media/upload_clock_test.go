@@ -10,8 +10,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Nodes whose own clocks are minutes apart do not take each other's uploads: the lock's lease goes by
-// the database's clock.
+// Nodes whose clocks are minutes apart don't take each other's uploads: the lease uses the database's clock.
 func TestAttackUploadLockWithWrongClocks(t *testing.T) {
 	attacktest.Try(t, "upload lock of two nodes with wrong clocks", 1, 20, attackUploadLock)
 }
@@ -37,7 +36,7 @@ func attackUploadLock(t *testing.T, trials int) {
 			mine, _ := node.NewLock(upload.ID)
 			theirs, _ := nodes[-ahead].NewLock(upload.ID)
 			waiting, stop := context.WithCancel(t.Context())
-			// Who is asked to let go knows that the other has tried.
+			// Being asked to release the lock shows that the other has tried.
 			if err := mine.Lock(t.Context(), stop); err != nil {
 				t.Fatal(err)
 			}

@@ -21,7 +21,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The line breaks at random bytes, and the server is started anew each time: what arrives in the end is what was sent.
+// The connection breaks at random bytes and the server restarts each time: what arrives in the end is what was sent.
 func TestAnUploadCutAtRandomBytes(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
 		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
@@ -194,7 +194,7 @@ func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 	})
 }
 
-// A client that lost its connection comes back, perhaps at another node, while the old request still waits for bytes.
+// A client reconnects, perhaps to another node, while its old request still waits for bytes.
 func TestTheNewcomerTakesAnUploadOver(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
 		h := newFixture(t, dbtest.Open(t, url), keepIn(open()))
@@ -223,7 +223,7 @@ func TestTheNewcomerTakesAnUploadOver(t *testing.T) {
 	})
 }
 
-// The store is down when the last byte has arrived: nobody is told that it is done, and nothing is lost.
+// If the store is down when the last byte arrives, the upload isn't reported as done, and nothing is lost.
 func TestAStoreThatIsDownAtTheEnd(t *testing.T) {
 	eachStore(t, func(t *testing.T, url string, open func() blob.Store) {
 		down := true
@@ -257,7 +257,7 @@ func TestAStoreThatIsDownAtTheEnd(t *testing.T) {
 	})
 }
 
-// A real object store goes away while the last piece is on its way, and comes back.
+// A real object store fails during the last piece, and recovers.
 func TestAttackStoreAway(t *testing.T) {
 	attacktest.Repeat(t, "object store away at the end of an upload", 1, 10, attackStoreAway)
 }
@@ -293,8 +293,8 @@ func (s stopping) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A process is killed after the last byte, before there is a recording: another one finishes it, by itself or
-// when it is asked.
+// A process is killed between the last byte and the recording: another one finishes it, in the background or when
+// asked.
 func TestAnotherNodeFinishes(t *testing.T) {
 	for name, finish := range map[string]func(*fixture, media.Upload) error{
 		"by itself": func(h *fixture, _ media.Upload) error { return h.FinishUploads(h.t.Context()) },
@@ -326,10 +326,10 @@ func TestAnotherNodeFinishes(t *testing.T) {
 				if err := h.FinishUploads(t.Context()); err != nil || h.asset(u.ID).ID != "" {
 					t.Errorf("it was finished while another node works on it: %v", err)
 				}
-				if err := victims.Close(); err != nil { // from now on it writes nothing
+				if err := victims.Close(); err != nil { // it can't write from now on
 					t.Fatal(err)
 				}
-				h.pass(11 * time.Second) // its lock has run out
+				h.pass(11 * time.Second) // its lock has expired
 				if err := finish(h, u); err != nil || h.asset(u.ID).State != media.Waiting {
 					t.Errorf("%v, %+v", err, h.asset(u.ID))
 				}
@@ -348,7 +348,7 @@ func TestAnotherNodeFinishes(t *testing.T) {
 	}
 }
 
-// Killed between moving the bytes into the store and writing the row: the next request finishes it.
+// Killed between moving the bytes to the store and writing the row: the next request finishes it.
 func TestAttackKillBetweenStoreAndRow(t *testing.T) {
 	attacktest.Repeat(t, "kill between store and database", 1, 10, attackKillBetweenStoreAndRow)
 }

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/feature/media/ffmpeg"
 )
 
-// boxOf returns the first box of a name among those in a row: where it begins and ends.
+// boxOf returns the start and end of the first box of a name.
 func boxOf(t *testing.T, in []byte, name string) (from, to int) {
 	t.Helper()
 	for at := 0; at+8 <= len(in); {
@@ -26,7 +26,7 @@ func boxOf(t *testing.T, in []byte, name string) (from, to int) {
 	return 0, 0
 }
 
-// exchange replaces the box at the end of a path by another, and corrects the sizes around it.
+// exchange replaces the box at the end of a path and corrects the sizes around it.
 func exchange(t *testing.T, in []byte, by []byte, path ...string) []byte {
 	t.Helper()
 	from, to := boxOf(t, in, path[0])
@@ -38,7 +38,7 @@ func exchange(t *testing.T, in []byte, by []byte, path ...string) []byte {
 	return bytes.Join([][]byte{in[:from], by, in[to:]}, nil)
 }
 
-// elsewhere makes a movie whose pictures lie in another file, by a Macintosh alias as QuickTime writes it.
+// elsewhere makes a movie whose video data is in another file, by a Macintosh alias as QuickTime writes it.
 func elsewhere(t *testing.T, secret string) string {
 	t.Helper()
 	raw, err := os.ReadFile(secret)
@@ -66,7 +66,7 @@ func elsewhere(t *testing.T, secret string) string {
 	return path
 }
 
-// A movie may say that its pictures lie in another file of this machine. They are not read.
+// A movie may say that its data is in another local file. That file isn't read.
 func TestAMovieCannotNameAnotherFile(t *testing.T) {
 	secret := film(t, "secret.mp4", join(picture, h264)...)
 	movie := elsewhere(t, secret)

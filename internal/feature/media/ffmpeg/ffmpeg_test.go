@@ -26,7 +26,7 @@ func tool(t *testing.T) *ffmpeg.Tool {
 	return found
 }
 
-// film makes a recording with the real ffmpeg, outside of what is tested.
+// film makes a recording with the real ffmpeg, independently of the code under test.
 func film(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -167,7 +167,7 @@ func TestPrepare(t *testing.T) {
 			if (m.Video != nil) != r.Poster || r.Poster != r.Sprite {
 				t.Errorf("result %+v", r)
 			}
-			// ffmpeg's own player reads what we wrote.
+			// ffmpeg itself can read our output.
 			out, err := exec.CommandContext(t.Context(), "ffmpeg", "-v", "error", "-nostdin", "-i",
 				filepath.Join(folder, "master.m3u8"), "-f", "null", "-").CombinedOutput()
 			if err != nil || len(out) > 0 {
@@ -210,8 +210,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// A playlist that calls itself MP4, and an MP4 whose data lies elsewhere: nothing is asked of the network,
-// nothing is read.
+// A playlist disguised as MP4, and an MP4 whose data is elsewhere: neither makes a network request or a read.
 func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -240,7 +239,7 @@ func TestAPlaylistInDisguiseReachesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "lecture.mp4")
 			write(t, path, text)
-			for _, as := range []string{ffmpeg.MP4, ffmpeg.MPEGTS, ffmpeg.Matroska} { // whatever the first bytes are
+			for _, as := range []string{ffmpeg.MP4, ffmpeg.MPEGTS, ffmpeg.Matroska} { // whatever the first bytes
 				if m, err := tool(t).Probe(t.Context(), path, as); !errors.Is(err, ffmpeg.ErrUnreadable) {
 					t.Errorf("as %s: %+v, %v", as, m, err)
 				}
@@ -266,7 +265,7 @@ func TestDamagedFilesAreUnreadable(t *testing.T) {
 	}
 }
 
-// script makes a program that stands in for ffmpeg.
+// script writes a program that replaces ffmpeg.
 func script(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ffmpeg")
@@ -331,7 +330,7 @@ func TestABadDayOfFFmpeg(t *testing.T) {
 	}
 }
 
-// ended waits until the process whose number stands in the file is gone, if it ever was.
+// ended waits until the process whose ID is in the file is gone, if it ever existed.
 func ended(t *testing.T, file string) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -345,7 +344,7 @@ func ended(t *testing.T, file string) {
 	for syscall.Kill(pid, 0) == nil {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil || strings.Contains(string(state), ") Z ") {
-			return // gone, or nobody has collected it yet
+			return // gone, or a zombie
 		}
 		if t.Context().Err() != nil {
 			t.Fatal("it lives on")
@@ -369,7 +368,7 @@ func TestCancelKillsTheWholeGroup(t *testing.T) {
 	ended(t, filepath.Join(folder, "child"))
 }
 
-// The limits and the priority hold for the program, and nothing of our environment reaches it.
+// The limits and the priority apply to the program, and it gets nothing of our environment.
 func TestTheProgramIsLimited(t *testing.T) {
 	t.Setenv("LECTERN_SECRET_CANARY", "canary")
 	tl := tool(t)

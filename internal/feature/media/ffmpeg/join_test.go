@@ -11,7 +11,7 @@ import (
 	"lectern/internal/feature/media/ffmpeg"
 )
 
-// scene makes a film of one colour, of some seconds.
+// scene makes a film of one colour.
 func scene(t *testing.T, name, colour, size string, seconds int, args ...string) string {
 	t.Helper()
 	return film(t, name,
@@ -22,7 +22,7 @@ func beep(seconds int) []string {
 	return []string{"-f", "lavfi", "-i", fmt.Sprintf("sine=440:d=%d", seconds)}
 }
 
-// colourAt is the colour in the middle of the picture at a time.
+// colourAt returns the colour in the middle of the picture at a time.
 func colourAt(t *testing.T, path string, seconds float64) string {
 	t.Helper()
 	still := film(t, "still.rgb", "-ss", fmt.Sprint(seconds), "-i", path, "-frames:v", "1", "-vf", "crop=2:2,scale=1:1",

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A player begins with the first that is named: the middle one, which a phone bears.
+// Players start with the first rendition in the list: the middle one, which suits a phone.
 func TestAPlayerBeginsInTheMiddle(t *testing.T) {
 	folder, _, _, err := prepare(t, tool(t),
 		film(t, "a.mp4", join([]string{"-f", "lavfi", "-i", "testsrc2=s=1280x720:r=5:d=1"}, h264)...))

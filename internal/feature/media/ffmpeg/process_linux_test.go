@@ -15,7 +15,7 @@ import (
 	"lectern/internal/feature/media/ffmpeg"
 )
 
-// The test binary starts itself again as a server that is killed while a tool runs.
+// The test binary restarts itself as a server that is killed while a tool runs.
 const victimFolder = "LECTERN_FFMPEG_FOLDER"
 
 func TestMain(m *testing.M) {
@@ -61,11 +61,10 @@ func TestToolsDieWithTheServer(t *testing.T) {
 	}
 	wait(t, "the tool to end", func() bool {
 		state, err := os.ReadFile("/proc/" + strings.TrimSpace(string(raw)) + "/stat")
-		return err != nil || strings.Contains(string(state), ") Z ") // gone, or nobody has collected it yet
+		return err != nil || strings.Contains(string(state), ") Z ") // gone, or a zombie
 	})
 }
 
-// wait polls until something has happened.
 func wait(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for range 2000 {
@@ -81,7 +80,7 @@ func wait(t *testing.T, what string, happened func() bool) {
 	t.Fatalf("waited in vain for %s", what)
 }
 
-// outputOf runs a script in the place of ffmpeg and returns what it wrote.
+// outputOf runs a script in place of ffmpeg and returns its output.
 func outputOf(t *testing.T, tl ffmpeg.Tool, text string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -102,13 +101,13 @@ func outputOf(t *testing.T, tl ffmpeg.Tool, text string) string {
 func TestAFileAndProcessorTimeAreLimited(t *testing.T) {
 	tl := *tool(t)
 	tl.Least, tl.Slowest = 9*time.Second, 0
-	// A hole counts as much as bytes do, and costs no disk. dash says what it limits in blocks of 512 bytes
-	// and in seconds.
+	// A sparse file counts as much as real bytes and needs no disk space. dash limits files in blocks of 512 bytes,
+	// time in seconds.
 	output := outputOf(t, tl, `dd if=/dev/zero of=big bs=1 count=1 seek=8589934592; stat -c %s big; ulimit -f; ulimit -t`)
 	if !strings.Contains(output, "File size limit exceeded") || !strings.HasSuffix(output, "8589934592\n16777216\n640\n") {
 		t.Errorf("it says\n%s", output)
 	}
-	// The limit of a second, instead of ours, shows what becomes of a program that computes on and on.
+	// A limit of one second, instead of ours, shows that an endless computation is stopped.
 	if output = outputOf(t, tl, `(ulimit -t 1; while :; do :; done); echo ended $?`); !strings.Contains(output,
 		"ended 137") && !strings.Contains(output, "ended 152") {
 		t.Errorf("it says\n%s", output)
@@ -137,7 +136,7 @@ func TestThereIsNoNetwork(t *testing.T) {
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	output := outputOf(t, *tl,
 		`readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
-	if !tl.Isolated() { // this system gives nobody a network of their own; doctor says so, and only the protocols are left
+	if !tl.Isolated() { // no network namespaces here; doctor reports it, and only the protocol list remains
 		if !strings.Contains(output, host) {
 			t.Errorf("it has a network of its own, and we do not know: %s", output)
 		}
