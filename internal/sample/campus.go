@@ -31,7 +31,7 @@ func rooms() []Room {
 	return append(out, Room{"lakeside-hall", lakeside, "大礼堂", "Great Hall", "湖心楼", 300})
 }
 
-// schemes gives both campuses summer times (May to September) and winter times for every day from first to last.
+// schemes returns summer (May to September) and winter period times for both campuses, from first to last.
 func schemes(first, last civil.Date) []timetable.PeriodScheme {
 	var out []timetable.PeriodScheme
 	from, _, _ := first.Parts()
@@ -44,14 +44,14 @@ func schemes(first, last civil.Date) []timetable.PeriodScheme {
 	return out
 }
 
-// scheme is the summer that begins in a year, or the winter after it.
+// scheme returns the summer of a year, or the winter after it.
 func scheme(campus string, year int, summer bool) timetable.PeriodScheme {
 	starts := map[string][2][]string{
 		north: {
 			{"08:00", "08:55", "10:00", "10:55", "14:00", "14:55", "16:00", "16:55", "19:00", "19:55"},
 			{"08:00", "08:55", "10:00", "10:55", "13:30", "14:25", "15:30", "16:25", "18:30", "19:25"},
 		},
-		lakeside: { // the bus from the north campus comes first
+		lakeside: { // after the bus from the north campus
 			{"08:30", "09:20", "10:25", "11:15", "14:20", "15:10", "16:15", "17:05", "19:10"},
 			{"08:30", "09:20", "10:25", "11:15", "13:50", "14:40", "15:45", "16:35", "18:40"},
 		},
@@ -74,7 +74,6 @@ func scheme(campus string, year int, summer bool) timetable.PeriodScheme {
 	return s
 }
 
-// at reads a clock time of this package's own tables.
 func at(text string) civil.Time {
 	t, err := civil.ParseTime(text)
 	if err != nil {

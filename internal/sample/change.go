@@ -5,8 +5,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// changes are those that the first student sees: one class is cancelled, one moved, one only in another room, one
-// added. A note is one text for all readers, so whoever has readers of two languages writes a line for each.
+// changes returns what the first student sees: a class is cancelled, one moved, one only moved to another room, one
+// added. A note is one text for all readers, so a bilingual one has a line for each language.
 func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	week := currentWeek
 	group := func(code string) string { return t.ID + "/" + code }
@@ -34,9 +34,8 @@ func changes(t timetable.Term, today civil.Date) []timetable.Change {
 	}
 }
 
-// calendar has a day off in the past that was made up on a Sunday, and three to come, of which two are made up on the
-// Saturdays before: the first of these lies in the current week. A note is in two languages, as those of changes are.
-// The last one lies in the past term.
+// calendar returns a past day off that was made up on a Sunday, and three to come, two of them made up on the Saturdays
+// before, the first in the current week. The last day off is in the past term. Notes are in two languages.
 func calendar(past, t timetable.Term, today civil.Date) ([]timetable.Holiday, []timetable.DayMapping) {
 	before := published(t.FirstMonday.AddDays(-20), "09:00")
 	lately := published(today.AddDays(-4), "15:00")

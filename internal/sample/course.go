@@ -75,7 +75,7 @@ func courses() []Course {
 	}
 }
 
-// taught is a course in a term: how many years its students are here, and the programmes of each group.
+// taught is a course in a term: its students' year of study, and the programmes of each group.
 type taught struct {
 	course string
 	year   int
@@ -131,7 +131,7 @@ func groups(past, current timetable.Term, people []Student) []Group {
 	return out
 }
 
-// cohorts returns the classes of some programmes that entered in a year.
+// cohorts returns the classes of some programmes that started in a year.
 func cohorts(people []Student, entry int, wanted []string) []string {
 	var out []string
 	for _, programme := range wanted {
@@ -145,8 +145,8 @@ func cohorts(people []Student, entry int, wanted []string) []string {
 	return out
 }
 
-// enrolments puts whole classes into their groups. The first five students take one course more, which overlaps with
-// another; the first has one enrolment that waits for confirmation and one that was dropped.
+// enrolments enrols whole classes. The first five students take one more course, which overlaps another; the first
+// student has one pending and one dropped enrolment.
 func enrolments(all []Group, people []Student, current timetable.Term) []Enrolment {
 	var out []Enrolment
 	for _, g := range all {

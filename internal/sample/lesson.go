@@ -16,25 +16,26 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// mediaFiles are short lectures that scripts/make-sample-media has made and prepared, so that the demo
+// mediaFiles holds short lectures made by scripts/make-sample-media and already prepared, so that the demo plays
+// without ffmpeg.
 // plays without ffmpeg.
 //
 //go:embed media
 var mediaFiles embed.FS
 
-// A Lesson is one of a few, in the order of its course.
+// A Lesson is a lesson of the sample, listed in course order.
 type Lesson struct {
 	Course         string // code
 	Title, TitleEn string
-	Media          string // folder of its recording; empty: there is none yet
-	Meeting        string // the class that it records is the one of this meeting, such as MKT201-1/1 …
+	Media          string // folder of its recording; empty: none yet
+	Meeting        string // the class that it records is of this meeting, such as MKT201-1/1 …
 	Week           int    // … in this week
 	Published      bool
 	Preview        bool
 }
 
-// lessons are what can be watched: with a recording and without, of a class and of none, published and not, and a
-// public preview. Some share a recording, which keeps the program small.
+// lessons returns lessons with and without a recording or a class, published or not, and a public preview. Some share a
+// recording, to keep the binary small.
 func lessons() []Lesson {
 	return []Lesson{
 		{
@@ -92,10 +93,9 @@ func (l *loader) lessons(ctx context.Context) error {
 	return nil
 }
 
-// A recording belongs to a lesson; its files are in a folder of mediaFiles.
 type recording struct{ lesson, folder string }
 
-// storeRecordings runs after the transaction, because files are not part of it.
+// storeRecordings runs after the transaction, which can't include files.
 func (l *loader) storeRecordings(ctx context.Context) error {
 	for _, f := range l.recordings {
 		if err := l.place(ctx, f.lesson, f.folder, f.folder+".mp4"); err != nil {
@@ -105,7 +105,7 @@ func (l *loader) storeRecordings(ctx context.Context) error {
 	return nil
 }
 
-// place stores the recording of a folder as a file of this name, for a lesson or for none.
+// place stores a folder's recording under a file name, for a lesson or unmatched.
 func (l *loader) place(ctx context.Context, lesson, folder, name string) error {
 	files, err := fs.Sub(mediaFiles, "media/"+folder)
 	if err != nil {
@@ -128,7 +128,7 @@ func (l *loader) place(ctx context.Context, lesson, folder, name string) error {
 
 var errBadScript = errors.New("a line of the script cannot be read")
 
-// parseScript makes chapters of the slides and captions of the spoken lines; the first script explains its format.
+// parseScript turns a script into chapters (slides) and captions (spoken lines); the first script explains the format.
 func parseScript(text string) (media.Prepared, error) {
 	type caption struct {
 		at     time.Duration

@@ -19,7 +19,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Without ffmpeg: what the demo plays was prepared before.
+// Works without ffmpeg: the recordings of the demo are already prepared.
 func TestTheSampleCanBeWatched(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s := services(database, account.KindLastSix)

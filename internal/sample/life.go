@@ -21,9 +21,9 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// live does what the college's people have done until now, each through the service that they would use and at the time
-// at which they did it. The first student has watched nothing of Marketing and Business Statistics: whoever tries the
-// portal begins there.
+// live simulates what people have done so far, through the services that they would use and at the time they did it.
+// The first student has watched nothing of Marketing and Business Statistics, so that people who try the portal can
+// start there.
 func (l *loader) live(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{l.bringIn, l.answer, l.watch, l.write, l.record, l.teach} {
 		if err := step(ctx); err != nil {
@@ -33,7 +33,7 @@ func (l *loader) live(ctx context.Context) error {
 	return nil
 }
 
-// clock stands at an instant so long ago.
+// clock returns a clock that stands at a past instant.
 func (l *loader) clock(ago time.Duration) func() time.Time {
 	instant := l.Now().Add(-ago)
 	return func() time.Time { return instant }
@@ -62,7 +62,7 @@ type brought struct {
 	rows []string
 }
 
-// sheets are a clean import, one with refused rows, and one of enrolments.
+// sheets returns a clean import, one with refused rows, and one of enrolments.
 func (l *loader) sheets() []brought {
 	third, second := l.data.Students[len(l.data.Students)/3*2:], l.data.Students[2*classSize:]
 	record := func(s Student, programme, address string) string {
@@ -79,7 +79,7 @@ func (l *loader) sheets() []brought {
 		{6 * day, roster.Students, "addresses.csv", []string{
 			"Student number,Name,Programme,Address",
 			record(third[5], third[5].Programme, "3 号楼 412"), record(third[6], third[6].Programme, "3 号楼 412"),
-			record(third[7], third[7].Programme, "3 号楼 413"), record(third[8], "LOG", "3 号楼 413"), // there is no such programme
+			record(third[7], third[7].Programme, "3 号楼 413"), record(third[8], "LOG", "3 号楼 413"), // unknown programme
 			record(third[9], "LOG", "5 号楼 201"),
 		}},
 		{28 * hour, roster.Enrolments, "operations-management.csv", []string{
@@ -116,8 +116,8 @@ func (l *loader) importSheet(ctx context.Context, in brought) (err error) {
 	return err
 }
 
-// answer has some confirm the notice to all, whose time runs, and most of the first class one of their adviser, whose
-// time is over.
+// answer makes some acknowledge the notice to all, which is still open, and most of the first class their adviser's
+// notice, which is overdue.
 func (l *loader) answer(ctx context.Context) error {
 	overdue, err := message.New(l.Database, l.clock(6*day)).Publish(ctx, l.actor(access.Adviser),
 		overdueNotice(l.data.Students[0].Class, l.Now().Add(-day)))
@@ -145,7 +145,7 @@ func (l *loader) acknowledge(ctx context.Context, notice string, place int, ago 
 	return err
 }
 
-// A sitting is when a student sat down to watch a lesson: how much of it and how often.
+// A sitting is when a student watched a lesson, how much of it and how often.
 type sitting struct {
 	student int
 	ago     time.Duration
@@ -154,7 +154,7 @@ type sitting struct {
 	times   int
 }
 
-// sittings are in the order of time. The last ones are of today.
+// sittings is ordered by time. The last ones are today.
 func sittings() []sitting {
 	const returns, income, rights = "Can an average return lie?", "What income per head tells",
 		"What the customer may demand"
@@ -173,8 +173,7 @@ func sittings() []sitting {
 	}
 }
 
-// others are sittings of further students, so that the pages of who watched have something to tell: a third of them,
-// each one lesson.
+// others returns sittings of a third of the other students, one lesson each, so that the viewing pages have data.
 func others(students int) []sitting {
 	lessons := []string{
 		"Can an average return lie?", "What income per head tells", "What the customer may demand",
@@ -199,7 +198,7 @@ func (l *loader) watch(ctx context.Context) error {
 	return nil
 }
 
-// sit opens a lesson and reports what was watched whenever so much time has gone by.
+// sit opens a lesson and reports at intervals what was watched.
 func (l *loader) sit(ctx context.Context, s sitting) error {
 	who, lesson, now := l.student(s.student), l.ids["lesson:"+s.lesson], l.Now().Add(-s.ago)
 	courses := course.New(l.Database, func() time.Time { return now }, l.Zone)
@@ -229,7 +228,7 @@ func (l *loader) sit(ctx context.Context, s sitting) error {
 	return nil
 }
 
-// write keeps notes of the three students.
+// write adds notes of the three students.
 func (l *loader) write(ctx context.Context) error {
 	for _, note := range []struct {
 		student int
@@ -253,8 +252,7 @@ func (l *loader) write(ctx context.Context) error {
 	return nil
 }
 
-// record leaves the media person two things to do: a recording that belongs to no lesson yet, and one that
-// cannot be read.
+// record gives the media staff two things to do: an unmatched recording, and one that can't be read.
 func (l *loader) record(ctx context.Context) error {
 	if err := l.place(ctx, "", "marketing-2", "lecture-hall-camera-2.mp4"); err != nil {
 		return err
@@ -262,13 +260,12 @@ func (l *loader) record(ctx context.Context) error {
 	to := media.Target{Lesson: l.ids["lesson:Channels"]}
 	_, err := l.Media.Add(ctx, l.actor(access.Recordist), "channels.mp4", bytes.NewReader(cutFilm()), to)
 	if fault.Code(err) == "media.no_room" {
-		return nil // a disk too small for uploads is no reason to have no sample college
+		return nil // a disk too small for uploads shouldn't prevent the sample
 	}
 	if err != nil {
 		return fmt.Errorf("the recording that fails: %w", err)
 	}
-	// The job is done here and now: what the demo shows must not wait for a server. Without a transcoder it ends
-	// the same way.
+	// Run the job now: the demo must not depend on a running server. Without a transcoder the result is the same.
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	prepare := l.Media.Prepare(nil)
@@ -281,8 +278,7 @@ func (l *loader) record(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// cutFilm is the beginning of an MP4 file as a camera leaves it that lost its power: sound and picture without
-// the list of them.
+// cutFilm is the start of an MP4 file from a camera that lost power: sound and picture without their index.
 func cutFilm() []byte {
 	box := func(kind string, content []byte) []byte {
 		out := binary.BigEndian.AppendUint32(nil, uint32(8+len(content)))
@@ -291,7 +287,7 @@ func cutFilm() []byte {
 	return append(box("ftyp", []byte("isom\x00\x00\x02\x00isommp41")), box("mdat", make([]byte, 4096))...)
 }
 
-// teach gives a teacher an account.
+// teach creates a teacher's account.
 func (l *loader) teach(ctx context.Context) error {
 	number, login := loginTeacher()
 	made, err := l.Accounts.Create(ctx, l.actor(access.Registrar), account.Draft{

@@ -20,8 +20,7 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// The demo shows something on every page, whatever the day is: when terms begin, on a weekend, in the last week of a
-// term, on a holiday.
+// The demo has data on every page on any day: at the start of a term, on a weekend, in the last week, on a holiday.
 func TestLived(t *testing.T) {
 	for _, day := range []string{"2026-09-07", "2026-11-15", "2027-01-08", "2027-10-01"} {
 		t.Run(day, func(t *testing.T) {
@@ -91,7 +90,7 @@ func (c *livedCollege) staff(t *testing.T) {
 	}
 }
 
-// teacher wants the teacher who may log in to teach the first student in the current term.
+// teacher checks that the teacher with an account teaches the first student in the current term.
 func (c *livedCollege) teacher(t *testing.T) {
 	login := c.logins[len(c.logins)-1]
 	if login.Role != access.User || login.Scope != sample.TeacherScope {
@@ -106,7 +105,8 @@ func (c *livedCollege) teacher(t *testing.T) {
 	}
 }
 
-// logged wants whoever has watched or confirmed to have logged in, after they came to the college, and some others not.
+// logged checks that everyone who has watched or acknowledged something logged in after registering, and that some
+// others never did.
 func (c *livedCollege) logged(t *testing.T) {
 	const wrong = `SELECT count(*) FROM account AS a WHERE a.student_id <> '' AND (
 		a.login_at <> 0 AND a.login_at < a.registered_at

@@ -21,38 +21,37 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Services are what Load writes through. The timetable is not among them: Load makes one for each time at which
-// something was published.
+// Services are what Load writes through. It makes a timetable service for each time at which something was published.
 type Services struct {
 	Database *sqldb.DB
 	Accounts *account.Service
 	Students *student.Service
 	Courses  *course.Service
 	Messages *message.Service
-	Media    *media.Service // nil: a college without lessons
+	Media    *media.Service // nil: without lessons
 	Jobs     *job.Queue     // those of Media
-	Lived    bool           // with what its people have done so far, see live; it needs Media
+	Lived    bool           // with past activity, see live; needs Media
 	Now      func() time.Time
-	Zone     *time.Location // the college's
+	Zone     *time.Location // the college's time zone
 }
 
-// A Login is an account that somebody may try the portal with.
+// A Login is an account to try the portal with.
 type Login struct {
 	Role     access.Role
 	Name     string
 	Phone    string
 	Password string
-	Scope    access.Scope // of the staff, or TeacherScope
+	Scope    access.Scope // of staff, or TeacherScope
 }
 
-// TeacherScope is what Login says of a teacher, whose account has the role user and no scope.
+// TeacherScope marks a teacher in a Login; the account has the role user and no scope.
 const TeacherScope access.Scope = "teacher"
 
 const studentLogins = 3
 
-// Load puts the college into an empty database and returns accounts to log in with: three students, the staff, and a
-// teacher where Lived. A database that holds anyone or anything already is refused with sample.not_empty. The students'
-// accounts get the first password of the installation's policy, so no slow hash is needed for them.
+// Load fills an empty database with the college and returns accounts to log in with: three students, the staff, and a
+// teacher if Lived. A database with any data is refused with sample.not_empty. Students get the first password of the
+// installation's policy, so they need no slow hash.
 func Load(ctx context.Context, s Services) ([]Login, error) {
 	today, _ := civil.Of(s.Now(), s.Zone)
 	data := College(today)
@@ -62,7 +61,7 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	}
 	var filled *loader
 	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
-		// anew when repeated
+		// A retry starts over.
 		filled = &loader{Services: s, data: data, staff: staff, who: access.System(), q: q, ids: map[string]string{}}
 		return filled.run(ctx)
 	})
@@ -86,7 +85,7 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	return logins, nil
 }
 
-// hashStaff hashes passwords before the transaction, for which it would be too slow.
+// hashStaff hashes passwords before the transaction, because it is slow.
 func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) ([]account.Draft, error) {
 	drafts := make([]account.Draft, len(admins))
 	for i, a := range admins {
@@ -113,14 +112,14 @@ func (l *loader) admins(ctx context.Context) error {
 	return nil
 }
 
-// A loader is one try at filling the database.
+// A loader is one attempt to fill the database.
 type loader struct {
 	Services
 	data       *Data
 	staff      []account.Draft // with their passwords hashed
 	who        access.Actor
 	q          sqldb.Querier
-	ids        map[string]string // what the data calls it, after its kind → its id
+	ids        map[string]string // the data's key after its kind → ID
 	logins     []Login
 	recordings []recording
 }
@@ -147,13 +146,12 @@ func (l *loader) empty(ctx context.Context) error {
 	return err
 }
 
-// at returns a timetable service whose clock stands at an instant. It announces nothing: the sample has
-// its own messages.
+// at returns a timetable service whose clock stands at an instant. It sends no messages: the sample has its own.
 func (l *loader) at(instant time.Time) *timetable.Service {
 	return timetable.New(l.Database, func() time.Time { return instant }, l.Zone, nil)
 }
 
-// rules writes the terms and places.
+// rules writes the terms and campuses.
 func (l *loader) rules(ctx context.Context) error {
 	t := l.at(l.data.Past.FirstMonday.AddDays(-30).At(at("09:00"), l.Zone))
 	for _, term := range []timetable.Term{l.data.Past, l.data.Current} {
@@ -248,7 +246,7 @@ func (l *loader) students(ctx context.Context) error {
 			return fmt.Errorf("account of student %s: %w", s.Number, err)
 		}
 		if i < studentLogins {
-			password := opened.Code.Reveal() // by the other policy
+			password := opened.Code.Reveal() // with the other policy
 			if password == "" {
 				password = s.NationalID.LastSix()
 			}
@@ -258,7 +256,7 @@ func (l *loader) students(ctx context.Context) error {
 	return nil
 }
 
-// registered is when a student came to the college: early enough to have logged in since.
+// registered returns when a student joined: early enough to have logged in since.
 func (l *loader) registered(s Student) time.Time {
 	came, known := time.Date(s.EntryYear, time.September, 1, 9, 0, 0, 0, l.Zone), l.Now().Add(-30*day)
 	if known.Before(came) {
@@ -267,8 +265,8 @@ func (l *loader) registered(s Student) time.Time {
 	return came
 }
 
-// lastLogin is when a student, by their place in the list, logged in: before all that live has them do. Some never did,
-// and nobody in a college that has not lived.
+// lastLogin returns when a student, by their index in the list, logged in, before everything in live. Some never did,
+// and nobody did without Lived.
 func (l *loader) lastLogin(place int) time.Time {
 	switch {
 	case !l.Lived:
@@ -330,7 +328,7 @@ func (l *loader) meetings(ctx context.Context) error {
 	return nil
 }
 
-// publish publishes the changes of the current term, each at its own time.
+// publish publishes the changes of the current term, each at its time.
 func (l *loader) publish(ctx context.Context) error {
 	for _, h := range l.data.Holidays {
 		published := h.Life.Published
@@ -392,14 +390,14 @@ func (l *loader) messages(ctx context.Context) error {
 	return nil
 }
 
-// Loaded reports whether the college in a database is the sample.
+// Loaded reports whether a database holds the sample college.
 func Loaded(ctx context.Context, q sqldb.Querier) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `SELECT count(*) FROM setting WHERE name = 'sample'`).Scan(&n)
 	return n > 0, err
 }
 
-// mark says in the installation's own table that its people are invented.
+// mark records in the installation table that this is the sample.
 func (l *loader) mark(ctx context.Context) error {
 	_, err := l.q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('sample', $1)`, l.data.Today.String())
 	return err

@@ -59,7 +59,7 @@ func TestLoad(t *testing.T) {
 			for _, login := range logins {
 				password := login.Password
 				if login.Role == access.User {
-					password = strings.ToLower(password) // [1.1] the case of an X does not matter
+					password = strings.ToLower(password) // [1.1] X is not case-sensitive
 				}
 				welcome, err := s.Accounts.Login(t.Context(), account.Login{
 					Token: s.Accounts.IssueToken(), Phone: login.Phone, Password: secret.New(password),
@@ -126,7 +126,7 @@ func TestLoad(t *testing.T) {
 	})
 }
 
-// summary tells classes without the ids that differ from load to load.
+// summary prints classes without IDs, which differ from load to load.
 func summary(classes []timetable.Class) string {
 	var out strings.Builder
 	for _, c := range classes {

@@ -7,17 +7,17 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// A meetingRow is one meeting as a planner writes it.
+// A meetingRow is a meeting in compact form.
 type meetingRow struct {
 	group   string
 	day     civil.Weekday
 	hours   string // periods "1-2", or clock times "19:00-20:30"
 	weeks   string
-	room    string // id; its beginning is the campus; "online" is a campus without a room
+	room    string // ID; starts with the campus; "online" is a campus without a room
 	teacher string
 }
 
-// plan is the current term. HRM301 and LAW201 overlap on Thursdays for those who take both; the evening of LAW201 lies
+// plan is the current term. HRM301 and LAW201 overlap on Thursdays for students of both; LAW201's evening class is
 // outside any period; odd, even and irregular weeks all occur.
 func plan() []meetingRow {
 	return []meetingRow{
@@ -56,7 +56,7 @@ func plan() []meetingRow {
 	}
 }
 
-// pastPlan is the term before.
+// pastPlan is the previous term.
 func pastPlan() []meetingRow {
 	return []meetingRow{
 		{"ACC101-1", civil.Monday, "1-2", "1-16", "north-hall", "T001"},
@@ -68,7 +68,7 @@ func pastPlan() []meetingRow {
 	}
 }
 
-// exams are the second year's, in the last two weeks.
+// exams are those of the second year, in the last two weeks.
 func exams() []meetingRow {
 	return []meetingRow{
 		{"MKT201-1", civil.Monday, "09:00-11:00", "17", "north-hall", "T002"},

@@ -11,7 +11,7 @@ const (
 	day  = 24 * time.Hour
 )
 
-// messages has some of each kind and for each audience, and one notice to acknowledge.
+// messages returns some of each kind and audience, and one notice to acknowledge.
 func messages(d *Data) []Message {
 	first := "student:" + d.Students[0].Number
 	group := func(code string) string { return "group:" + d.Current.ID + "/" + code }
@@ -94,7 +94,7 @@ func messages(d *Data) []Message {
 	}
 }
 
-// overdueNotice is an adviser's to the own class, which should have been confirmed by now.
+// overdueNotice is an adviser's notice to a class, past its deadline.
 func overdueNotice(class string, deadline time.Time) message.Note {
 	return message.Note{
 		Kind: message.Notice, Tag: message.InProgress, To: message.Class(class), Acknowledge: true, Deadline: deadline,

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Characters and how they are spelled in Latin letters. None of the second characters begins with a vowel, so no
-// apostrophe is needed.
+// Characters with their Latin spelling. None of the second characters starts with a vowel, so no apostrophe is needed.
 const (
 	families = "王Wang 李Li 张Zhang 刘Liu 陈Chen 杨Yang 黄Huang 赵Zhao 周Zhou 吴Wu 徐Xu 孙Sun 马Ma 朱Zhu 胡Hu 郭Guo 何He 高Gao 林Lin 罗Luo " +
 		"郑Zheng 梁Liang 谢Xie 宋Song 唐Tang 许Xu 韩Han 冯Feng 邓Deng 曹Cao 彭Peng 曾Zeng 肖Xiao 田Tian 董Dong 潘Pan 袁Yuan 蔡Cai 蒋Jiang 余Yu " +
@@ -28,7 +27,7 @@ func syllables(list string) []syllable {
 	return out
 }
 
-// A namer invents people's names and never the same one twice.
+// A namer invents names without repeating one.
 type namer struct {
 	random            *rand.Rand
 	family            []syllable

@@ -20,8 +20,8 @@ const (
 	adminPhone = "13900000001"
 )
 
-// admins are the registrar, the adviser of the first students' class and who looks after recordings. The password is no
-// secret: whoever loads the sample college is shown it.
+// admins returns the registrar, the adviser of the first students' class and the media staff. The password is no
+// secret: it is shown to whoever loads the sample.
 func admins(people []Student) []Admin {
 	const password = "Hengshan2026"
 	return []Admin{
@@ -34,7 +34,7 @@ func admins(people []Student) []Admin {
 	}
 }
 
-// loginTeacher is who of the teachers has an account: the first student is in a group of theirs.
+// loginTeacher is the teacher with an account; the first student is in one of their groups.
 func loginTeacher() (number string, login Login) {
 	return "T007", Login{
 		Role: access.User, Name: "吴启航", Phone: "13900000004",
@@ -50,8 +50,8 @@ func homeRegions() []string {
 	}
 }
 
-// students makes three years of four classes, the second year first: it has a past term as well as everything that can
-// happen in the current one.
+// students returns three years of four classes, the second year first: it has a past term and every case of the current
+// one.
 func students(term timetable.Term, random *rand.Rand) []Student {
 	year := schoolYear(term)
 	names := newNamer(random)
@@ -87,7 +87,7 @@ func students(term timetable.Term, random *rand.Rand) []Student {
 	return out
 }
 
-// knownStudents are the students that tests and the demo know by name.
+// knownStudents are the students that tests and the demo refer to by name.
 func knownStudents() []struct{ name, latin, gender string } {
 	return []struct{ name, latin, gender string }{
 		{"林晓雨", "Lin Xiaoyu", "female"}, {"陈浩然", "Chen Haoran", "male"}, {"赵思琪", "Zhao Siqi", "female"},
@@ -98,13 +98,13 @@ func credits(years int, random *rand.Rand) student.Credits {
 	return student.Credits(years*450 + 5*random.IntN(20))
 }
 
-// setNationalID invents a national ID. The second student's ends in X, to test that case. Every tenth student, the
-// first among them, has not yet filled in their native place.
+// setNationalID invents a national ID. The second student's ends in X, to test that case. Every tenth student, starting
+// with the first, has not filled in their native place.
 func setNationalID(s *Student, place int, taken map[string]bool, random *rand.Rand) {
 	home := homeRegions()[random.IntN(len(homeRegions()))]
 	born := time.Date(s.EntryYear-18, time.September, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -random.IntN(364))
 	for sequence := 800 + random.IntN(60); ; sequence++ {
-		// The last digit of a sequence tells the sex: odd is a man's.
+		// In a national ID, an odd sequence number means male.
 		if (sequence%2 == 1) != (s.Gender == "male") {
 			continue
 		}

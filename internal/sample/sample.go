@@ -1,6 +1,6 @@
-// Package sample is one invented college, 衡山商学院 / Hengshan Business College, for tests, the browser's journeys and the
-// demo. Nobody in it exists. College makes the data, the same for the same day and with a term under way whatever
-// the day is; Load puts it into an empty database through the services. Each kind of data has a file of its own.
+// Package sample invents a college, 衡山商学院 / Hengshan Business College, for tests and the demo. College makes the data,
+// always the same for a day and always with a term under way; Load puts it into an empty database through the services.
+// Each kind of data has its own file.
 package sample
 
 import (
@@ -15,14 +15,14 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// The college's name.
+// The name of the college.
 const (
 	Name   = "衡山商学院"
 	NameEn = "Hengshan Business College"
 )
 
-// Data is the whole college. Rows name each other by what the college calls them: a student or teacher by number, a
-// course by code, a group by Group.Key, a campus, room or meeting by id.
+// Data is the whole college. Rows refer to each other by the college's keys: students and teachers by number, courses
+// by code, groups by Group.Key; campuses, rooms and meetings by ID.
 type Data struct {
 	Today      civil.Date
 	Past       timetable.Term
@@ -36,8 +36,8 @@ type Data struct {
 	Groups     []Group
 	Students   []Student
 	Enrolments []Enrolment
-	Meetings   []timetable.Meeting // of both terms, exams too
-	Changes    []timetable.Change  // of the current term, as all that follows
+	Meetings   []timetable.Meeting // of both terms, including exams
+	Changes    []timetable.Change  // of the current term, as are the following
 	Mappings   []timetable.DayMapping
 	Holidays   []timetable.Holiday
 	Messages   []Message
@@ -45,10 +45,10 @@ type Data struct {
 	Admins     []Admin
 }
 
-// A Campus is a place with period schemes of its own.
+// A Campus is a site with its own period times.
 type Campus struct{ ID, Name, NameEn string }
 
-// A Room is on a campus.
+// A Room is a room on a campus.
 type Room struct {
 	ID, Campus, Name, NameEn, Building string
 	Seats                              int
@@ -69,10 +69,10 @@ type Course struct {
 type Group struct {
 	Term, Code, Course string
 	Name, NameEn       string
-	Cohorts            []string // classes of students that are in it as a whole
+	Cohorts            []string // classes whose students are all in it
 }
 
-// Key names the group in this package's data.
+// Key is the group's key in this package's data.
 func (g Group) Key() string { return g.Term + "/" + g.Code }
 
 // A Student is one of three hundred.
@@ -98,17 +98,16 @@ type Message struct {
 	Ago  time.Duration
 }
 
-// An Admin is one of the staff.
+// An Admin is a member of staff.
 type Admin struct {
 	Name, Phone, Password string
 	Scope                 access.Scope
 	Classes               []string // of an adviser
 }
 
-// zone is the college's, for instants in the data.
 func zone() *time.Location { return time.FixedZone("UTC+8", 8*60*60) }
 
-// College makes the college as it is on a day: in the sixth week of its current term.
+// College returns the college as of a day in the sixth week of its current term.
 func College(today civil.Date) *Data {
 	d := &Data{Today: today, Programmes: programmes(), Courses: courses(), Teachers: teachers()}
 	d.Past, d.Current = terms(today)
@@ -126,7 +125,7 @@ func College(today civil.Date) *Data {
 	return d
 }
 
-// Plan returns a student's term as package timetable expands it.
+// Plan returns a student's term in the form that package timetable expands.
 func (d *Data) Plan(term timetable.Term, number string) timetable.Plan {
 	plan := timetable.Plan{Term: term, Schemes: d.Schemes, Mappings: d.Mappings, Holidays: d.Holidays}
 	if term.ID != d.Current.ID {

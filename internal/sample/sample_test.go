@@ -24,7 +24,7 @@ func date(t *testing.T, text string) civil.Date {
 	return d
 }
 
-// The college must hold whatever the day is: over new year, in a leap year, on every weekday.
+// The college must be valid on any day: around new year, in a leap year, on every weekday.
 func TestAnyDay(t *testing.T) {
 	for day, last := date(t, "2026-01-01"), date(t, "2029-03-01"); day.Before(last); day = day.AddDays(11) {
 		d := sample.College(day)
@@ -48,7 +48,7 @@ func TestAnyDay(t *testing.T) {
 	}
 }
 
-// checkFirst wants everything that can happen to a timetable to happen to the first student's.
+// checkFirst checks that the first student's timetable has every kind of change.
 func checkFirst(t *testing.T, d *sample.Data) {
 	t.Helper()
 	classes := timetable.Expand(d.Plan(d.Current, d.Students[0].Number))
@@ -170,7 +170,7 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-// Only those who take a course more than their class have an overlap.
+// Only students who take a course beyond their class's have an overlap.
 func TestOverlapsAreMeant(t *testing.T) {
 	d := sample.College(date(t, "2026-11-15"))
 	for i, s := range d.Students {
@@ -181,7 +181,7 @@ func TestOverlapsAreMeant(t *testing.T) {
 	}
 }
 
-// What a notice tells people to press is what stands on the button.
+// A notice names the button as the page does.
 func TestNoticeNamesTheButton(t *testing.T) {
 	button := func(language string) string {
 		file, err := os.ReadFile("../../web/src/features/portal/messages/locales/" + language + ".json")

@@ -9,10 +9,10 @@ import (
 
 const (
 	termWeeks   = 18
-	currentWeek = 6 // of the current term, today: some of it has passed, more is to come
+	currentWeek = 6 // of the current term, today: some of it is past
 )
 
-// terms returns the past and the current term. They are half a year apart and named as colleges name them.
+// terms returns the past and the current term, half a year apart and named as colleges do.
 func terms(today civil.Date) (past, current timetable.Term) {
 	first := today.Monday().AddDays(-7 * (currentWeek - 1))
 	year, month, _ := first.Parts()
@@ -39,7 +39,7 @@ func spring(year int) timetable.Term {
 	}
 }
 
-// schoolYear is the year in which the term's school year began.
+// schoolYear returns the year in which the term's school year began.
 func schoolYear(t timetable.Term) int {
 	year, month, _ := t.FirstMonday.Parts()
 	if month >= 7 {

@@ -21,16 +21,16 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// A binding is the field table of OneRoster's CSV files.
+// A binding is the field table of the OneRoster CSV specification.
 type binding struct {
-	tables []string // in their order
+	tables []string // in order
 	fields map[string][]bindingField
 }
 
 type bindingField struct {
 	name     string
 	required bool
-	is       string // what a value may be
+	is       string // its type
 }
 
 func readBinding(t *testing.T) binding {
@@ -54,7 +54,7 @@ func readBinding(t *testing.T) binding {
 	return b
 }
 
-// manifestFiles are all that the specification has; a manifest names each of them.
+// manifestFiles lists all files of the specification; a manifest names each of them.
 const manifestFiles = "academicSessions categories classes classResources courses courseResources demographics " +
 	"enrollments lineItemLearningObjectiveIds lineItems lineItemScoreScales " +
 	"orgs resources resultLearningObjectiveIds results resultScoreScales roles scoreScales " +
@@ -81,7 +81,7 @@ func readCSV(t *testing.T, entry *zip.File) [][]string {
 	return rows
 }
 
-// checkOneRoster holds a file against the specification: its manifest, and of every file the headers in their order and
+// checkOneRoster checks a file against the specification: its manifest, and in every file the order of headers and
 // every value.
 func checkOneRoster(t *testing.T, file *os.File) {
 	t.Helper()
@@ -188,7 +188,8 @@ func (f bindingField) allows(value string, ids map[string]map[string]bool) bool 
 	return slices.Contains(strings.Split(f.is, "|"), value)
 }
 
-// value is the n-th one that a field may have. Where Lectern reads a text as something more, it is one of these.
+// value returns the n-th valid value of a field. Where Lectern gives a text a meaning, it is one of the values it
+// knows.
 func (f bindingField) value(table string, n int, rows int) string {
 	texts := map[string]string{
 		"email": fmt.Sprintf("a%d@college.example", n), "sms": fmt.Sprintf("1390000%04d", n),
@@ -198,7 +199,7 @@ func (f bindingField) value(table string, n int, rows int) string {
 		return to + "-1," + to + "-2"
 	}
 	if to, reference := strings.CutPrefix(f.is, "→"); reference {
-		if table == "enrollments" && to == "users" { // who is in a class as a student is one
+		if table == "enrollments" && to == "users" { // students are those enrolled in a class
 			return []string{"users-10", "users-12"}[n%2]
 		}
 		return fmt.Sprintf("%s-%d", to, 1+n%rows)
@@ -208,7 +209,7 @@ func (f bindingField) value(table string, n int, rows int) string {
 		return ""
 	case "guid":
 		return fmt.Sprintf("%s-%d", table, n)
-	case "date": // sessions follow each other
+	case "date": // consecutive sessions
 		if f.name == "endDate" {
 			return time.Date(2026, 3, 9+28*n, 0, 0, 0, 0, time.UTC).Format("2006-01-02")
 		}
@@ -229,8 +230,7 @@ func (f bindingField) value(table string, n int, rows int) string {
 	return values[n%len(values)]
 }
 
-// A set in which every column of every file has a value, and every list each of its values, is imported
-// without a refusal.
+// A file set with a value in every column, covering every enumeration, imports without errors.
 func TestOneRosterOfTheFieldTable(t *testing.T) {
 	const rows = 12
 	b := readBinding(t)

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// byName lists each table with the names of things in place of their ids, which no export can keep.
+// byName lists each table with names in place of IDs, which no export can preserve.
 var byName = map[string]string{
 	"term":   `SELECT id, name, name_en, first_monday, weeks FROM term ORDER BY id`,
 	"campus": `SELECT id, name, name_en, position FROM campus ORDER BY id`,
@@ -116,7 +116,7 @@ func exported(t *testing.T, s *roster.Service, kind roster.Kind, lang locale.Lan
 	return file
 }
 
-// What was exported and imported into an empty college makes the same college, table by table.
+// Exporting and importing into an empty college gives the same college, table by table.
 func TestRoundTrip(t *testing.T) {
 	for _, lang := range locale.Languages {
 		t.Run(string(lang), func(t *testing.T) {
@@ -139,7 +139,7 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 	for _, kind := range columns.Kinds() {
 		importSheet(t, first, "zh", kind, false)
 	}
-	for _, change := range []string{ // as staff give them in the browser
+	for _, change := range []string{ // as staff enter them in the browser
 		`UPDATE enrolment SET from_date = '2026-10-08' WHERE state = 'confirmed'`,
 		`UPDATE enrolment SET until_date = '2026-10-20' WHERE state = 'dropped'`,
 	} {
@@ -159,7 +159,7 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 	if diff := cmp.Diff(tables(t, first.Database), tables(t, second.Database)); diff != "" {
 		t.Error(diff)
 	}
-	// And what the second college exports is the same again, national IDs included.
+	// The second college's export is the same again, national IDs included.
 	for _, kind := range columns.Kinds() {
 		a, err := os.ReadFile(exported(t, first, kind, lang, false).Name())
 		if err != nil {
@@ -175,7 +175,7 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 	}
 }
 
-// What OneRoster has a place for comes back from it: terms, programmes, people, courses, groups and enrolments.
+// What OneRoster supports survives the round trip: terms, programmes, people, courses, groups and enrolments.
 func TestOneRosterRoundTrip(t *testing.T) {
 	for database, address := range map[string]func(testing.TB) string{
 		"SQLite":     dbtest.SQLite,
@@ -247,7 +247,7 @@ func importPart(t *testing.T, s *roster.Service, part roster.PartialSheet) {
 	if err := part.Write(file); err != nil {
 		t.Fatal(err)
 	}
-	codes, err := os.Create(filepath.Join(t.TempDir(), "codes.csv")) // OneRoster has no national IDs to make passwords of
+	codes, err := os.Create(filepath.Join(t.TempDir(), "codes.csv")) // OneRoster has no national IDs for passwords
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,7 @@ import (
 	"lectern/internal/workflow/roster/columns"
 )
 
-// The sheets make the sample college out of nothing: the timetable that a student reads is the one that the sample's
-// own rules give.
+// Importing the sheets creates the sample college: a student's timetable is the one from the sample's own rules.
 func TestSheetsMakeTheCollege(t *testing.T) {
 	for _, lang := range []string{"zh", "en"} {
 		t.Run(lang, func(t *testing.T) {
@@ -41,7 +40,7 @@ func TestSheetsMakeTheCollege(t *testing.T) {
 						importSheet(t, roster.New(s), lang, kind, again)
 					}
 				}
-				// What the other sheet says in other words is the same.
+				// The other language's sheet has the same data.
 				importSheet(t, roster.New(s), map[string]string{"zh": "en", "en": "zh"}[lang], roster.Changes, true)
 				data := sample.College(day)
 				for _, number := range []string{data.Students[0].Number, data.Students[1].Number, data.Students[30].Number} {
@@ -52,7 +51,7 @@ func TestSheetsMakeTheCollege(t *testing.T) {
 	}
 }
 
-// A college that was imported can be taken out again the way it came in, and nothing is left of it.
+// An imported college can be undone completely.
 func TestSheetsCanBeUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := roster.New(services(t, db))
@@ -97,7 +96,7 @@ func services(t *testing.T, db *sqldb.DB) roster.Services {
 	}
 }
 
-// importSheet returns the id of the import.
+// importSheet returns the ID of the import.
 func importSheet(t *testing.T, s *roster.Service, lang string, kind roster.Kind, again bool) string {
 	t.Helper()
 	raw, err := sheets.Files.ReadFile(sheets.Name(lang, kind))
@@ -124,7 +123,7 @@ func importSheet(t *testing.T, s *roster.Service, lang string, kind roster.Kind,
 	return report.ID
 }
 
-// compare looks at the term with the student's eyes.
+// compare compares a student's term.
 func compare(t *testing.T, db *sqldb.DB, s *timetable.Service, data *sample.Data, number string) {
 	t.Helper()
 	var id string
@@ -177,7 +176,7 @@ func show(classes []timetable.Class, groups, rooms, teachers map[string]string) 
 	return out
 }
 
-// surprising reports whether a report has notes, but for the term that was read from a title.
+// surprising reports whether a report has notes, except about the term that was read from a title.
 func surprising(r roster.Report) bool {
 	return slices.ContainsFunc(r.Notes, func(note *fault.Error) bool {
 		return note.Code != "roster.title_column" || note.Params["label"] != "学期"
