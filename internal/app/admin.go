@@ -38,7 +38,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 		return err
 	}
 	defer inst.close()
-	made, err := inst.college().Accounts.Create(cc.ctx, cc.operator(), account.Draft{
+	made, err := inst.college().Accounts.Create(cc.ctx, cc.operator(), account.Details{
 		Phone: phone, Name: name, Role: access.Staff, Password: password,
 	})
 	if err != nil {

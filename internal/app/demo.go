@@ -55,7 +55,7 @@ func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	c := inst.college()
 	logins, err := sample.Load(cc.ctx, sample.Services{
 		Database: inst.db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages,
-		Media: c.Media, Jobs: c.Jobs, Lived: true, Now: inst.db.Now, Zone: inst.config.Location(),
+		Media: c.Media, Jobs: c.Jobs, WithActivity: true, Now: inst.db.Now, Zone: inst.config.Location(),
 	})
 	if err != nil {
 		return nil, err

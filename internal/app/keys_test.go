@@ -92,7 +92,7 @@ func TestDataSurvivesRotation(t *testing.T) {
 			t.Fatal(err)
 		}
 		made, err := account.New(account.Options{DB: db, Keys: before, Now: time.Now}).Create(t.Context(),
-			access.System(), account.Draft{
+			access.System(), account.Details{
 				Phone: "13800000001", Name: "Lin", Role: access.User, Student: record.ID,
 			})
 		if err != nil {

@@ -120,7 +120,7 @@ func (l *loader) place(ctx context.Context, lesson, folder, name string) error {
 		return fmt.Errorf("recording %s: %w", folder, err)
 	}
 	prepared.Lesson, prepared.File, prepared.Files = lesson, name, files
-	if _, err := l.Media.Place(ctx, access.System(), prepared); err != nil {
+	if _, err := l.Media.AddPrepared(ctx, access.System(), prepared); err != nil {
 		return fmt.Errorf("recording %s: %w", folder, err)
 	}
 	return nil

@@ -21,10 +21,10 @@ import (
 	"lectern/internal/workflow/roster"
 )
 
-// live simulates what people have done so far, through the services that they would use and at the time they did it.
+// simulate repeats what people have done so far, through the services that they would use and at the time they did it.
 // The first student has watched nothing of Marketing and Business Statistics, so that people who try the portal can
 // start there.
-func (l *loader) live(ctx context.Context) error {
+func (l *loader) simulate(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{l.bringIn, l.answer, l.watch, l.write, l.record, l.teach} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("let the sample college live: %w", err)
@@ -54,8 +54,8 @@ func (l *loader) student(place int) access.Actor {
 	return access.Actor{Account: l.ids["account:"+number], Student: l.ids["student:"+number], Role: access.User}
 }
 
-// A brought is a spreadsheet that the registrar has imported.
-type brought struct {
+// An importedSheet is a spreadsheet that the registrar has imported.
+type importedSheet struct {
 	ago  time.Duration
 	kind roster.Kind
 	name string
@@ -63,7 +63,7 @@ type brought struct {
 }
 
 // sheets returns a clean import, one with refused rows, and one of enrolments.
-func (l *loader) sheets() []brought {
+func (l *loader) sheets() []importedSheet {
 	third, second := l.data.Students[len(l.data.Students)/3*2:], l.data.Students[2*classSize:]
 	record := func(s Student, programme, address string) string {
 		return s.Number + "," + s.Name + "," + programme + "," + address
@@ -71,7 +71,7 @@ func (l *loader) sheets() []brought {
 	seat := func(s Student) string {
 		return l.data.Current.ID + ",OPS301-1," + s.Number + "," + s.Name + ",confirmed"
 	}
-	return []brought{
+	return []importedSheet{
 		{18 * day, roster.Rooms, "new-rooms.csv", []string{
 			"Campus,Room,English name,Building,Seats", "North Campus,明德楼 B305,Mingde Hall B305,明德楼,54",
 			"Lakeside Campus,湖心楼 302,Huxin Building 302,湖心楼,60",
@@ -97,7 +97,7 @@ func (l *loader) bringIn(ctx context.Context) error {
 	return nil
 }
 
-func (l *loader) importSheet(ctx context.Context, in brought) (err error) {
+func (l *loader) importSheet(ctx context.Context, in importedSheet) (err error) {
 	file, err := os.CreateTemp("", "lectern-sample-*.csv")
 	if err != nil {
 		return err
@@ -290,7 +290,7 @@ func cutFilm() []byte {
 // teach creates a teacher's account.
 func (l *loader) teach(ctx context.Context) error {
 	number, login := loginTeacher()
-	made, err := l.Accounts.Create(ctx, l.actor(access.Registrar), account.Draft{
+	made, err := l.Accounts.Create(ctx, l.actor(access.Registrar), account.Details{
 		Phone: login.Phone, Name: login.Name, Role: login.Role, OrganizationName: Name, Password: secret.New(login.Password),
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func TestLived(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer blobs.Close()
-				c.Jobs, c.Lived = job.New(database, c.Now), true
+				c.Jobs, c.WithActivity = job.New(database, c.Now), true
 				c.Media = media.New(media.Options{
 					DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: c.Jobs,
 					Now: c.Now, Folder: t.TempDir(),

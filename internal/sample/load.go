@@ -23,16 +23,16 @@ import (
 
 // Services are what Load writes through. It makes a timetable service for each time at which something was published.
 type Services struct {
-	Database *sqldb.DB
-	Accounts *account.Service
-	Students *student.Service
-	Courses  *course.Service
-	Messages *message.Service
-	Media    *media.Service // nil: without lessons
-	Jobs     *job.Queue     // those of Media
-	Lived    bool           // with past activity, see live; needs Media
-	Now      func() time.Time
-	Zone     *time.Location // the college's time zone
+	Database     *sqldb.DB
+	Accounts     *account.Service
+	Students     *student.Service
+	Courses      *course.Service
+	Messages     *message.Service
+	Media        *media.Service // nil: without lessons
+	Jobs         *job.Queue     // those of Media
+	WithActivity bool           // with past activity, see simulate; needs Media
+	Now          func() time.Time
+	Zone         *time.Location // the college's time zone
 }
 
 // A Login is an account to try the portal with.
@@ -50,8 +50,8 @@ const TeacherScope access.Scope = "teacher"
 const studentLogins = 3
 
 // Load fills an empty database with the college and returns accounts to log in with: three students, the staff, and a
-// teacher if Lived. A database with any data is refused with sample.not_empty. Students get the first password of the
-// installation's policy, so they need no slow hash.
+// teacher if WithActivity. A database with any data is refused with sample.not_empty. Students get the first password
+// of the installation's policy, so they need no slow hash.
 func Load(ctx context.Context, s Services) ([]Login, error) {
 	today, _ := civil.Of(s.Now(), s.Zone)
 	data := College(today)
@@ -68,8 +68,8 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	if err == nil {
 		err = filled.storeRecordings(ctx)
 	}
-	if err == nil && s.Lived {
-		err = filled.live(ctx)
+	if err == nil && s.WithActivity {
+		err = filled.simulate(ctx)
 	}
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	for _, a := range data.Admins {
 		logins = append(logins, Login{access.Staff, a.Name, a.Phone, a.Password, a.Scope})
 	}
-	if s.Lived {
+	if s.WithActivity {
 		_, teacher := loginTeacher()
 		logins = append(logins, teacher)
 	}
@@ -86,10 +86,10 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 }
 
 // hashStaff hashes passwords before the transaction, because it is slow.
-func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) ([]account.Draft, error) {
-	drafts := make([]account.Draft, len(admins))
+func hashStaff(ctx context.Context, accounts *account.Service, admins []Admin) ([]account.Details, error) {
+	drafts := make([]account.Details, len(admins))
 	for i, a := range admins {
-		draft, err := accounts.Hash(ctx, account.Draft{
+		draft, err := accounts.Hash(ctx, account.Details{
 			Phone: a.Phone, Name: a.Name, Role: access.Staff, Scope: a.Scope, Classes: a.Classes, OrganizationName: Name,
 			Password: secret.New(a.Password),
 		})
@@ -116,7 +116,7 @@ func (l *loader) admins(ctx context.Context) error {
 type loader struct {
 	Services
 	data       *Data
-	staff      []account.Draft // with their passwords hashed
+	staff      []account.Details // with their passwords hashed
 	who        access.Actor
 	q          sqldb.Querier
 	ids        map[string]string // the data's key after its kind → ID
@@ -234,7 +234,7 @@ func (l *loader) students(ctx context.Context) error {
 			return fmt.Errorf("student %s: %w", s.Number, err)
 		}
 		l.ids["student:"+s.Number] = made
-		opened, err := l.Accounts.CreateIn(ctx, l.q, l.who, account.Draft{
+		opened, err := l.Accounts.CreateIn(ctx, l.q, l.who, account.Details{
 			Phone: s.Phone, Name: s.Name, Role: access.User, Student: made, Email: s.Email, OrganizationName: Name,
 			LastSix: secret.New(s.NationalID.LastSix()), Registered: l.registered(s), LastLogin: l.lastLogin(i),
 		})
@@ -265,11 +265,11 @@ func (l *loader) registered(s Student) time.Time {
 	return came
 }
 
-// lastLogin returns when a student, by their index in the list, logged in, before everything in live. Some never did,
-// and nobody did without Lived.
+// lastLogin returns when a student, by their index in the list, logged in, before everything in simulate. Some never
+// did, and nobody did without WithActivity.
 func (l *loader) lastLogin(place int) time.Time {
 	switch {
-	case !l.Lived:
+	case !l.WithActivity:
 		return time.Time{}
 	case place < 2*classSize:
 		return l.Now().Add(-9*day - time.Duration(place)*hour)

@@ -22,7 +22,7 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 		accounts, messages := c.Accounts, c.Messages
 		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
 		made, err := accounts.Create(t.Context(), access.System(),
-			account.Draft{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")})
+			account.Details{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestOwnerIsToldOfGuessing(t *testing.T) {
 		accounts, messages := c.Accounts, c.Messages
 		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
 		var ids []string
-		for _, d := range []account.Draft{
+		for _, d := range []account.Details{
 			{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")},
 			{Phone: "13800000002", Name: "Chen", Role: access.User, Password: secret.New("Better1own")},
 		} {

@@ -128,7 +128,8 @@ func (c *College) addPeople(o Options) {
 	c.Students.PhotosIn(o.Blobs, pictures)
 	c.Accounts = account.New(account.Options{
 		DB: o.DB, Keys: o.Keys, Blobs: o.Blobs, Pictures: pictures, Now: o.Now, Cost: o.Cost, Limits: o.Limits,
-		Nudge: c.announce.password, Warn: c.announce.guessed, FactorReset: c.announce.factorReset, Failed: o.LoginFailed,
+		RemindToChangePassword: c.announce.password,
+		Warn:                   c.announce.guessed, FactorReset: c.announce.factorReset, Failed: o.LoginFailed,
 		LinkStudent: c.Students.LinkIn, SetStudentEmail: c.Students.SetEmailIn, KnownOfStudent: c.Students.KnownIn,
 		Policy: account.Policy{
 			FirstPassword: config.FirstPassword,

@@ -24,7 +24,7 @@ func TestStudentsArePutTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := c.Accounts.Create(t.Context(), who,
-		account.Draft{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
+		account.Details{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
 		t.Fatal(err)
 	}
 	courses, groups := []course.Course{{Code: "C", Name: "课"}}, []course.Group{{Code: "G", Term: "t"}}

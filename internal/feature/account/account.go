@@ -50,9 +50,10 @@ type Options struct {
 	Slots    int // passwords hashed at once; see argon.Options
 	Queue    int // logins that may wait for a slot
 	Limits   *Limits
-	// Nudge adds the to-do to choose a password when someone logs in with a first password, and removes it once they
-	// have chosen one, in the same transaction. It runs at logins so that an import of thousands writes none. Optional.
-	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	// RemindToChangePassword adds the to-do to choose a password when someone logs in with a first password, and
+	// removes it once they have chosen one, in the same transaction. It runs at logins so that an import of thousands
+	// writes none. Optional.
+	RemindToChangePassword func(ctx context.Context, q sqldb.Querier, account string, first bool) error
 	// Warn notifies an account's owner, in the transaction of the audit log entry, that someone is guessing the
 	// password, and whether the first password is now closed for new devices. Optional.
 	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
@@ -95,8 +96,8 @@ func New(o Options) *Service {
 	if o.Pictures == nil {
 		o.Pictures = picture.NewLimiter()
 	}
-	if o.Nudge == nil {
-		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	if o.RemindToChangePassword == nil {
+		o.RemindToChangePassword = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
 	if o.Warn == nil {
 		o.Warn = func(context.Context, sqldb.Querier, string, bool) error { return nil }
@@ -131,8 +132,8 @@ func New(o Options) *Service {
 	}
 }
 
-// A Draft describes an account to create.
-type Draft struct {
+// Details describe an account to create.
+type Details struct {
 	Phone            string
 	Name             string
 	Role             access.Role
@@ -153,19 +154,19 @@ type Draft struct {
 	hashed string // Password, hashed by Hash
 }
 
-// Made is a new account, with the one-time code for its owner if that is its first password.
-type Made struct {
+// Created is a new account, with the one-time code for its owner if that is its first password.
+type Created struct {
 	ID   string
 	Code secret.Text
 }
 
 // Create makes an account and links it to its student's record.
-func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, d Details) (Created, error) {
 	d, err := s.Hash(ctx, d)
 	if err != nil {
-		return Made{}, err
+		return Created{}, err
 	}
-	var made Made
+	var made Created
 	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
 		made, err = s.CreateIn(ctx, q, who, d)
 		if err != nil || d.Student == "" {
@@ -176,8 +177,8 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, 
 	return made, err
 }
 
-// Hash hashes a draft's password for CreateIn: hashing takes too long for a transaction.
-func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
+// Hash hashes the password for CreateIn: hashing takes too long for a transaction.
+func (s *Service) Hash(ctx context.Context, d Details) (Details, error) {
 	if !d.Password.Empty() {
 		if err := CheckPassword(d.Password); err != nil {
 			return d, err
@@ -192,17 +193,17 @@ func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
 	return d, err
 }
 
-// CreateIn creates an account in the caller's transaction, for imports. Call Hash first if the draft has a password.
-func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
+// CreateIn creates an account in the caller's transaction, for imports. Call Hash first if there is a password.
+func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Actor, d Details) (Created, error) {
 	if !d.Password.Empty() {
-		return Made{}, errors.New("the draft's password is not hashed")
+		return Created{}, errors.New("the account's password is not hashed")
 	}
 	if err := access.Admin.Check(who); err != nil {
-		return Made{}, err
+		return Created{}, err
 	}
 	clean, err := d.clean()
 	if err != nil {
-		return Made{}, err
+		return Created{}, err
 	}
 	return s.insert(ctx, q, who, clean)
 }
@@ -228,8 +229,8 @@ func parsePhone(text string) (string, error) {
 	return number, nil
 }
 
-// clean checks a draft and brings its phone into the stored form.
-func (d Draft) clean() (Draft, error) {
+// clean checks the details and brings the phone into the stored form.
+func (d Details) clean() (Details, error) {
 	var err error
 	if d.Phone, err = parsePhone(d.Phone); err != nil {
 		return d, err

@@ -101,9 +101,9 @@ func found(row db.Account, err error) (string, error) {
 	return row.ID, sqldb.Missing(err, "account.not_found")
 }
 
-// SetOfficial writes the phone, name, student, organization and certification of the draft, in the caller's
-// transaction. It ignores the draft's other fields.
-func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.Actor, account string, d Draft) error {
+// SetOfficial writes the phone, name, student, organization and certification, in the caller's transaction. It ignores
+// the other details.
+func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.Actor, account string, d Details) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (s *Service) FollowRecord(
 	if phone == "" {
 		phone = row.Phone
 	}
-	return s.SetOfficial(ctx, q, who, account, Draft{
+	return s.SetOfficial(ctx, q, who, account, Details{
 		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization,
 		OrganizationName: row.OrganizationName, Certification: row.Certification,
 	})

@@ -14,37 +14,37 @@ import (
 
 func TestCreate(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
-		good := account.Draft{
+		good := account.Details{
 			Phone: "13800000100", Name: "Sun", Role: access.User, Student: "student-2",
 			LastSix: secret.New("123456"),
 		}
-		with := func(change func(*account.Draft)) account.Draft {
+		with := func(change func(*account.Details)) account.Details {
 			d := good
 			change(&d)
 			return d
 		}
 		for _, tc := range []struct {
 			name  string
-			draft account.Draft
+			draft account.Details
 			code  string
 		}{
 			{"good", good, ""},
-			{"phone taken", with(func(d *account.Draft) {
+			{"phone taken", with(func(d *account.Details) {
 				d.Phone, d.Student = "+86"+studentPhone,
 					"student-3"
 			}), "account.exists"},
-			{"student taken", with(func(d *account.Draft) {
+			{"student taken", with(func(d *account.Details) {
 				d.Phone, d.Student = "13800000101",
 					"student-1"
 			}), "account.exists"},
-			{"two staff without a student", with(func(d *account.Draft) {
+			{"two staff without a student", with(func(d *account.Details) {
 				d.Phone, d.Student, d.Role = "13800000102", "",
 					access.Staff
 			}), ""},
-			{"no phone", with(func(d *account.Draft) { d.Phone = "" }), "account.phone_malformed"},
-			{"no name", with(func(d *account.Draft) { d.Name = " " }), "account.field_required"},
-			{"unknown role", with(func(d *account.Draft) { d.Role = "root" }), "account.role_unknown"},
-			{"weak password", with(func(d *account.Draft) {
+			{"no phone", with(func(d *account.Details) { d.Phone = "" }), "account.phone_malformed"},
+			{"no name", with(func(d *account.Details) { d.Name = " " }), "account.field_required"},
+			{"unknown role", with(func(d *account.Details) { d.Role = "root" }), "account.role_unknown"},
+			{"weak password", with(func(d *account.Details) {
 				d.Phone, d.Password = "13800000103",
 					secret.New("weak")
 			}), "account.password_weak"},
@@ -64,10 +64,10 @@ func TestCreate(t *testing.T) {
 			if err != nil || other != id {
 				t.Errorf("%q and %q, %v", id, other, err)
 			}
-			wantCode(t, c.SetOfficial(t.Context(), q, access.System(), id, account.Draft{Phone: studentPhone, Name: "x"}),
+			wantCode(t, c.SetOfficial(t.Context(), q, access.System(), id, account.Details{Phone: studentPhone, Name: "x"}),
 				"account.exists")
 			return c.SetOfficial(t.Context(), q, access.System(), id,
-				account.Draft{Phone: "13800000199", Name: "Sun Li", Student: "student-2", Organization: "B1"})
+				account.Details{Phone: "13800000199", Name: "Sun Li", Student: "student-2", Organization: "B1"})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestOnlyStaffMayDoWhatStaffDo(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		student := c.browser().mustLogin(studentPhone, lastSix)
 		for name, do := range map[string]func(who access.Actor) error{
-			"create":       func(w access.Actor) error { _, err := c.Create(t.Context(), w, account.Draft{}); return err },
+			"create":       func(w access.Actor) error { _, err := c.Create(t.Context(), w, account.Details{}); return err },
 			"list":         func(w access.Actor) error { _, err := c.List(t.Context(), w, account.Search{}); return err },
 			"find":         func(w access.Actor) error { _, err := c.Find(t.Context(), w, c.staff); return err },
 			"reset":        func(w access.Actor) error { _, err := c.ResetPassword(t.Context(), w, c.staff); return err },
@@ -103,7 +103,7 @@ func TestOnlyStaffMayDoWhatStaffDo(t *testing.T) {
 func TestList(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		for i, name := range []string{"Ana", "Bo", "Chen", "Deng", "100% Wu"} {
-			c.create(account.Draft{Phone: fmt.Sprint("1380000020", i), Name: name, Role: access.User})
+			c.create(account.Details{Phone: fmt.Sprint("1380000020", i), Name: name, Role: access.User})
 		}
 		names := func(f account.Search) string {
 			var out []string

@@ -83,9 +83,9 @@ func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
 		s.o.Failed("factor")
 	case "account.disabled", "account.disabled_because", "account.withdrawn", "account.suspended", "account.code_expired":
 		s.o.Failed(strings.TrimPrefix(code, "account."))
-		s.throttle.giveBackTry(ctx, s.now(), p.debit)
+		s.throttle.creditTry(ctx, s.now(), p.debit)
 	case "account.factor_required":
-		s.throttle.giveBackTry(ctx, s.now(), p.debit)
+		s.throttle.creditTry(ctx, s.now(), p.debit)
 	}
 }
 
@@ -209,7 +209,7 @@ func (s *Service) succeed(ctx context.Context, p proof, change func(q sqldb.Quer
 		return change(q)
 	})
 	if err == nil {
-		s.throttle.success(ctx, s.now(), p.debit)
+		s.throttle.creditAndReset(ctx, s.now(), p.debit)
 	}
 	return err
 }

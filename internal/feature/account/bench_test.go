@@ -26,7 +26,7 @@ func benchService(b *testing.B, accounts int) *account.Service {
 	})
 	for i := range accounts {
 		_, err := s.Create(b.Context(), access.System(),
-			account.Draft{Phone: benchPhone(i), Name: "x", Role: access.User, LastSix: secret.New(lastSix)})
+			account.Details{Phone: benchPhone(i), Name: "x", Role: access.User, LastSix: secret.New(lastSix)})
 		if err != nil {
 			b.Fatal(err)
 		}

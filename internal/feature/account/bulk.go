@@ -54,10 +54,10 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	return b, err
 }
 
-// Prepare checks a draft before the student's record is written: account.exists if the phone belongs to staff,
+// Prepare checks the details before the student's record is written: account.exists if the phone belongs to staff,
 // student.phone_taken if it belongs to another student. student is empty for a new one. It returns the ID for a new
 // account, or that of the existing one.
-func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fresh bool, err error) {
+func (b *Bulk) Prepare(d Details, student string) (clean Details, account string, fresh bool, err error) {
 	if d, err = d.clean(); err != nil {
 		return d, "", false, err
 	}
@@ -75,12 +75,12 @@ func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fr
 
 // Opened is a new account with a copy of its rows.
 type Opened struct {
-	Made
+	Created
 	After snapshot.Copy
 }
 
-// Open creates the account of a prepared draft under the ID that Prepare returned.
-func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error) {
+// Open creates the account of prepared details under the ID that Prepare returned.
+func (b *Bulk) Open(ctx context.Context, account string, d Details) (Opened, error) {
 	credential, code := b.s.firstCredential(account, d)
 	row := []any{
 		account, d.Phone, d.Name, string(d.Role), d.Student, true, "", d.Email, "", "", "", "", "", "", "",
@@ -90,7 +90,7 @@ func (b *Bulk) Open(ctx context.Context, account string, d Draft) (Opened, error
 		account, credential.Kind, credential.Secret, credential.ChangedAt, credential.CodeUntil, "",
 		credential.Totp, credential.Totp, int64(0),
 	}
-	out := Opened{Made: Made{ID: account, Code: code}}
+	out := Opened{Created: Created{ID: account, Code: code}}
 	if err := b.accounts.Add(ctx, row...); err != nil {
 		return out, wrap("insert accounts", err)
 	}
@@ -116,7 +116,7 @@ func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (be
 	if before, err = Rows().Take(ctx, b.q, account); err != nil {
 		return nil, nil, err
 	}
-	err = b.s.SetOfficial(ctx, b.q, b.who, account, Draft{
+	err = b.s.SetOfficial(ctx, b.q, b.who, account, Details{
 		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization,
 		OrganizationName: row.OrganizationName, Certification: row.Certification,
 	})

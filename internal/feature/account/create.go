@@ -14,8 +14,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
-	rows, made := db.New(q), Made{ID: sqldb.NewID()}
+func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor, d Details) (Created, error) {
+	rows, made := db.New(q), Created{ID: sqldb.NewID()}
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
@@ -23,22 +23,22 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 		Classes: strings.Join(d.Classes, "\n"),
 	})
 	if err != nil {
-		return Made{}, wrap("insert an account", err)
+		return Created{}, wrap("insert an account", err)
 	}
 	if count == 0 {
-		return Made{}, fault.New(fault.Conflict, "account.exists")
+		return Created{}, fault.New(fault.Conflict, "account.exists")
 	}
 	credential, code := s.firstCredential(made.ID, d)
 	made.Code = code
 	if err := rows.InsertCredential(ctx, credential); err != nil {
-		return Made{}, wrap("insert a credential", err)
+		return Created{}, wrap("insert a credential", err)
 	}
 	return made, audit.Append(ctx, q, who, s.created(made.ID, d, credential.Kind))
 }
 
 // firstCredential is either a password that was already hashed, or the first password of the operator's policy. A code
 // can't be read again later.
-func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialParams, secret.Text) {
+func (s *Service) firstCredential(account string, d Details) (db.InsertCredentialParams, secret.Text) {
 	now := s.now()
 	credential := db.InsertCredentialParams{
 		AccountID: account, Kind: KindOwn, Secret: d.hashed,
@@ -57,7 +57,7 @@ func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialP
 	return credential, secret.Text{}
 }
 
-func (s *Service) created(account string, d Draft, kind string) audit.Entry {
+func (s *Service) created(account string, d Details, kind string) audit.Entry {
 	return audit.Entry{
 		At: s.now(), Action: "account.create", Object: account,
 		After: map[string]any{

@@ -33,8 +33,8 @@ func (s *Service) OccupyHasher() func() {
 	return release
 }
 
-// Held returns how many requests are remembered.
-func (r *Replay) Held() (held int) {
+// Remembered returns how many requests are remembered.
+func (r *Replay) Remembered() (held int) {
 	for _, shard := range r.shards {
 		held += shard.Len()
 	}

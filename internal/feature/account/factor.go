@@ -83,7 +83,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code stri
 	if err != nil {
 		return nil, err
 	}
-	s.throttle.success(ctx, s.now(), d)
+	s.throttle.creditAndReset(ctx, s.now(), d)
 	return codes, nil
 }
 

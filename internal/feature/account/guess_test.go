@@ -31,7 +31,7 @@ const (
 
 func (c *college) createOwn(phone, name, password string) string {
 	c.t.Helper()
-	return c.create(account.Draft{Phone: phone, Name: name, Role: access.User, Password: secret.New(password)}).ID
+	return c.create(account.Details{Phone: phone, Name: name, Role: access.User, Password: secret.New(password)}).ID
 }
 
 // logInAndOut makes the account known in this browser.
@@ -401,7 +401,7 @@ func TestCampusLogsInInTheMorning(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		const students = 150
 		for i := range students {
-			c.create(account.Draft{
+			c.create(account.Details{
 				Phone: fmt.Sprint(13600000000 + i), Name: "Student", Role: access.User,
 				LastSix: secret.New("12345X"),
 			})
@@ -488,7 +488,7 @@ func TestCodeWorksWhileSomebodyGuesses(t *testing.T) {
 func TestOwnPasswordNeverCloses(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		c.createOwn(ownPhone, "Chen", ownSecret)
-		made := c.create(account.Draft{Phone: "13800000003", Name: "Zhao", Role: access.User}) // a code
+		made := c.create(account.Details{Phone: "13800000003", Name: "Zhao", Role: access.User}) // a code
 		c.guessApart(ownPhone, 30)
 		c.guessApart("13800000003", 30)
 		c.clock.pass(2 * time.Hour)

@@ -29,8 +29,8 @@ type Login struct {
 	Factor   string // code of the second factor, if asked for
 }
 
-// A Welcome is the result of a login.
-type Welcome struct {
+// A LoginResult is the result of a login.
+type LoginResult struct {
 	Account string
 	Name    string
 	Actor   access.Actor
@@ -41,27 +41,27 @@ type Welcome struct {
 
 // Login binds the token to a new session. A token works once: account.token_used; later it is account.token_expired. A
 // wrong password and an unknown or malformed phone are all account.bad_credentials.
-func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
+func (s *Service) Login(ctx context.Context, in Login) (LoginResult, error) {
 	until, err := parseToken(s.keys, in.Token)
 	if err != nil {
-		return Welcome{}, err
+		return LoginResult{}, err
 	}
 	release, err := s.hasher.Acquire(ctx)
 	if err != nil {
-		return Welcome{}, err
+		return LoginResult{}, err
 	}
 	defer release()
 	if err := s.bindable(ctx, in.Token, until); err != nil {
-		return Welcome{}, err
+		return LoginResult{}, err
 	}
 	device := hashDevice(in.Device)
 	p, err := s.authenticate(ctx, attempt{
 		phone: in.Phone, password: in.Password, factor: in.Factor, device: device, address: in.Address,
 	})
 	if err != nil {
-		return Welcome{}, err
+		return LoginResult{}, err
 	}
-	out := Welcome{Account: p.row.ID, Name: p.row.Name}
+	out := LoginResult{Account: p.row.ID, Name: p.row.Name}
 	out.Actor = access.Actor{
 		Account: p.row.ID, Student: p.row.StudentID, Teacher: p.row.TeacherID, Role: access.Role(p.row.Role),
 		Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: sqldb.NewID(), Address: in.Address,
@@ -78,7 +78,7 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	}
 	err = s.succeed(ctx, p, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
 	if err != nil {
-		return Welcome{}, err
+		return LoginResult{}, err
 	}
 	return out, nil
 }
@@ -144,7 +144,7 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 		return err
 	}
 	if p.row.Kind != KindOwn {
-		if err := s.o.Nudge(ctx, q, p.row.ID, true); err != nil {
+		if err := s.o.RemindToChangePassword(ctx, q, p.row.ID, true); err != nil {
 			return err
 		}
 	}

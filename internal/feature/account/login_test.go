@@ -221,7 +221,9 @@ func TestAnonymousTokenIsAVisitor(t *testing.T) {
 
 func TestOneTimeCode(t *testing.T) {
 	eachCollege(t, func(o *account.Options) { o.Policy.FirstPassword = account.KindCode }, func(t *testing.T, c *college) {
-		made := c.create(account.Draft{Phone: "13800000077", Name: "Zhao", Role: access.User, LastSix: secret.New("123456")})
+		made := c.create(account.Details{
+			Phone: "13800000077", Name: "Zhao", Role: access.User, LastSix: secret.New("123456"),
+		})
 		code := made.Code.Reveal()
 		if len(code) != 11 || strings.ContainsAny(code, "01OIL") {
 			t.Fatalf("code of %d characters", len(code))
@@ -243,7 +245,7 @@ func TestOneTimeCode(t *testing.T) {
 		wantCode(t, c.browser().login("13800000077", code), "account.bad_credentials")
 		c.browser().mustLogin("13800000077", "Own1own1")
 
-		late := c.create(account.Draft{Phone: "13800000078", Name: "Qian", Role: access.User})
+		late := c.create(account.Details{Phone: "13800000078", Name: "Qian", Role: access.User})
 		c.clock.pass(15 * 24 * time.Hour)
 		wantCode(t, c.browser().login("13800000078", late.Code.Reveal()), "account.code_expired")
 	})

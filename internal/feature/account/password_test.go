@@ -56,7 +56,7 @@ func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 			t.Errorf("%d right passwords count as guesses", n)
 		}
 		_, err := c.Create(t.Context(), access.System(),
-			account.Draft{Phone: "13900000009", Name: "Wu Tong", Role: access.Staff, Password: secret.New("Wutong2026")})
+			account.Details{Phone: "13900000009", Name: "Wu Tong", Role: access.Staff, Password: secret.New("Wutong2026")})
 		wantCode(t, err, "account.password_personal")
 	})
 }

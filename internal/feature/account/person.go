@@ -19,8 +19,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Held is a student's account as staff see it.
-type Held struct {
+// StudentAccount is a student's account as staff see it.
+type StudentAccount struct {
 	ID            string
 	Phone         string
 	Enabled       bool
@@ -33,13 +33,13 @@ type Held struct {
 
 // Reasons for skipping someone, besides student.no_record.
 const (
-	leftNoAccount = "account.none"
-	leftUnchanged = "account.unchanged"
-	leftStaff     = "account.is_staff"
+	skippedNoAccount = "account.none"
+	skippedUnchanged = "account.unchanged"
+	skippedStaff     = "account.is_staff"
 )
 
 // OfStudent returns the account of a student's record, or nil. Advisers see only their own students. Staff only.
-func (s *Service) OfStudent(ctx context.Context, who access.Actor, student string) (*Held, error) {
+func (s *Service) OfStudent(ctx context.Context, who access.Actor, student string) (*StudentAccount, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, err
 	}
@@ -51,12 +51,12 @@ func (s *Service) OfStudent(ctx context.Context, who access.Actor, student strin
 	if err != nil {
 		return nil, wrap("read an account", err)
 	}
-	held := &Held{
+	out := &StudentAccount{
 		ID: row.Account.ID, Phone: row.Account.Phone, Enabled: row.Account.Enabled, ClosedReason: row.Account.ClosedReason,
 		FirstPassword: row.Kind != KindOwn, Factor: len(row.Totp) > 0, LastLogin: sqldb.Instant(row.Account.LoginAt),
 	}
-	held.Sessions, err = s.sessionsOf(ctx, person.AccountID, "")
-	return held, err
+	out.Sessions, err = s.sessionsOf(ctx, person.AccountID, "")
+	return out, err
 }
 
 // person returns a student with their account. Unknown students, and those of other advisers, are student.no_record.
@@ -89,7 +89,7 @@ func (s *Service) EndSessionOf(ctx context.Context, who access.Actor, student, s
 // everyPerson applies a change to the accounts of students in one transaction. Students without an account are skipped.
 func (s *Service) everyPerson(
 	ctx context.Context, who access.Actor, students []string, do func(
-		q sqldb.Querier, person db.SelectPersonRow, row db.Account) (left string, err error),
+		q sqldb.Querier, person db.SelectPersonRow, row db.Account) (skipped string, err error),
 ) (out bulk.Result, err error) {
 	err = s.writeSessions(ctx, func(q sqldb.Querier) (err error) {
 		out, err = bulk.Each(students, func(student string) (string, error) {
@@ -100,7 +100,7 @@ func (s *Service) everyPerson(
 			case err != nil:
 				return "", err
 			case person.AccountID == "":
-				return leftNoAccount, nil
+				return skippedNoAccount, nil
 			}
 			row, err := s.accountIn(ctx, q, person.AccountID)
 			if err != nil {
@@ -130,7 +130,7 @@ func (s *Service) HandOut(ctx context.Context, who access.Actor, students []stri
 	out, err := s.everyPerson(ctx, who, students,
 		func(q sqldb.Querier, person db.SelectPersonRow, row db.Account) (string, error) {
 			if row.Role == string(access.Staff) && who.Scope != access.Registrar {
-				return leftStaff, nil // a code gives access to everything the account may do
+				return skippedStaff, nil // a code gives access to everything the account may do
 			}
 			code, err := s.reset(ctx, q, who, row)
 			codes[person.ID] = Handout{
@@ -177,7 +177,7 @@ func (s *Service) SetEnabledOf(
 	}
 	return s.everyPerson(ctx, who, students, func(q sqldb.Querier, _ db.SelectPersonRow, row db.Account) (string, error) {
 		if row.Enabled == enabled && row.ClosedReason == reason {
-			return leftUnchanged, nil
+			return skippedUnchanged, nil
 		}
 		err := s.setEnabled(ctx, q, who, row, enabled, reason)
 		if fault.Code(err) == "account.last_admin" {

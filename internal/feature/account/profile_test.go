@@ -152,9 +152,10 @@ func TestRefusalsTellNothingPrivate(t *testing.T) {
 			_, err := c.EditProfile(t.Context(), actor, map[string]string{field: canary + "\x00"})
 			note(err)
 		}
-		_, err := c.Create(t.Context(), access.System(), account.Draft{Phone: studentPhone, Name: canary, Role: access.User})
+		_, err := c.Create(t.Context(), access.System(),
+			account.Details{Phone: studentPhone, Name: canary, Role: access.User})
 		note(err)
-		_, err = c.Create(t.Context(), access.System(), account.Draft{Phone: canary, Name: canary, Role: access.User})
+		_, err = c.Create(t.Context(), access.System(), account.Details{Phone: canary, Name: canary, Role: access.User})
 		note(err)
 		note(c.EndSession(t.Context(), actor, canary))
 		_, err = c.Find(t.Context(), c.staffActor(), canary)

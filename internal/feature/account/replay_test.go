@@ -91,7 +91,7 @@ func TestReplayMemoryIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if held := r.Held(); held > 3200 {
+	if held := r.Remembered(); held > 3200 {
 		t.Errorf("%d are held", held)
 	}
 	wantCode(t, r.Take(quiet, stamp(noon), "POST", "/a", nil), "request.replayed") // so others aren't forgotten

@@ -85,18 +85,18 @@ func newCollege(t *testing.T, db *sqldb.DB, set func(*account.Options)) *college
 		set(&c.options)
 	}
 	c.Service = account.New(c.options)
-	c.student = c.create(account.Draft{
+	c.student = c.create(account.Details{
 		Phone: studentPhone, Name: "Lin", Role: access.User, Student: "student-1",
 		LastSix: secret.New(lastSix),
 	}).ID
-	c.staff = c.create(account.Draft{
+	c.staff = c.create(account.Details{
 		Phone: staffPhone, Name: "Wang", Role: access.Staff,
 		Password: secret.New(staffSecret),
 	}).ID
 	return c
 }
 
-func (c *college) create(d account.Draft) account.Made {
+func (c *college) create(d account.Details) account.Created {
 	c.t.Helper()
 	made, err := c.Create(c.t.Context(), access.System(), d)
 	if err != nil {

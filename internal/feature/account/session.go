@@ -107,7 +107,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	}
 	// Only someone who knows the old password may learn anything about the owner's numbers.
 	if err := s.checkChosen(ctx, who, old, chosen); err != nil {
-		s.throttle.success(ctx, s.now(), p.debit)
+		s.throttle.creditAndReset(ctx, s.now(), p.debit)
 		return err
 	}
 	hashed, err := s.hashOwn(ctx, chosen)
@@ -123,7 +123,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 			return wrap("store a password", err)
 		}
 		if p.row.Kind != KindOwn {
-			if err := s.o.Nudge(ctx, q, who.Account, false); err != nil {
+			if err := s.o.RemindToChangePassword(ctx, q, who.Account, false); err != nil {
 				return err
 			}
 		}
@@ -187,7 +187,7 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 	if err != nil {
 		return err
 	}
-	s.throttle.success(ctx, s.now(), p.debit)
+	s.throttle.creditAndReset(ctx, s.now(), p.debit)
 	return nil
 }
 

@@ -25,7 +25,7 @@ func TestResetFactor(t *testing.T) {
 		who := b.mustLogin(staffPhone, staffSecret)
 		enrol(t, c, who)
 		b.actor()
-		helper := c.create(account.Draft{
+		helper := c.create(account.Details{
 			Phone: "13800000300", Name: "Zhou", Role: access.Staff,
 			Password: secret.New("Kite+Lamp+77"),
 		}).ID
@@ -58,7 +58,7 @@ func TestResetFactor(t *testing.T) {
 func TestOwnAccountStaysOpen(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		who := c.staffActor()
-		other := c.create(account.Draft{Phone: "13800000300", Name: "Zhou", Role: access.Staff}).ID
+		other := c.create(account.Details{Phone: "13800000300", Name: "Zhou", Role: access.Staff}).ID
 		wantCode(t, c.SetEnabledOfOther(t.Context(), who, c.staff, false, ""), "account.close_own")
 		wantCode(t, c.SetEnabledOfOther(t.Context(), who, other, false, "left"), "")
 		found, err := c.Find(t.Context(), who, other)
@@ -79,9 +79,11 @@ func TestOnlyRegistrarsCount(t *testing.T) {
 			"13800000301": access.Adviser, "13800000302": access.Recordist,
 			"13800000303": access.Auditor,
 		} {
-			c.create(account.Draft{Phone: phone, Name: string(scope), Role: access.Staff, Scope: scope, Classes: []string{"a"}})
+			c.create(account.Details{
+				Phone: phone, Name: string(scope), Role: access.Staff, Scope: scope, Classes: []string{"a"},
+			})
 		}
-		closed := c.create(account.Draft{Phone: "13800000304", Name: "closed", Role: access.Staff}).ID
+		closed := c.create(account.Details{Phone: "13800000304", Name: "closed", Role: access.Staff}).ID
 		wantCode(t, c.SetEnabled(t.Context(), who, closed, false, ""), "")
 		wantCode(t, c.SetRole(t.Context(), who, c.staff, access.Staff, access.Auditor, nil), "account.last_admin")
 		wantCode(t, c.SetEnabled(t.Context(), access.System(), c.staff, false, ""), "account.last_admin")
@@ -105,7 +107,8 @@ func TestOnlyRegistrarsCount(t *testing.T) {
 func TestLastRegistrarStaysInARace(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
 		for round := range 8 {
-			other := c.create(account.Draft{Phone: "1380000040" + string(rune('0'+round)), Name: "Zhou", Role: access.Staff}).ID
+			phone := "1380000040" + string(rune('0'+round))
+			other := c.create(account.Details{Phone: phone, Name: "Zhou", Role: access.Staff}).ID
 			var all sync.WaitGroup
 			for i, id := range []string{c.staff, other} {
 				all.Go(func() {

@@ -81,7 +81,7 @@ func (t *throttle) take(ctx context.Context, now time.Time, a try) (debit, error
 	return d, wrap("count a try", err)
 }
 
-// debit writes its rows in the same order as giveBack, to avoid deadlocks.
+// debit writes its rows in the same order as credit, to avoid deadlocks.
 func (t *throttle) debit(ctx context.Context, q sqldb.Querier, now time.Time, a try) (debit, error) {
 	d := debit{try: a, network: networkOf(a.address), day: now.UTC().Truncate(24 * time.Hour).UnixMilli()}
 	d.bucket = t.bucket("unknown", a.subject, "")
@@ -240,24 +240,24 @@ func (t *throttle) refuse(
 	return &refusedError{limit, time.UnixMilli(ready).Sub(now) - slack}
 }
 
-// success credits a try and resets the account's bucket. If that fails, the next mistake costs slightly more, so the
-// error is ignored.
-func (t *throttle) success(ctx context.Context, now time.Time, d debit) {
-	t.giveBack(ctx, now, d, true)
+// creditAndReset credits a try and resets the account's bucket. If that fails, the next mistake costs slightly more, so
+// the error is ignored.
+func (t *throttle) creditAndReset(ctx context.Context, now time.Time, d debit) {
+	t.credit(ctx, now, d, true)
 }
 
-// giveBackTry credits a try with the right password that didn't log in: the account is closed, or a second factor is
+// creditTry credits a try with the right password that didn't log in: the account is closed, or a second factor is
 // asked for. The account's bucket stays, because it also bounds guesses at the factor.
-func (t *throttle) giveBackTry(ctx context.Context, now time.Time, d debit) {
-	t.giveBack(ctx, now, d, false)
+func (t *throttle) creditTry(ctx context.Context, now time.Time, d debit) {
+	t.credit(ctx, now, d, false)
 }
 
-func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bool) {
+func (t *throttle) credit(ctx context.Context, now time.Time, d debit, reset bool) {
 	ctx = context.WithoutCancel(ctx)
 	err := t.db.WriteSteps(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
 		for _, bucket := range []string{d.bucket, d.seen} {
-			if bucket == "" || bucket == d.bucket && !anew {
+			if bucket == "" || bucket == d.bucket && !reset {
 				continue
 			}
 			if err := rows.DeleteBucket(ctx, bucket); err != nil {
@@ -269,7 +269,7 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 			db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
 			return err
 		}
-		if !anew { // otherwise a login has done it
+		if !reset { // otherwise a login has done it
 			if err := d.countOnDevice(ctx, rows, -1); err != nil {
 				return err
 			}

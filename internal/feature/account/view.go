@@ -93,7 +93,7 @@ func (s *Service) viewable(ctx context.Context, q sqldb.Querier, who access.Acto
 		return db.Account{}, err
 	}
 	if person.AccountID == "" {
-		return db.Account{}, fault.New(fault.Conflict, leftNoAccount)
+		return db.Account{}, fault.New(fault.Conflict, skippedNoAccount)
 	}
 	row, err := db.New(q).SelectProfile(ctx, person.AccountID)
 	switch {

@@ -141,7 +141,7 @@ func TestViewEndsWithTheSessionOfStaff(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			viewCollege(t, nil, func(t *testing.T, c *college, staff *browser) {
-				c.create(account.Draft{
+				c.create(account.Details{
 					Phone: "13900000009", Name: "Another", Role: access.Staff,
 					Password: secret.New(staffSecret),
 				})
@@ -223,13 +223,13 @@ func TestStudentSeesAndEndsAView(t *testing.T) {
 
 func TestViewIsRefused(t *testing.T) {
 	viewCollege(t, nil, func(t *testing.T, c *college, staff *browser) {
-		both := c.create(account.Draft{Phone: "13800000077", Name: "Both", Role: access.Staff, Student: "student-2"}).ID
+		both := c.create(account.Details{Phone: "13800000077", Name: "Both", Role: access.Staff, Student: "student-2"}).ID
 		c.record("student-2", both)
 		c.record("student-3", "")
-		shut := c.create(account.Draft{Phone: "13800000078", Name: "Shut", Role: access.User, Student: "student-4"}).ID
+		shut := c.create(account.Details{Phone: "13800000078", Name: "Shut", Role: access.User, Student: "student-4"}).ID
 		c.record("student-4", shut)
 		wantCode(t, c.SetEnabled(t.Context(), access.System(), shut, false, "x"), "")
-		away := c.create(account.Draft{Phone: "13800000079", Name: "Away", Role: access.User, Student: "student-5"}).ID
+		away := c.create(account.Details{Phone: "13800000079", Name: "Away", Role: access.User, Student: "student-5"}).ID
 		c.record("student-5", away)
 		dbtest.Exec(t, c.db, `UPDATE student SET status = 'suspended' WHERE id = 'student-5'`)
 

@@ -84,9 +84,9 @@ type Service struct {
 	zone     *time.Location
 	reports  *sqldb.Gather[lessonRows]
 
-	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // optional
-	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error    // optional
-	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // optional
+	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what RecordingChange) error // optional
+	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what EnrolmentChange) error // optional
+	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error        // optional
 
 	indexLesson func(ctx context.Context, q sqldb.Querier, lesson string) error
 	indexNote   func(ctx context.Context, q sqldb.Querier, lesson, note string) error

@@ -18,8 +18,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Moved is a student whom staff have added to a group or removed from it.
-type Moved struct {
+// EnrolmentChange is a student whom staff have added to a group or removed from it.
+type EnrolmentChange struct {
 	Student string
 	Course  Course // without teachers
 	Group   Group
@@ -29,7 +29,9 @@ type Moved struct {
 
 // OnEnrolment sets what runs in the transaction in which staff enrol or drop a student. Call it before the first
 // request.
-func (s *Service) OnEnrolment(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error) {
+func (s *Service) OnEnrolment(
+	do func(ctx context.Context, q sqldb.Querier, who access.Actor, what EnrolmentChange) error,
+) {
 	s.onEnrolment = do
 }
 
@@ -46,7 +48,7 @@ func (s *Service) EnrolStudents(
 	if from.IsZero() {
 		from = s.today()
 	}
-	return s.moveStudents(ctx, who, group, students, Moved{In: true, Day: from})
+	return s.moveStudents(ctx, who, group, students, EnrolmentChange{In: true, Day: from})
 }
 
 // DropStudents removes students from a group. Their last day (zero: today) can't be in the future, because they lose
@@ -60,12 +62,12 @@ func (s *Service) DropStudents(
 	if until.After(s.today()) {
 		return bulk.Result{}, fault.New(fault.Invalid, "course.until_future", "field", "until")
 	}
-	return s.moveStudents(ctx, who, group, students, Moved{Day: until})
+	return s.moveStudents(ctx, who, group, students, EnrolmentChange{Day: until})
 }
 
-// TellMoved notifies a student, in the caller's transaction, that an import or its undoing has added them to a group or
-// removed them from it.
-func (s *Service) TellMoved(
+// NotifyEnrolmentChange notifies a student, in the caller's transaction, that an import or its undoing has added them
+// to a group or removed them from it.
+func (s *Service) NotifyEnrolmentChange(
 	ctx context.Context, q sqldb.Querier, who access.Actor, student, group string, in bool,
 ) error {
 	if s.onEnrolment == nil {
@@ -75,7 +77,7 @@ func (s *Service) TellMoved(
 	if err != nil {
 		return sqldb.Missing(err, "course.no_group")
 	}
-	what := Moved{Student: student, In: in, Day: s.today(), Group: toGroup(row)}
+	what := EnrolmentChange{Student: student, In: in, Day: s.today(), Group: toGroup(row)}
 	if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
 		return err
 	}
@@ -83,7 +85,7 @@ func (s *Service) TellMoved(
 }
 
 func (s *Service) moveStudents(
-	ctx context.Context, who access.Actor, group string, students []string, what Moved,
+	ctx context.Context, who access.Actor, group string, students []string, what EnrolmentChange,
 ) (out bulk.Result, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
@@ -110,8 +112,8 @@ func (s *Service) moveStudents(
 }
 
 func (s *Service) moveStudent(
-	ctx context.Context, q sqldb.Querier, who access.Actor, what Moved,
-) (left string, err error) {
+	ctx context.Context, q sqldb.Querier, who access.Actor, what EnrolmentChange,
+) (skipped string, err error) {
 	queries := db.New(q)
 	status, err := queries.SelectStatusOfStudent(ctx, what.Student)
 	if errors.Is(err, sql.ErrNoRows) {

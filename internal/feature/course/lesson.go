@@ -140,7 +140,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 		if err != nil {
 			return Lesson{}, fmt.Errorf("find the last lesson: %w", err)
 		}
-		if err := db.New(q).DropSaidProgress(ctx, lesson.Course); err != nil {
+		if err := db.New(q).DropReportedProgress(ctx, lesson.Course); err != nil {
 			return Lesson{}, fmt.Errorf("drop what was only said: %w", err)
 		}
 		lesson.ID, lesson.Position, lesson.Created = sqldb.NewID(), int(last)+1, s.now()
@@ -178,7 +178,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	if err := s.indexLesson(ctx, q, lesson.ID); err != nil {
 		return Lesson{}, err
 	}
-	return lesson, s.tellRecorded(ctx, q, who, lesson.ID)
+	return lesson, s.notifyRecording(ctx, q, who, lesson.ID)
 }
 
 // IndexWith sets what indexes lessons and notes for the search, in the transaction that changes them. Call it before
@@ -227,7 +227,7 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 		return err
 	}
 	if s.onRecorded != nil {
-		if err := s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row)}); err != nil {
+		if err := s.onRecorded(ctx, q, who, RecordingChange{Lesson: toLesson(row)}); err != nil {
 			return err
 		}
 	}

@@ -64,7 +64,7 @@ func (s *Service) SaveProgress(
 	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
 		for _, course := range slices.Sorted(maps.Keys(said)) {
 			// In a fixed order, so that two devices can't deadlock.
-			err := db.New(q).UpsertSaidProgress(ctx, db.UpsertSaidProgressParams{
+			err := db.New(q).UpsertReportedProgress(ctx, db.UpsertReportedProgressParams{
 				Student: who.Student, Course: course, Percent: int64(said[course]), At: at.UnixMilli(),
 			})
 			if err != nil {

@@ -9,8 +9,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Recorded reports a change to the recording of a lesson.
-type Recorded struct {
+// RecordingChange reports a change to the recording of a lesson.
+type RecordingChange struct {
 	Lesson Lesson
 	Course Course
 	There  bool // it can be watched now
@@ -18,7 +18,9 @@ type Recorded struct {
 
 // OnRecorded sets what runs when the recording of a lesson can be watched, or no longer can, in the same transaction.
 // It may run twice with the same state. Call it before the first lesson.
-func (s *Service) OnRecorded(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error) {
+func (s *Service) OnRecorded(
+	do func(ctx context.Context, q sqldb.Querier, who access.Actor, what RecordingChange) error,
+) {
 	s.onRecorded = do
 }
 
@@ -35,11 +37,11 @@ func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Acto
 		_, err := s.PutLessonIn(ctx, q, who, published)
 		return err
 	}
-	return s.tellRecorded(ctx, q, who, lesson)
+	return s.notifyRecording(ctx, q, who, lesson)
 }
 
-// tellRecorded calls onRecorded with whether the lesson's recording can be watched, in the caller's transaction.
-func (s *Service) tellRecorded(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+// notifyRecording calls onRecorded with whether the lesson's recording can be watched, in the caller's transaction.
+func (s *Service) notifyRecording(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
 	if s.onRecorded == nil {
 		return nil
 	}
@@ -55,5 +57,5 @@ func (s *Service) tellRecorded(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return err
 	}
-	return s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row), Course: course, There: n > 0})
+	return s.onRecorded(ctx, q, who, RecordingChange{Lesson: toLesson(row), Course: course, There: n > 0})
 }

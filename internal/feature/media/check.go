@@ -25,15 +25,15 @@ func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) er
 	case size > MaxUpload:
 		return fault.New(fault.TooLarge, "media.too_large", "most", gigabytes(MaxUpload))
 	}
-	coming, err := s.coming(ctx, q)
+	pending, err := s.pendingBytes(ctx, q)
 	if err != nil {
 		return err
 	}
-	return s.checkDiskSpace(size + coming)
+	return s.checkDiskSpace(size + pending)
 }
 
-// coming returns how many bytes the running uploads on this node have yet to send.
-func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err error) {
+// pendingBytes returns how many bytes the running uploads on this node have yet to send.
+func (s *Service) pendingBytes(ctx context.Context, q sqldb.Querier) (bytes int64, err error) {
 	open, err := db.New(q).SelectUnfinishedUploads(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("list uploads: %w", err)

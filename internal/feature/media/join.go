@@ -143,7 +143,7 @@ func (s *Service) release(
 			}
 			continue
 		}
-		if err := s.absorb(ctx, q, p.ID, lesson); err != nil {
+		if err := s.makePart(ctx, q, p.ID, lesson); err != nil {
 			return err
 		}
 	}
@@ -184,8 +184,8 @@ func (s *Service) release(
 	return nil
 }
 
-// absorb turns an upload or a recording into a part, including its captions and chapters.
-func (s *Service) absorb(ctx context.Context, q sqldb.Querier, one, lesson string) error {
+// makePart turns an upload or a recording into a part, including its captions and chapters.
+func (s *Service) makePart(ctx context.Context, q sqldb.Querier, one, lesson string) error {
 	rows := db.New(q)
 	row, err := rows.SelectAsset(ctx, one)
 	if errors.Is(err, sql.ErrNoRows) { // it is still uploading, and goes where the joined recording goes
@@ -340,8 +340,8 @@ func deleteParts(ctx context.Context, q sqldb.Querier, asset string) error {
 	return nil
 }
 
-// losePart fails the joined recording that waits for an upload that will not arrive.
-func (s *Service) losePart(ctx context.Context, q sqldb.Querier, upload string) error {
+// failJoinedOf fails the joined recording that waits for an upload that will not arrive.
+func (s *Service) failJoinedOf(ctx context.Context, q sqldb.Querier, upload string) error {
 	p, err := db.New(q).SelectPart(ctx, upload)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && p.Source != "" {
 		return nil
@@ -375,7 +375,7 @@ func (s *Service) sweepLostParts(ctx context.Context) error {
 		return fmt.Errorf("list lost parts: %w", err)
 	}
 	for _, part := range lost {
-		err = errors.Join(err, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return s.losePart(ctx, q, part) }))
+		err = errors.Join(err, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return s.failJoinedOf(ctx, q, part) }))
 	}
 	return err
 }

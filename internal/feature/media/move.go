@@ -120,24 +120,24 @@ func (s *Service) plays(ctx context.Context, q sqldb.Querier, lesson string, pub
 	return s.o.Plays(ctx, q, lesson, publish)
 }
 
-// A Standing is what bulk changes need to know of a recording.
-type Standing struct {
+// A Summary is what bulk changes need to know of a recording.
+type Summary struct {
 	Lesson  string // empty: unmatched
 	State   State
 	Current bool
 	Deleted bool
 }
 
-// StandingIn reads it in the caller's transaction: media.no_asset. Staff only.
-func (s *Service) StandingIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) (Standing, error) {
+// SummaryIn reads it in the caller's transaction: media.no_asset. Staff only.
+func (s *Service) SummaryIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) (Summary, error) {
 	if err := access.Recordings.Check(who); err != nil {
-		return Standing{}, err
+		return Summary{}, err
 	}
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
-		return Standing{}, sqldb.Missing(err, "media.no_asset")
+		return Summary{}, sqldb.Missing(err, "media.no_asset")
 	}
-	return Standing{Lesson: row.LessonID, State: State(row.State), Current: row.Current, Deleted: row.DeletedAt > 0}, nil
+	return Summary{Lesson: row.LessonID, State: State(row.State), Current: row.Current, Deleted: row.DeletedAt > 0}, nil
 }
 
 // PublishWhenReadyIn sets whether the lesson of an asset is published once it is ready, in the caller's transaction.
@@ -160,7 +160,7 @@ func (s *Service) PublishWhenReadyIn(
 // DeleteLaterIn removes an asset from its lesson in the caller's transaction. It can be restored for a day; then Sweep
 // deletes it. Call Forget afterwards. Staff only; media.no_asset.
 func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
-	was, err := s.StandingIn(ctx, q, who, asset)
+	was, err := s.SummaryIn(ctx, q, who, asset)
 	if err != nil {
 		return err
 	}

@@ -15,8 +15,8 @@ import (
 	"lectern/internal/kernel/job"
 )
 
-// asIs makes an asset ready without a transcoder: a browser plays the MP4 file by range requests.
-func (s *Service) asIs(ctx context.Context, run *job.Run, row db.Asset, path string) error {
+// serveUnchanged makes an asset ready without a transcoder: a browser plays the MP4 file by range requests.
+func (s *Service) serveUnchanged(ctx context.Context, run *job.Run, row db.Asset, path string) error {
 	if row.Format != ffmpeg.MP4 {
 		return fault.New(fault.Invalid, "media.no_transcoder")
 	}

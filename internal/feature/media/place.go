@@ -31,8 +31,8 @@ type PreparedCaption struct {
 	Text     string
 }
 
-// Place stores a prepared recording and makes it what its lesson plays, if it has one. Staff only.
-func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (string, error) {
+// AddPrepared stores a prepared recording and makes it what its lesson plays, if it has one. Staff only.
+func (s *Service) AddPrepared(ctx context.Context, who access.Actor, p Prepared) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}

@@ -123,9 +123,9 @@ func (w preparing) do(ctx context.Context) error {
 	if w.joined, err = w.join(ctx); err != nil {
 		return err
 	}
-	return w.s.whileOpen(ctx, w.asset, func(row db.Asset, path, folder string) error {
+	return w.s.withLocalFile(ctx, w.asset, func(row db.Asset, path, folder string) error {
 		if w.with == nil {
-			return w.s.asIs(ctx, w.run, row, path)
+			return w.s.serveUnchanged(ctx, w.run, row, path)
 		}
 		return w.prepare(ctx, row, path, folder)
 	})
@@ -145,8 +145,8 @@ func (s *Service) ended(
 	return err
 }
 
-// whileOpen provides the recording as a local file, and a folder to work in.
-func (s *Service) whileOpen(
+// withLocalFile provides the recording as a local file, and a folder to work in.
+func (s *Service) withLocalFile(
 	ctx context.Context, asset string, do func(row db.Asset, path, folder string) error,
 ) (err error) {
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)

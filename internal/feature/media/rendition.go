@@ -136,7 +136,7 @@ func (w renditionWork) do(ctx context.Context) error {
 	if w.with == nil { // another node may have ffmpeg
 		return fault.New(fault.Unavailable, "media.no_transcoder")
 	}
-	return w.s.whileOpen(ctx, w.p.Asset, func(row db.Asset, path, folder string) error {
+	return w.s.withLocalFile(ctx, w.p.Asset, func(row db.Asset, path, folder string) error {
 		return w.add(ctx, row, path, folder)
 	})
 }

@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	// leftFor is how long something that no row names is left alone: a row may be about to name it, or a client is
+	// sweepAge is how long something that no row names is left alone: a row may be about to name it, or a client is
 	// still fetching it.
-	leftFor     = 24 * time.Hour
+	sweepAge    = 24 * time.Hour
 	sweepEvery  = time.Hour
 	finishEvery = time.Minute
 )
@@ -86,7 +86,7 @@ func (s *Service) sweepStuck(ctx context.Context) error {
 }
 
 func (s *Service) sweepReplaced(ctx context.Context) error {
-	replaced, err := db.New(s.o.DB.Reader()).SelectWorn(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	replaced, err := db.New(s.o.DB.Reader()).SelectReplacedAssets(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list replaced assets: %w", err)
 	}
@@ -98,7 +98,7 @@ func (s *Service) sweepReplaced(ctx context.Context) error {
 
 // sweepDeleted removes what staff deleted a day ago and have not restored.
 func (s *Service) sweepDeleted(ctx context.Context) error {
-	deleted, err := db.New(s.o.DB.Reader()).SelectDeleted(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	deleted, err := db.New(s.o.DB.Reader()).SelectDeleted(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list deleted assets: %w", err)
 	}
@@ -110,14 +110,14 @@ func (s *Service) sweepDeleted(ctx context.Context) error {
 
 // sweepRefused removes files that were refused for their content; the rows stay and say why.
 func (s *Service) sweepRefused(ctx context.Context) error {
-	refused, err := db.New(s.o.DB.Reader()).SelectSpoiled(ctx, s.o.Now().Add(-leftFor).UnixMilli())
+	refused, err := db.New(s.o.DB.Reader()).SelectRefusedAssets(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("list refused files: %w", err)
 	}
 	for _, a := range refused {
 		var n int64
 		failed := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) (err error) {
-			n, err = db.New(q).UpdateSpoiled(ctx, a.ID)
+			n, err = db.New(q).ClearRefusedSource(ctx, a.ID)
 			return err
 		})
 		if err = errors.Join(err, failed); failed == nil && n > 0 {
@@ -143,7 +143,7 @@ func (s *Service) sweepUploads(ctx context.Context) error {
 	}
 	for _, entry := range entries {
 		info, failed := entry.Info()
-		if failed != nil || s.o.Now().Sub(info.ModTime()) < leftFor {
+		if failed != nil || s.o.Now().Sub(info.ModTime()) < sweepAge {
 			continue
 		}
 		if _, found := s.upload(ctx, strings.TrimSuffix(entry.Name(), ".info")); fault.Code(found) == "media.no_upload" {
@@ -163,7 +163,7 @@ func unlessGone(err error) error {
 // sweepBlobs removes blobs that no row names and that have not been touched for a day. It lists old blobs before it
 // reads the names, so it sees a blob that gets its name in between.
 func (s *Service) sweepBlobs(ctx context.Context) error {
-	before := s.o.Now().Add(-leftFor)
+	before := s.o.Now().Add(-sweepAge)
 	var old []string
 	for _, prefix := range []string{sourceFolder, noteFolder, "attachments/"} {
 		for info, err := range s.o.Blobs.List(ctx, prefix) {
@@ -208,7 +208,7 @@ func (k namedKeys) has(key string) bool {
 func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
 	k := namedKeys{keys: map[string]bool{}, folders: map[string]bool{}}
 	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
-		assets, err := db.New(q).SelectKept(ctx)
+		assets, err := db.New(q).SelectAssetFiles(ctx)
 		if err != nil {
 			return err
 		}

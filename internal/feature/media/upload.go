@@ -189,7 +189,7 @@ func (s *Service) removeUpload(ctx context.Context, upload, storeID string) erro
 		if removed, err = db.New(q).UpdateUploadRemoved(ctx, upload); err != nil || removed == 0 {
 			return err
 		}
-		return s.losePart(ctx, q, upload)
+		return s.failJoinedOf(ctx, q, upload)
 	})
 	if err != nil {
 		return fmt.Errorf("remove an upload: %w", err)

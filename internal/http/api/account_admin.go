@@ -98,7 +98,7 @@ type wireCode struct {
 
 func (a *api) createAccount(ctx context.Context, who access.Actor, in *createAccountIn) (wireCode, error) {
 	b := in.Body
-	made, err := a.Accounts.Create(ctx, who, account.Draft{
+	made, err := a.Accounts.Create(ctx, who, account.Details{
 		Phone: b.Phone, Name: b.Name, Role: access.Role(b.Role), Scope: access.Scope(b.Scope), Classes: b.Classes,
 		Student: b.Student, Email: b.Email, Organization: b.Organization, OrganizationName: b.OrganizationName,
 	})

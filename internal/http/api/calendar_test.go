@@ -118,7 +118,7 @@ func testSecretAddress(t *testing.T, s *school) {
 	for _, owner := range []string{"", student.Student} {
 		err := s.db.Write(t.Context(), func(q sqldb.Querier) error {
 			return s.accounts.SetOfficial(t.Context(), q, access.System(), student.Account,
-				account.Draft{Phone: was.Phone, Name: was.Name, Student: owner})
+				account.Details{Phone: was.Phone, Name: was.Name, Student: owner})
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -66,7 +66,7 @@ func newPortal(t testing.TB, db *sqldb.DB, configure func(*config.Config)) *port
 	services := newCollege(t, db, keyring.Generate(), blobs, time.Now, configure)
 	p := &portal{t: t, db: db, accounts: services.Accounts, ids: map[string]string{}}
 	for name, who := range people {
-		d := account.Draft{Phone: who.phone, Name: name, Role: who.role}
+		d := account.Details{Phone: who.phone, Name: name, Role: who.role}
 		if who.role == access.Staff {
 			d.Password = secret.New(who.password)
 		} else {

@@ -58,7 +58,7 @@ func mayEnter(method, path string, scope access.Scope) bool {
 func TestEveryRouteDecidesByScope(t *testing.T) {
 	s := newMatrixSchool(t)
 	lin := get[wireStudent](s.school, "lin", infoPath)
-	for name, draft := range map[string]account.Draft{
+	for name, draft := range map[string]account.Details{
 		"adviser":         {Phone: "13700000001", Scope: access.Adviser, Classes: []string{lin.Class}},
 		"another adviser": {Phone: "13700000002", Scope: access.Adviser, Classes: []string{"nobody's class"}},
 		"media":           {Phone: "13700000003", Scope: access.Recordist},

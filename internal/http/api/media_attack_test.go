@@ -30,7 +30,7 @@ func attackLostRights(t *testing.T, trials int) {
 				t.Run(way.name, func(t *testing.T) {
 					s.in(t)
 					phone := fmt.Sprintf("137%04d%04d", trial, i)
-					made, err := s.accounts.Create(t.Context(), access.System(), account.Draft{
+					made, err := s.accounts.Create(t.Context(), access.System(), account.Details{
 						Phone: phone, Name: "Sun", Role: access.Staff, Password: secret.New("Chalk42dust"),
 					})
 					if err != nil {

@@ -18,7 +18,7 @@ import (
 func TestPlanning(t *testing.T) {
 	s := newMatrixSchool(t)
 	const password = "Kite+Lamp+77"
-	vice := account.Draft{
+	vice := account.Details{
 		Phone: "13700000009", Name: "vice", Role: access.Staff, Scope: access.Registrar,
 		Password: secret.New(password),
 	}

@@ -37,7 +37,7 @@ type wireStudentAccount struct {
 	Account *wireHeldAccount `json:"account" doc:"Null while there is none."`
 }
 
-func toWireHeldAccount(held *account.Held) *wireHeldAccount {
+func toWireHeldAccount(held *account.StudentAccount) *wireHeldAccount {
 	if held == nil {
 		return nil
 	}

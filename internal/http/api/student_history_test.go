@@ -16,7 +16,7 @@ import (
 // Staff see a student's photo, national ID, history and imports.
 func testStudentHistory(t *testing.T, s *school) {
 	one, far := s.pupil("P5001", "丙班"), s.pupil("P5002", "丁班")
-	s.staff(map[string]account.Draft{"adviser of 丙": {
+	s.staff(map[string]account.Details{"adviser of 丙": {
 		Phone: "13710000011", Scope: access.Adviser,
 		Classes: []string{"丙班"},
 	}})

@@ -52,7 +52,7 @@ func (s *school) pupil(number, class string) pupil {
 }
 
 // staff creates members of staff who log in by name.
-func (s *school) staff(drafts map[string]account.Draft) {
+func (s *school) staff(drafts map[string]account.Details) {
 	s.t.Helper()
 	const password = "Kite+Lamp+77"
 	for name, draft := range drafts {
@@ -109,7 +109,7 @@ func testStudentAccounts(t *testing.T, s *school) {
 	one, two, far := s.pupil("P1001", "甲班"), s.pupil("P1002", "甲班"), s.pupil("P1003", "乙班")
 	bare := post[wireStaffStudent](s, "dean", "/api/admin/students",
 		`{"studentNumber":"P1004","name":"无号","class":"甲班"}`).ID
-	s.staff(map[string]account.Draft{
+	s.staff(map[string]account.Details{
 		"adviser of 甲": {Phone: "13710000001", Scope: access.Adviser, Classes: []string{"甲班"}},
 		"recordist":    {Phone: "13710000002", Scope: access.Recordist},
 		"auditor":      {Phone: "13710000003", Scope: access.Auditor},

@@ -59,7 +59,7 @@ func (s *school) photoStored(key string) bool {
 // Staff add, replace and remove the photo of a record.
 func testStudentPhoto(t *testing.T, s *school) {
 	one, far := s.pupil("P5101", "己班"), s.pupil("P5102", "己班")
-	s.staff(map[string]account.Draft{"adviser of 己": {
+	s.staff(map[string]account.Details{"adviser of 己": {
 		Phone: "13710000061", Scope: access.Adviser,
 		Classes: []string{"己班"},
 	}})

@@ -24,7 +24,7 @@ func (s *school) teach(name, phone, teacher string) {
 	s.t.Helper()
 	const password = "Kite+Lamp+77"
 	made, err := s.deps.Accounts.Create(s.t.Context(), access.System(),
-		account.Draft{Name: name, Phone: phone, Role: access.User, Password: secret.New(password)})
+		account.Details{Name: name, Phone: phone, Role: access.User, Password: secret.New(password)})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func TestWhoHasWatched(t *testing.T) {
 		for name, class := range map[string]string{"adviser": lin.Class, "another adviser": "nobody's class"} {
 			const password = "Kite+Lamp+77"
 			phone := fmt.Sprintf("1370000003%d", len(name)%10)
-			draft := account.Draft{
+			draft := account.Details{
 				Phone: phone, Name: name, Role: access.Staff, Scope: access.Adviser, Classes: []string{class},
 				Password: secret.New(password),
 			}

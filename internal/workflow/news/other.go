@@ -14,7 +14,7 @@ import (
 func RecordingTopic(lesson string) string { return "course.recording:" + lesson }
 
 // Recording returns the message that tells a group that the recording of its class is available.
-func Recording(what course.Recorded) message.Note {
+func Recording(what course.RecordingChange) message.Note {
 	to := message.Course(what.Lesson.Course)
 	if what.Lesson.Group != "" {
 		to = message.Group(what.Lesson.Group)
@@ -32,7 +32,7 @@ func Recording(what course.Recorded) message.Note {
 }
 
 // Enrolment returns the message that tells a student that staff have added them to a group or removed them from it.
-func Enrolment(what course.Moved) message.Note {
+func Enrolment(what course.EnrolmentChange) message.Note {
 	title, subtitle, content, avatar := "news.dropped", "news.dropped_subtitle", "news.dropped_content", "cancelled"
 	if what.In {
 		title, subtitle, content, avatar = "news.enrolled", "news.enrolled_subtitle", "news.enrolled_content", "added"

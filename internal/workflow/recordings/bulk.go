@@ -28,7 +28,7 @@ const (
 // those that need no change (recordings.already). Staff only.
 func (s *Service) Show(ctx context.Context, who access.Actor, assets []string, how Visibility) (bulk.Result, error) {
 	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
-		is, err := s.o.Media.StandingIn(ctx, q, who, asset)
+		is, err := s.o.Media.SummaryIn(ctx, q, who, asset)
 		if err != nil {
 			return err
 		}

@@ -205,7 +205,7 @@ func TestBadRows(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		if _, err := c.services.Accounts.Create(t.Context(), access.System(),
-			account.Draft{Phone: "13900000001", Name: "教务处", Role: access.Staff}); err != nil {
+			account.Details{Phone: "13900000001", Name: "教务处", Role: access.Staff}); err != nil {
 			t.Fatal(err)
 		}
 		before := tables(t, c.database)

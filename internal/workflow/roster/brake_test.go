@@ -89,8 +89,10 @@ func TestBrakeOnFiles(t *testing.T) {
 func TestDraftOfCompleteEnrolments(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		d.setUp().teach()
-		var told []course.Moved
-		d.services.Courses.OnEnrolment(func(_ context.Context, _ sqldb.Querier, _ access.Actor, what course.Moved) error {
+		var told []course.EnrolmentChange
+		d.services.Courses.OnEnrolment(func(
+			_ context.Context, _ sqldb.Querier, _ access.Actor, what course.EnrolmentChange,
+		) error {
 			told = append(told, what)
 			return nil
 		})

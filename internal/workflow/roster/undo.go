@@ -236,7 +236,7 @@ func (u *undoing) restoreEnrolment(
 	if err != nil || was == is {
 		return err
 	}
-	return u.Courses.TellMoved(ctx, u.q, u.who, student, group, is)
+	return u.Courses.NotifyEnrolmentChange(ctx, u.q, u.who, student, group, is)
 }
 
 func (u *undoing) isIn(ctx context.Context, student, group string) (bool, error) {

@@ -19,7 +19,7 @@ type CloseMergedParams struct {
 	Phone string
 }
 
-// The phone is free for another account; what stands in its place is nobody's.
+// $2 replaces the phone, which becomes free for another account.
 func (q *Queries) CloseMerged(ctx context.Context, arg CloseMergedParams) error {
 	_, err := q.db.ExecContext(ctx, closeMerged, arg.ID, arg.Phone)
 	return err
@@ -490,7 +490,7 @@ type SelectPersonRow struct {
 	Role      string
 }
 
-// A student with the account they log in with, if there is one.
+// A student with their account, if any.
 func (q *Queries) SelectPerson(ctx context.Context, id string) (SelectPersonRow, error) {
 	row := q.db.QueryRowContext(ctx, selectPerson, id)
 	var i SelectPersonRow
@@ -524,9 +524,9 @@ type SelectProfileRow struct {
 	StudentNameLatin sql.NullString
 }
 
-// A student's e-mail address, certification and name in Latin letters stand in the record: copies would say something
-// else after the next import. The CAST keeps SQLite from planning the join anew for every value of the parameter, which
-// takes five times as long as to run it.
+// The email address, certification and Latin name of a student are read from the record: copies would be outdated after
+// the next import. The CAST keeps SQLite from planning the join again for every value, which takes five times as long
+// as running it.
 func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRow, error) {
 	row := q.db.QueryRowContext(ctx, selectProfile, id)
 	var i SelectProfileRow
@@ -648,7 +648,7 @@ type UpdateLoginAtParams struct {
 	Role    string
 }
 
-// No row means that the account was disabled or given another role meanwhile.
+// No row means that the account has since been closed or given another role.
 func (q *Queries) UpdateLoginAt(ctx context.Context, arg UpdateLoginAtParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateLoginAt, arg.LoginAt, arg.ID, arg.Role)
 	if err != nil {
@@ -841,7 +841,7 @@ type UpdateTeacherParams struct {
 	ID      string
 }
 
-// No row means that another account is this teacher's.
+// No row means that the teacher is linked to another account.
 func (q *Queries) UpdateTeacher(ctx context.Context, arg UpdateTeacherParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateTeacher, arg.Teacher, arg.ID)
 	if err != nil {

@@ -22,7 +22,7 @@ type CountFirstPasswordsRow struct {
 	Closed  int64
 }
 
-// How many accounts still have the last six of their ID as password, and for how many of them it is closed.
+// How many accounts still have the last six of the ID as their password, and how many of those are closed.
 func (q *Queries) CountFirstPasswords(ctx context.Context, closing int64) (CountFirstPasswordsRow, error) {
 	row := q.db.QueryRowContext(ctx, countFirstPasswords, closing)
 	var i CountFirstPasswordsRow
@@ -54,8 +54,8 @@ type CountGuessParams struct {
 	Closing   int64
 }
 
-// Counts a try at an account and tells how many there are. After a long rest it begins anew, unless they have closed
-// the first password.
+// Counts a try at an account and returns the total. After a long rest the count restarts, unless it has closed the
+// first password.
 func (q *Queries) CountGuess(ctx context.Context, arg CountGuessParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countGuess,
 		arg.AccountID,
@@ -89,7 +89,6 @@ const countTries = `-- name: CountTries :one
 SELECT CAST(COALESCE(sum(tries), 0) AS BIGINT) FROM guess_network WHERE day >= $1
 `
 
-// All failed tries since a day.
 func (q *Queries) CountTries(ctx context.Context, since int64) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countTries, since)
 	var column_1 int64
@@ -125,7 +124,7 @@ type DeleteRestedParams struct {
 	Closing int64
 }
 
-// What nobody has added to for long, but not what closed a first password.
+// Counts without a recent try, except those that closed a first password.
 func (q *Queries) DeleteRested(ctx context.Context, arg DeleteRestedParams) error {
 	_, err := q.db.ExecContext(ctx, deleteRested, arg.Before, arg.Closing)
 	return err
@@ -201,7 +200,7 @@ type SelectGuessedRow struct {
 	Closed   bool
 }
 
-// The accounts that were guessed at lately, most tries first.
+// Accounts with recent failed tries, most tries first.
 func (q *Queries) SelectGuessed(ctx context.Context, arg SelectGuessedParams) ([]SelectGuessedRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectGuessed, arg.Closing, arg.Since, arg.Page)
 	if err != nil {
@@ -298,7 +297,7 @@ type SelectUnreportedRow struct {
 	Kind      string
 }
 
-// Accounts at which ten times as many tries have failed as were reported.
+// Accounts with ten times as many failed tries as last reported.
 func (q *Queries) SelectUnreported(ctx context.Context, arg SelectUnreportedParams) ([]SelectUnreportedRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectUnreported, arg.First, arg.Page)
 	if err != nil {

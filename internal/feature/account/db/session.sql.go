@@ -209,7 +209,7 @@ type InsertViewParams struct {
 	ViewReason    string
 }
 
-// Its address and agent are those of staff: the audit log has them, and the student's list does not.
+// Without the address and agent of staff: they are in the audit log and not for the student's list.
 func (q *Queries) InsertView(ctx context.Context, arg InsertViewParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, insertView,
 		arg.ID,
@@ -257,7 +257,7 @@ type ListSessionsRow struct {
 	ViewerName    string
 }
 
-// A view has ended with the session of the member of staff who opened it.
+// A view ends with the session of the member of staff who opened it.
 func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]ListSessionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listSessions, arg.AccountID, arg.Now, arg.IdleSince)
 	if err != nil {
@@ -302,7 +302,7 @@ type MarkSharedParams struct {
 	AccountID string
 }
 
-// After a login: a device with a second account is nobody's own any more, for good.
+// After a login: a device with a second account is never again an own device.
 func (q *Queries) MarkShared(ctx context.Context, arg MarkSharedParams) error {
 	_, err := q.db.ExecContext(ctx, markShared, arg.Hash, arg.AccountID)
 	return err
@@ -380,7 +380,7 @@ type SelectLoginRow struct {
 	DeviceFailures int64
 }
 
-// All that a login decides by, known or not, in one statement: one cost for every phone.
+// Everything a login depends on in one statement, at the same cost for every phone.
 func (q *Queries) SelectLogin(ctx context.Context, arg SelectLoginParams) (SelectLoginRow, error) {
 	row := q.db.QueryRowContext(ctx, selectLogin, arg.DeviceHash, arg.Phone)
 	var i SelectLoginRow

@@ -38,9 +38,9 @@ type DebitDoublingParams struct {
 	Beyond  int64
 }
 
-// One try from a bucket that lets a few through at once and then makes each next one wait twice as long. No row means
-// no: the wait is not over. Deciding and debiting are one statement, so no two callers can take the same try.
-// A wait that ends after beyond was not written by this rule: a clock was wrong, and it counts as over.
+// Takes one try from a bucket that allows a few at once and then makes each next one wait twice as long. No row means
+// that the wait isn't over. One statement decides and debits, so no two callers can take the same try. A wait that ends
+// after beyond came from a wrong clock and counts as over.
 func (q *Queries) DebitDoubling(ctx context.Context, arg DebitDoublingParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, debitDoubling,
 		arg.Bucket,
@@ -75,7 +75,7 @@ type DeleteForgottenParams struct {
 	Beyond int64
 }
 
-// What lies beyond every rule was written by a wrong clock.
+// Anything after beyond was written by a wrong clock.
 func (q *Queries) DeleteForgotten(ctx context.Context, arg DeleteForgottenParams) error {
 	_, err := q.db.ExecContext(ctx, deleteForgotten, arg.Before, arg.Beyond)
 	return err
@@ -95,7 +95,7 @@ type MarkSeenParams struct {
 	Beyond   int64
 }
 
-// One row means that it was not marked, or long ago, or by a wrong clock.
+// One row means that it was unmarked, marked long ago, or marked by a wrong clock.
 func (q *Queries) MarkSeen(ctx context.Context, arg MarkSeenParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markSeen,
 		arg.Bucket,

@@ -235,7 +235,7 @@ type SelectTeachersBetweenRow struct {
 	NameEn   string
 }
 
-// Who teaches the courses of a page.
+// The teachers of a page of courses.
 func (q *Queries) SelectTeachersBetween(ctx context.Context, arg SelectTeachersBetweenParams) ([]SelectTeachersBetweenRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectTeachersBetween, arg.First, arg.Last)
 	if err != nil {

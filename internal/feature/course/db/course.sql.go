@@ -209,7 +209,7 @@ UNION
 SELECT x.group_id FROM class_change AS x WHERE x.teacher_id = $1
 `
 
-// The groups in whose timetable the teacher's name stands.
+// The groups whose timetables show the teacher's name.
 func (q *Queries) SelectGroupsOfTeacher(ctx context.Context, teacher string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectGroupsOfTeacher, teacher)
 	if err != nil {
@@ -519,7 +519,7 @@ type UpsertCourseParams struct {
 	SummaryEn string
 }
 
-// Writes nothing when nothing differs, so that the same import twice is no change.
+// Writes nothing if nothing differs, so that repeating an import changes nothing.
 func (q *Queries) UpsertCourse(ctx context.Context, arg UpsertCourseParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, upsertCourse,
 		arg.ID,

@@ -88,7 +88,7 @@ type SelectGroupPageRow struct {
 	Size       int64
 }
 
-// Some groups of a term, by code.
+// A page of a term's groups, by code.
 func (q *Queries) SelectGroupPage(ctx context.Context, arg SelectGroupPageParams) ([]SelectGroupPageRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectGroupPage,
 		arg.Term,
@@ -146,7 +146,7 @@ WHERE m.group_id = $1
 ORDER BY t.name, t.id
 `
 
-// Who teaches a group by its timetable.
+// The teachers in a group's timetable.
 func (q *Queries) SelectTeachersOfGroup(ctx context.Context, groupID string) ([]Teacher, error) {
 	rows, err := q.db.QueryContext(ctx, selectTeachersOfGroup, groupID)
 	if err != nil {

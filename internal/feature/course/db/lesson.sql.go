@@ -18,13 +18,13 @@ func (q *Queries) DeleteLesson(ctx context.Context, id string) error {
 	return err
 }
 
-const dropSaidProgress = `-- name: DropSaidProgress :exec
+const dropReportedProgress = `-- name: DropReportedProgress :exec
 UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent > 0
 `
 
-// A course has something to watch from now on: what was only said about it counts no more.
-func (q *Queries) DropSaidProgress(ctx context.Context, courseID string) error {
-	_, err := q.db.ExecContext(ctx, dropSaidProgress, courseID)
+// The course now has something to watch, so progress reported by devices no longer counts.
+func (q *Queries) DropReportedProgress(ctx context.Context, courseID string) error {
+	_, err := q.db.ExecContext(ctx, dropReportedProgress, courseID)
 	return err
 }
 
@@ -137,7 +137,7 @@ WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS 
 ORDER BY l.course_id, l.position, l.id
 `
 
-// The published lessons of all courses that a student is in.
+// The published lessons of all courses of a student.
 func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Lesson, error) {
 	rows, err := q.db.QueryContext(ctx, selectMyLessons, studentID)
 	if err != nil {
@@ -290,7 +290,7 @@ type UpsertProgressRow struct {
 	At      int64
 }
 
-// What watching comes to. Progress only grows, but for what was reached before the student started over.
+// Stores progress from watching. It only grows, except over what was reached before the student started over.
 func (q *Queries) UpsertProgress(ctx context.Context, arg UpsertProgressParams) (UpsertProgressRow, error) {
 	row := q.db.QueryRowContext(ctx, upsertProgress,
 		arg.StudentID,
@@ -303,7 +303,7 @@ func (q *Queries) UpsertProgress(ctx context.Context, arg UpsertProgressParams) 
 	return i, err
 }
 
-const upsertSaidProgress = `-- name: UpsertSaidProgress :exec
+const upsertReportedProgress = `-- name: UpsertReportedProgress :exec
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)
 SELECT $1, c.id, CAST($2 AS BIGINT), CAST($3 AS BIGINT), 0
 FROM course AS c WHERE c.id = $4 AND NOT EXISTS (SELECT 1 FROM lesson AS l WHERE l.course_id = c.id)
@@ -312,16 +312,16 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at
 WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent
 `
 
-type UpsertSaidProgressParams struct {
+type UpsertReportedProgressParams struct {
 	Student string
 	Percent int64
 	At      int64
 	Course  string
 }
 
-// What a device says, of a course that the student is in and in which nothing was ever there to watch.
-func (q *Queries) UpsertSaidProgress(ctx context.Context, arg UpsertSaidProgressParams) error {
-	_, err := q.db.ExecContext(ctx, upsertSaidProgress,
+// Stores progress reported by a device, for a course of the student that has never had anything to watch.
+func (q *Queries) UpsertReportedProgress(ctx context.Context, arg UpsertReportedProgressParams) error {
+	_, err := q.db.ExecContext(ctx, upsertReportedProgress,
 		arg.Student,
 		arg.Percent,
 		arg.At,

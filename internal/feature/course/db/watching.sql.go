@@ -148,7 +148,7 @@ type InsertWatchingParams struct {
 	At        int64
 }
 
-// The server's first word about a lesson: from now on its clock runs for the student.
+// The first opening of a lesson: its clock now runs for the student.
 func (q *Queries) InsertWatching(ctx context.Context, arg InsertWatchingParams) error {
 	_, err := q.db.ExecContext(ctx, insertWatching,
 		arg.StudentID,
@@ -173,7 +173,7 @@ type ResetWatchingParams struct {
 	Course  string
 }
 
-// Starts the lessons of a course over. What the server said before no longer counts for any player.
+// Starts the lessons of a course over. Earlier acks no longer count for any player.
 func (q *Queries) ResetWatching(ctx context.Context, arg ResetWatchingParams) error {
 	_, err := q.db.ExecContext(ctx, resetWatching,
 		arg.Acks,
@@ -344,8 +344,8 @@ type SelectCourseWatchedRow struct {
 	WatchedMs  int64
 }
 
-// How much of a course a student has watched: lessons that are done count whole. It goes by the percent of a lesson and
-// not by its milliseconds, which may be those of a recording that was replaced. Without joins, as above.
+// How much of a course a student has watched; finished lessons count fully. Uses the percentage of a lesson, because
+// its milliseconds may be of a replaced recording. No joins, as above.
 func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatchedParams) (SelectCourseWatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectCourseWatched, arg.Student, arg.Course)
 	var i SelectCourseWatchedRow
@@ -357,7 +357,7 @@ const selectLessonOfClass = `-- name: SelectLessonOfClass :one
 SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1
 `
 
-// The lesson that records a class: the published one first, its own recording before one beside it.
+// The lesson that records a class: published ones first, the main recording before additional ones.
 func (q *Queries) SelectLessonOfClass(ctx context.Context, classID string) (string, error) {
 	row := q.db.QueryRowContext(ctx, selectLessonOfClass, classID)
 	var id string
@@ -398,7 +398,7 @@ type SelectMyStatesRow struct {
 	Done       bool
 }
 
-// The same for the published lessons of all courses that a student is in.
+// The same for the published lessons of all courses of a student.
 func (q *Queries) SelectMyStates(ctx context.Context, student string) ([]SelectMyStatesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectMyStates, student)
 	if err != nil {
@@ -473,7 +473,7 @@ SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside
 ORDER BY published DESC, position, id LIMIT 1
 `
 
-// The lesson that the next recording of a class goes to.
+// The lesson for the next recording of a class.
 func (q *Queries) SelectOwnLessonOfClass(ctx context.Context, classID string) (string, error) {
 	row := q.db.QueryRowContext(ctx, selectOwnLessonOfClass, classID)
 	var id string
@@ -485,7 +485,7 @@ const selectPlayable = `-- name: SelectPlayable :one
 SELECT count(*) FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current WHERE l.id = $1 AND l.published
 `
 
-// Whether a lesson is published and plays: then its recording is there.
+// Whether a lesson is published and has a recording to play.
 func (q *Queries) SelectPlayable(ctx context.Context, id string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, selectPlayable, id)
 	var count int64
@@ -596,7 +596,7 @@ type SelectRecentRow struct {
 	At         int64
 }
 
-// What a student began: what is not done first, then the latest.
+// The lessons a student has started: unfinished ones first, then the latest.
 func (q *Queries) SelectRecent(ctx context.Context, arg SelectRecentParams) ([]SelectRecentRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectRecent, arg.Student, arg.Most)
 	if err != nil {
@@ -648,7 +648,7 @@ type SelectReportedRow struct {
 	DurationMs int64
 }
 
-// What is the same for all who report about a lesson, so that one transaction reads it once.
+// The part that is the same for all reports about a lesson, so that one transaction reads it once.
 func (q *Queries) SelectReported(ctx context.Context, id string) (SelectReportedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectReported, id)
 	var i SelectReportedRow
@@ -687,8 +687,7 @@ type SelectStatesRow struct {
 	Done       bool
 }
 
-// What every lesson of a course plays and how far the student is. While none plays, the state is that of
-// the newest asset.
+// What each lesson of a course plays and the student's progress. If none plays, the state is that of the newest asset.
 func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]SelectStatesRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStates, arg.Student, arg.Course)
 	if err != nil {
@@ -731,7 +730,7 @@ type SelectTaughtLessonsParams struct {
 	Today   int64
 }
 
-// The lessons of a course that are those of a teacher's own groups.
+// The lessons of a course that belong to a teacher's groups.
 func (q *Queries) SelectTaughtLessons(ctx context.Context, arg SelectTaughtLessonsParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectTaughtLessons, arg.Teacher, arg.Course, arg.Today)
 	if err != nil {
@@ -777,7 +776,7 @@ type SelectUnwatchedRow struct {
 	Progress int64
 }
 
-// The same of a student to whom the server has not said anything about the lesson yet.
+// The same for a student who hasn't opened the lesson yet.
 func (q *Queries) SelectUnwatched(ctx context.Context, arg SelectUnwatchedParams) (SelectUnwatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectUnwatched, arg.Student, arg.Course)
 	var i SelectUnwatchedRow
@@ -811,8 +810,8 @@ type SelectWatchableRow struct {
 	Enrolled   bool
 }
 
-// All that has to be known about a lesson and a student before they watch it. It has no joins: SQLite plans a join anew
-// whenever a parameter differs, which takes longer than the look-up.
+// Everything needed about a lesson and a student before they watch it. No joins: SQLite plans a join again whenever a
+// parameter differs, which takes longer than the lookup.
 func (q *Queries) SelectWatchable(ctx context.Context, arg SelectWatchableParams) (SelectWatchableRow, error) {
 	row := q.db.QueryRowContext(ctx, selectWatchable, arg.Student, arg.Lesson)
 	var i SelectWatchableRow
@@ -857,8 +856,7 @@ type SelectWatchedRow struct {
 	Progress   int64
 }
 
-// All else that has to be known to take a report, in one statement and without joins, as above: this one is in
-// everybody's way.
+// The rest that a report needs, in one statement and without joins as above: every report waits for it.
 func (q *Queries) SelectWatched(ctx context.Context, arg SelectWatchedParams) (SelectWatchedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectWatched, arg.Student, arg.Course, arg.Lesson)
 	var i SelectWatchedRow

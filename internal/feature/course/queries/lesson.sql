@@ -37,7 +37,7 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET
 	derived = TRUE
 RETURNING percent, at;
 
--- name: UpsertSaidProgress :exec
+-- name: UpsertReportedProgress :exec
 -- Stores progress reported by a device, for a course of the student that has never had anything to watch.
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)
 SELECT sqlc.arg(student), c.id, CAST(sqlc.arg(percent) AS BIGINT), CAST(sqlc.arg(at) AS BIGINT), 0
@@ -46,7 +46,7 @@ AND EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = sqlc.arg(stud
 ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at = excluded.at
 WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent;
 
--- name: DropSaidProgress :exec
+-- name: DropReportedProgress :exec
 -- The course now has something to watch, so progress reported by devices no longer counts.
 UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent > 0;
 

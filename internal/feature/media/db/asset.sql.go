@@ -9,6 +9,19 @@ import (
 	"context"
 )
 
+const clearRefusedSource = `-- name: ClearRefusedSource :execrows
+UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed'
+`
+
+// Nobody has retried it, so its file can go.
+func (q *Queries) ClearRefusedSource(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, clearRefusedSource, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deleteAsset = `-- name: DeleteAsset :execrows
 DELETE FROM asset WHERE id = $1
 `
@@ -126,6 +139,40 @@ func (q *Queries) SelectAssetByJob(ctx context.Context, jobID string) (string, e
 	return id, err
 }
 
+const selectAssetFiles = `-- name: SelectAssetFiles :many
+SELECT id, source, output FROM asset
+`
+
+type SelectAssetFilesRow struct {
+	ID     string
+	Source string
+	Output string
+}
+
+// Everything in the store that an asset owns.
+func (q *Queries) SelectAssetFiles(ctx context.Context) ([]SelectAssetFilesRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectAssetFiles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectAssetFilesRow
+	for rows.Next() {
+		var i SelectAssetFilesRow
+		if err := rows.Scan(&i.ID, &i.Source, &i.Output); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectAssetsOfLesson = `-- name: SelectAssetsOfLesson :many
 SELECT id, state, job_id FROM asset WHERE lesson_id = $1
 `
@@ -185,7 +232,7 @@ const selectDeleted = `-- name: SelectDeleted :many
 SELECT id FROM asset WHERE deleted_at > 0 AND deleted_at < $1 ORDER BY id
 `
 
-// What was deleted before a moment and was not restored.
+// What was deleted before a time and not restored.
 func (q *Queries) SelectDeleted(ctx context.Context, deletedAt int64) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectDeleted, deletedAt)
 	if err != nil {
@@ -225,40 +272,6 @@ func (q *Queries) SelectGroupOfCourse(ctx context.Context, arg SelectGroupOfCour
 	return count, err
 }
 
-const selectKept = `-- name: SelectKept :many
-SELECT id, source, output FROM asset
-`
-
-type SelectKeptRow struct {
-	ID     string
-	Source string
-	Output string
-}
-
-// Everything in the store that an asset owns.
-func (q *Queries) SelectKept(ctx context.Context) ([]SelectKeptRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectKept)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SelectKeptRow
-	for rows.Next() {
-		var i SelectKeptRow
-		if err := rows.Scan(&i.ID, &i.Source, &i.Output); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectLessonExists = `-- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1
 `
@@ -276,7 +289,7 @@ ORDER BY current DESC, created_at DESC, id DESC
 LIMIT 1
 `
 
-// What a lesson plays; while it plays nothing, the newest that was given for it.
+// What a lesson plays, or else the newest recording for it.
 func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, error) {
 	row := q.db.QueryRowContext(ctx, selectPlaying, lessonID)
 	var i Asset
@@ -311,52 +324,28 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 	return i, err
 }
 
-const selectServed = `-- name: SelectServed :one
-SELECT lesson_id, state, source, output FROM asset WHERE id = $1
-`
-
-type SelectServedRow struct {
-	LessonID string
-	State    string
-	Source   string
-	Output   string
-}
-
-// What serving needs to know of an asset.
-func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow, error) {
-	row := q.db.QueryRowContext(ctx, selectServed, id)
-	var i SelectServedRow
-	err := row.Scan(
-		&i.LessonID,
-		&i.State,
-		&i.Source,
-		&i.Output,
-	)
-	return i, err
-}
-
-const selectSpoiled = `-- name: SelectSpoiled :many
+const selectRefusedAssets = `-- name: SelectRefusedAssets :many
 SELECT id, source FROM asset
 WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long')
 	AND updated_at < $1
 ORDER BY id
 `
 
-type SelectSpoiledRow struct {
+type SelectRefusedAssetsRow struct {
 	ID     string
 	Source string
 }
 
-// Recordings that were refused for what they are, since a moment: their files are of no use to anybody.
-func (q *Queries) SelectSpoiled(ctx context.Context, updatedAt int64) ([]SelectSpoiledRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectSpoiled, updatedAt)
+// Recordings that were refused for their content before a time: their files are useless.
+func (q *Queries) SelectRefusedAssets(ctx context.Context, updatedAt int64) ([]SelectRefusedAssetsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectRefusedAssets, updatedAt)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SelectSpoiledRow
+	var items []SelectRefusedAssetsRow
 	for rows.Next() {
-		var i SelectSpoiledRow
+		var i SelectRefusedAssetsRow
 		if err := rows.Scan(&i.ID, &i.Source); err != nil {
 			return nil, err
 		}
@@ -369,6 +358,57 @@ func (q *Queries) SelectSpoiled(ctx context.Context, updatedAt int64) ([]SelectS
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectReplacedAssets = `-- name: SelectReplacedAssets :many
+SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id
+`
+
+// Replaced recordings that no lesson has played since a time.
+func (q *Queries) SelectReplacedAssets(ctx context.Context, updatedAt int64) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectReplacedAssets, updatedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectServed = `-- name: SelectServed :one
+SELECT lesson_id, state, source, output FROM asset WHERE id = $1
+`
+
+type SelectServedRow struct {
+	LessonID string
+	State    string
+	Source   string
+	Output   string
+}
+
+func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectServed, id)
+	var i SelectServedRow
+	err := row.Scan(
+		&i.LessonID,
+		&i.State,
+		&i.Source,
+		&i.Output,
+	)
+	return i, err
 }
 
 const selectStuck = `-- name: SelectStuck :many
@@ -384,7 +424,7 @@ type SelectStuckRow struct {
 	JobID string
 }
 
-// Assets whose preparing nobody does any more: the job died with its worker, or was forgotten.
+// Assets that no job prepares any longer: the job died with its worker, or was forgotten.
 func (q *Queries) SelectStuck(ctx context.Context) ([]SelectStuckRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStuck)
 	if err != nil {
@@ -408,34 +448,6 @@ func (q *Queries) SelectStuck(ctx context.Context) ([]SelectStuckRow, error) {
 	return items, nil
 }
 
-const selectWorn = `-- name: SelectWorn :many
-SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id
-`
-
-// What no lesson plays any more since a moment: recordings that were replaced.
-func (q *Queries) SelectWorn(ctx context.Context, updatedAt int64) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectWorn, updatedAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const updateBegun = `-- name: UpdateBegun :execrows
 UPDATE asset SET state = 'preparing', percent = 0, reason = '', reason_params = '', updated_at = $1
 WHERE id = $2 AND job_id = $3 AND state IN ('waiting', 'preparing')
@@ -447,7 +459,7 @@ type UpdateBegunParams struct {
 	Job string
 }
 
-// The preparing begins, or begins again after a crash.
+// Preparing starts, or restarts after a crash.
 func (q *Queries) UpdateBegun(ctx context.Context, arg UpdateBegunParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateBegun, arg.At, arg.ID, arg.Job)
 	if err != nil {
@@ -547,7 +559,7 @@ type UpdateLessonParams struct {
 	ID      string
 }
 
-// It belongs to another lesson from now on, which does not play it yet.
+// Moves it to another lesson, which doesn't play it yet.
 func (q *Queries) UpdateLesson(ctx context.Context, arg UpdateLessonParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateLesson,
 		arg.Lesson,
@@ -682,19 +694,6 @@ func (q *Queries) UpdateRetried(ctx context.Context, arg UpdateRetriedParams) (i
 	return result.RowsAffected()
 }
 
-const updateSpoiled = `-- name: UpdateSpoiled :execrows
-UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed'
-`
-
-// Nobody has tried it again meanwhile: its file goes.
-func (q *Queries) UpdateSpoiled(ctx context.Context, id string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, updateSpoiled, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const updateWaits = `-- name: UpdateWaits :execrows
 UPDATE asset SET state = 'waiting', percent = 0, reason = $1, reason_params = $2,
 	updated_at = $3
@@ -709,7 +708,7 @@ type UpdateWaitsParams struct {
 	Job    string
 }
 
-// It has to wait for something that is not its own fault: the reason says for what.
+// It waits for something else; the reason says what.
 func (q *Queries) UpdateWaits(ctx context.Context, arg UpdateWaitsParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateWaits,
 		arg.Reason,

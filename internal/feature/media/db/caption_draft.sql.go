@@ -25,7 +25,7 @@ type CopyCaptionDraftsParams struct {
 	FromAsset string
 }
 
-// With another origin, unless that is empty.
+// Overrides the origin, unless that is empty.
 func (q *Queries) CopyCaptionDrafts(ctx context.Context, arg CopyCaptionDraftsParams) error {
 	_, err := q.db.ExecContext(ctx, copyCaptionDrafts, arg.ToAsset, arg.Origin, arg.FromAsset)
 	return err
@@ -45,7 +45,7 @@ type CopyCaptionsParams struct {
 	FromAsset string
 }
 
-// What a recording of the same length had, in languages that the new one has no captions in.
+// Copies captions from a recording of the same length, in languages the new one has no captions in.
 func (q *Queries) CopyCaptions(ctx context.Context, arg CopyCaptionsParams) error {
 	_, err := q.db.ExecContext(ctx, copyCaptions, arg.ToAsset, arg.FromAsset)
 	return err
@@ -66,7 +66,7 @@ type CopyCaptionsAsDraftsParams struct {
 	FromAsset string
 }
 
-// What a recording of another length had: somebody has to look at the times before students see it.
+// Copies captions from a recording of another length: someone has to check the times before students see them.
 func (q *Queries) CopyCaptionsAsDrafts(ctx context.Context, arg CopyCaptionsAsDraftsParams) error {
 	_, err := q.db.ExecContext(ctx, copyCaptionsAsDrafts, arg.ToAsset, arg.At, arg.FromAsset)
 	return err

@@ -192,7 +192,7 @@ JOIN asset AS a ON a.id = p.asset_id AND a.state = 'waiting'
 WHERE p.source = '' AND u.id IS NULL ORDER BY p.id
 `
 
-// Parts that have not arrived and that nobody sends any more.
+// Parts that have not arrived and whose upload no longer exists.
 func (q *Queries) SelectLostParts(ctx context.Context) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, selectLostParts)
 	if err != nil {
@@ -252,7 +252,7 @@ type SelectPartCaptionsRow struct {
 	Text     string
 }
 
-// The captions of all parts of a recording, by language and in their order.
+// The captions of all parts of a recording, by language and in order.
 func (q *Queries) SelectPartCaptions(ctx context.Context, assetID string) ([]SelectPartCaptionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectPartCaptions, assetID)
 	if err != nil {
@@ -402,7 +402,7 @@ type UpdateJoinedParams struct {
 	Job    string
 }
 
-// The parts are one file from now on.
+// The parts are now one file.
 func (q *Queries) UpdateJoined(ctx context.Context, arg UpdateJoinedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateJoined,
 		arg.Source,
@@ -469,7 +469,7 @@ type UpdateQueuedParams struct {
 	ID     string
 }
 
-// All parts are there: it is prepared. Or the reason says which one it waits for.
+// Queues it when all parts have arrived, or stores which one it waits for.
 func (q *Queries) UpdateQueued(ctx context.Context, arg UpdateQueuedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateQueued,
 		arg.Job,

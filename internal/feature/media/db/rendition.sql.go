@@ -135,7 +135,7 @@ const selectRenditions = `-- name: SelectRenditions :many
 SELECT asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes, duration_ms, output, job_id FROM rendition WHERE asset_id = $1 ORDER BY height DESC, name
 `
 
-// The highest first.
+// Highest first.
 func (q *Queries) SelectRenditions(ctx context.Context, assetID string) ([]Rendition, error) {
 	rows, err := q.db.QueryContext(ctx, selectRenditions, assetID)
 	if err != nil {
@@ -187,7 +187,7 @@ type SelectStuckRenditionsRow struct {
 	JobID   string
 }
 
-// Renditions that nobody makes any more: the job died with its worker, or was forgotten.
+// Renditions that no job makes any longer: the job died with its worker, or was forgotten.
 func (q *Queries) SelectStuckRenditions(ctx context.Context) ([]SelectStuckRenditionsRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectStuckRenditions)
 	if err != nil {
@@ -330,7 +330,7 @@ type UpdateRenditionStateParams struct {
 	Job    string
 }
 
-// It failed, or has to wait: the reason says why.
+// It failed or waits: the reason says why.
 func (q *Queries) UpdateRenditionState(ctx context.Context, arg UpdateRenditionStateParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateRenditionState,
 		arg.State,

@@ -270,7 +270,7 @@ const updateUploadRemoved = `-- name: UpdateUploadRemoved :execrows
 UPDATE upload SET expires_at = 0 WHERE id = $1 AND asset_id = ''
 `
 
-// Nobody can finish an upload after this; the bytes of one without an asset can be removed.
+// After this nobody can finish the upload, so bytes without an asset can be removed.
 func (q *Queries) UpdateUploadRemoved(ctx context.Context, id string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateUploadRemoved, id)
 	if err != nil {
@@ -310,7 +310,7 @@ type UpdateUploadTargetParams struct {
 	ID      string
 }
 
-// Where it goes when it has arrived; one that has arrived is an asset, and is moved.
+// Sets where it goes when it is complete; a complete one is an asset and is moved instead.
 func (q *Queries) UpdateUploadTarget(ctx context.Context, arg UpdateUploadTargetParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateUploadTarget,
 		arg.Lesson,

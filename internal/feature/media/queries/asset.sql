@@ -73,18 +73,18 @@ WHERE a.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead
 	AND NOT EXISTS (SELECT 1 FROM asset_part AS p WHERE p.asset_id = a.id AND p.source = '')
 ORDER BY a.id;
 
--- name: SelectWorn :many
+-- name: SelectReplacedAssets :many
 -- Replaced recordings that no lesson has played since a time.
 SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id;
 
--- name: SelectSpoiled :many
+-- name: SelectRefusedAssets :many
 -- Recordings that were refused for their content before a time: their files are useless.
 SELECT id, source FROM asset
 WHERE state = 'failed' AND source <> '' AND reason IN ('media.unreadable', 'media.nothing_inside', 'media.too_long')
 	AND updated_at < $1
 ORDER BY id;
 
--- name: UpdateSpoiled :execrows
+-- name: ClearRefusedSource :execrows
 -- Nobody has retried it, so its file can go.
 UPDATE asset SET source = '' WHERE id = $1 AND state = 'failed';
 
@@ -94,7 +94,7 @@ SELECT count(*) FROM course_group WHERE id = $1 AND course_id = $2;
 -- name: SelectCourseExists :one
 SELECT count(*) FROM course WHERE id = $1;
 
--- name: SelectKept :many
+-- name: SelectAssetFiles :many
 -- Everything in the store that an asset owns.
 SELECT id, source, output FROM asset;
 

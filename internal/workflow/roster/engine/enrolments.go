@@ -246,7 +246,7 @@ func (e *enrolments) flush(ctx context.Context) error {
 				e.told[enrolment.Student] = true
 				e.tell(ToldDrops)
 			}
-			if err := e.Courses.TellMoved(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
+			if err := e.Courses.NotifyEnrolmentChange(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
 				return err
 			}
 		}

@@ -171,7 +171,7 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 
 func (s *students) put(ctx context.Context, r *row, changes student.Changes) (student.Effect, error) {
 	existing := s.students.ID(changes[student.FieldNumber])
-	var draft account.Draft
+	var draft account.Details
 	var isNew bool
 	var own string // ID of the account
 	if text := changes[student.FieldPhone]; text != "" {
@@ -209,12 +209,12 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 	return out.Effect, err
 }
 
-func draftOf(phone, name, college string) account.Draft {
-	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
+func draftOf(phone, name, college string) account.Details {
+	return account.Details{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
 }
 
 // openAccount creates the student's account.
-func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
+func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Details) error {
 	number := out.NationalID
 	if number.IsZero() && out.Effect == student.Changed {
 		var err error
