@@ -21,7 +21,7 @@ import (
 )
 
 // The demo has data on every page on any day: at the start of a term, on a weekend, in the last week, on a holiday.
-func TestLived(t *testing.T) {
+func TestActivity(t *testing.T) {
 	for _, day := range []string{"2026-09-07", "2026-11-15", "2027-01-08", "2027-10-01"} {
 		t.Run(day, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {

@@ -87,7 +87,7 @@ func TestLoad(t *testing.T) {
 				t.Errorf("%d students, %v", all.Total, err)
 			}
 		})
-		t.Run("the timetable is the pure one's", func(t *testing.T) {
+		t.Run("the timetable matches the data", func(t *testing.T) {
 			table := timetable.New(database, s.Now, s.Zone, nil)
 			for _, term := range []timetable.Term{data.Current, data.Past} {
 				got, err := table.Timetable(t.Context(), first, term.ID)
@@ -101,7 +101,7 @@ func TestLoad(t *testing.T) {
 				t.Errorf("%s, %d conflicts, missing %+v, %v", got.Term.ID, len(got.Conflicts), got.Missing, err)
 			}
 		})
-		t.Run("messages of every kind wait", func(t *testing.T) {
+		t.Run("there are messages of every kind", func(t *testing.T) {
 			counts, err := s.Messages.Unread(t.Context(), first)
 			if err != nil || counts.Unread[message.Plain] == 0 || counts.Unread[message.Notice] == 0 ||
 				counts.Unread[message.Todo] == 0 || counts.Acknowledge != 1 {

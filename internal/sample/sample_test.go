@@ -171,7 +171,7 @@ func TestPeople(t *testing.T) {
 }
 
 // Only students who take a course beyond their class's have an overlap.
-func TestOverlapsAreMeant(t *testing.T) {
+func TestOverlapsAreIntended(t *testing.T) {
 	d := sample.College(date(t, "2026-11-15"))
 	for i, s := range d.Students {
 		conflicts := timetable.Conflicts(timetable.Expand(d.Plan(d.Current, s.Number)))

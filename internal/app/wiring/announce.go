@@ -59,7 +59,9 @@ func (a *announcer) sendStudents(
 }
 
 // recorded tells a group once that the recording of its class is available, and withdraws that when it is removed.
-func (a *announcer) recorded(ctx context.Context, q sqldb.Querier, who access.Actor, what course.RecordingChange) error {
+func (a *announcer) recorded(
+	ctx context.Context, q sqldb.Querier, who access.Actor, what course.RecordingChange,
+) error {
 	if !what.There {
 		return a.messages.Settle(ctx, q, news.RecordingTopic(what.Lesson.ID))
 	}
@@ -74,7 +76,9 @@ func (a *announcer) exam(ctx context.Context, q sqldb.Querier, what timetable.Ex
 }
 
 // enrolled tells a student that staff have added or ended an enrolment.
-func (a *announcer) enrolled(ctx context.Context, q sqldb.Querier, who access.Actor, what course.EnrolmentChange) error {
+func (a *announcer) enrolled(
+	ctx context.Context, q sqldb.Querier, who access.Actor, what course.EnrolmentChange,
+) error {
 	_, err := a.messages.Notify(ctx, q, who, news.Enrolment(what))
 	return err
 }

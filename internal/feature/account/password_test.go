@@ -29,8 +29,8 @@ func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 		}
 		for _, tc := range []struct{ name, chosen, code string }{
 			{"letters and the last six", "Abx14002X", "account.password_personal"},
-			{"the same in small letters", "ABx14002x", "account.password_personal"},
-			{"in full-width characters", "Ａｂｘ１４００２Ｘ", "account.password_personal"},
+			{"the same in lower case", "ABx14002x", "account.password_personal"},
+			{"full-width characters", "Ａｂｘ１４００２Ｘ", "account.password_personal"},
 			{"the birthday", "Day20030214", "account.password_personal"},
 			{"its short form between letters", "a030214Z", "account.password_personal"},
 			{"the phone", "Tel13800000001", "account.password_personal"},
@@ -41,7 +41,7 @@ func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 			{"half of it", "Xiaoyu1!", "account.password_personal"},
 			{"the nickname", "7Quokkabird7", "account.password_personal"},
 			{"the name of the mailbox", "XyLin-99", "account.password_personal"},
-			{"who does not know the old one learns nothing", "Abx14002X", "account.password_wrong"},
+			{"nothing is revealed without the old one", "Abx14002X", "account.password_wrong"},
 			{"a name within a word", "Berlin42sea", ""},
 		} {
 			t.Run(tc.name, func(t *testing.T) {

@@ -33,7 +33,7 @@ func TestEditProfile(t *testing.T) {
 			{"[5.2] country/region is required", "countryRegion", "", "account.field_required"},
 			{"country of three letters", "countryRegion", "CHN", "account.country_malformed"},
 			{"no country", "countryRegion", "ZZ", "account.country_malformed"},
-			{"a country that nobody has", "countryRegion", "QX", "account.country_malformed"},
+			{"unknown country", "countryRegion", "QX", "account.country_malformed"},
 			{"[5.2] area", "area", "330106", ""},
 			{"[5.2] area is required", "area", "", "account.field_required"},
 			{"area of five digits", "area", "33010", "account.area_malformed"},

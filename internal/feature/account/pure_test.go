@@ -177,7 +177,7 @@ func TestTokenOfAnotherInstallation(t *testing.T) {
 	keys := keyring.Generate()
 	for name, text := range map[string]string{
 		"other installation": account.IssueToken(keyring.Generate(), noon),
-		"changed on the way": flip(account.IssueToken(keys, noon)),
+		"modified":           flip(account.IssueToken(keys, noon)),
 	} {
 		if _, err := account.ParseToken(keys, text); fault.Code(err) != "account.token_foreign" {
 			t.Errorf("%s: %v", name, err)

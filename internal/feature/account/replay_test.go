@@ -29,10 +29,10 @@ func TestReplayIsRefused(t *testing.T) {
 		{"another method", one, noon, "PUT", "/a", "x", ""},
 		{"another path", one, noon, "POST", "/b", "x", ""},
 		{"another body", one, noon, "POST", "/a", "y", ""},
-		{"path and body cut elsewhere", one, noon, "POST", "/ax", "", ""},
+		{"path and body split differently", one, noon, "POST", "/ax", "", ""},
 		{"another session", two, noon, "POST", "/a", "x", ""},
 		{"earlier, but new", one, noon.Add(-time.Minute), "POST", "/a", "x", ""},
-		{"and that one again", one, noon.Add(-time.Minute), "POST", "/a", "x", "request.replayed"},
+		{"repeated", one, noon.Add(-time.Minute), "POST", "/a", "x", "request.replayed"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			wantCode(t, r.Take(tc.token, stamp(tc.at), tc.method, tc.path, []byte(tc.body)), tc.code)

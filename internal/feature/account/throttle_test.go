@@ -136,7 +136,7 @@ func TestOwnDeviceIsThrottledToo(t *testing.T) {
 	})
 }
 
-func TestSuccessStartsAnew(t *testing.T) {
+func TestSuccessResetsTheLimit(t *testing.T) {
 	set := limits(func(l *account.Limits) { l.Unknown.Burst, l.OwnDevice.Burst = 4, 4 })
 	eachCollege(t, set, func(t *testing.T, c *college) {
 		for range 3 {

@@ -126,7 +126,7 @@ func TestViewEndsWithTheSessionOfStaff(t *testing.T) {
 		"adviser now": func(t *testing.T, c *college, _ *browser) {
 			wantCode(t, c.SetRole(t.Context(), access.System(), c.staff, access.Staff, access.Adviser, []string{"A1"}), "")
 		},
-		"no staff now": func(t *testing.T, c *college, _ *browser) {
+		"no longer staff": func(t *testing.T, c *college, _ *browser) {
 			wantCode(t, c.SetRole(t.Context(), access.System(), c.staff, access.User, "", nil), "")
 		},
 		"disabled": func(t *testing.T, c *college, _ *browser) {

@@ -197,19 +197,19 @@ func TestPutRefuses(t *testing.T) {
 			{"too many credits", "course.credits", func(q sqldb.Querier) (int, error) {
 				return h.PutCourses(ctx, q, staff, []course.Course{{Code: "x", Name: "x", Credits: 1001}})
 			}},
-			{"a group of no course", "course.no_course", func(q sqldb.Querier) (int, error) {
+			{"a group without a course", "course.no_course", func(q sqldb.Querier) (int, error) {
 				return h.PutGroups(ctx, q, staff, []course.Group{{Course: "none", Term: "t", Code: "x"}})
 			}},
-			{"a group of no term", "course.field_required", func(q sqldb.Querier) (int, error) {
+			{"a group without a term", "course.field_required", func(q sqldb.Querier) (int, error) {
 				return h.PutGroups(ctx, q, staff, []course.Group{{Course: h.course, Code: "x"}})
 			}},
-			{"an enrolment in no group", "course.no_group", func(q sqldb.Querier) (int, error) {
+			{"an enrolment without a group", "course.no_group", func(q sqldb.Querier) (int, error) {
 				return h.Enrol(ctx, q, staff, []course.Enrolment{{Student: "lin", Group: "none", State: course.Confirmed}})
 			}},
 			{"an unknown state", "course.enrolment_state", func(q sqldb.Querier) (int, error) {
 				return h.Enrol(ctx, q, staff, []course.Enrolment{{Student: "lin", Group: h.group, State: "maybe"}})
 			}},
-			{"two teachers of one name", "course.teacher_ambiguous", func(q sqldb.Querier) (int, error) {
+			{"two teachers with one name", "course.teacher_ambiguous", func(q sqldb.Querier) (int, error) {
 				return h.PutTeachers(ctx, q, staff,
 					[]course.Teacher{{Number: "T7", Name: "李娜"}, {Number: "T8", Name: "李娜"}, {Name: "李娜"}})
 			}},

@@ -20,23 +20,23 @@ func TestSpansAdd(t *testing.T) {
 		growth int64
 	}{
 		{"the first", "", Span{0, 5000}, 9000, "0-5000", 5000},
-		{"one that is there", "0-5000", Span{1000, 4000}, 9000, "0-5000", 0},
+		{"a repeated one", "0-5000", Span{1000, 4000}, 9000, "0-5000", 0},
 		{"the end of one", "0-5000", Span{4000, 7000}, 9000, "0-7000", 2000},
 		{"the beginning of one", "5000-9000", Span{2000, 6000}, 9000, "2000-9000", 3000},
 		{"over several", "0-1000,3000-4000,8000-9000", Span{500, 8500}, 9000, "0-9000", 6000},
 		{"around one", "3000-4000", Span{0, 9000}, 9000, "0-9000", 8000},
 		{"between two, apart from both", "0-1000,9000-9500", Span{4000, 5000}, 9000, "0-1000,4000-5000,9000-9500", 1000},
-		{"a blink after the last: the blink is watched and paid", "0-1000", Span{1400, 2000}, 9000, "0-2000", 1000},
-		{"a blink before the next", "3000-4000", Span{1000, 2600}, 9000, "1000-4000", 2000},
+		{"a short gap after the last: it counts as watched and is paid", "0-1000", Span{1400, 2000}, 9000, "0-2000", 1000},
+		{"a short gap before the next", "3000-4000", Span{1000, 2600}, 9000, "1000-4000", 2000},
 		{"touching", "0-1000", Span{1000, 2000}, 9000, "0-2000", 1000},
 		{"nothing", "0-1000", Span{3000, 3000}, 9000, "0-1000", 0},
 		{"backwards", "0-1000", Span{5000, 3000}, 9000, "0-1000", 0},
 		{"no room", "0-1000", Span{3000, 5000}, 0, "0-1000", 0},
-		{"room for the beginning", "", Span{3000, 9000}, 2500, "3000-5500", 2500},
-		{"room up to the gap", "0-1000,3000-4000", Span{0, 9000}, 1500, "0-2500,3000-4000", 1500},
-		{"room for the gap exactly", "0-1000,3000-4000", Span{0, 9000}, 2000, "0-4000", 2000},
-		{"room beyond the gap", "0-1000,3000-4000", Span{0, 9000}, 3000, "0-5000", 3000},
-		{"room before the first", "5000-6000", Span{0, 9000}, 1000, "0-1000,5000-6000", 1000},
+		{"the limit cuts the end", "", Span{3000, 9000}, 2500, "3000-5500", 2500},
+		{"the limit ends at the gap", "0-1000,3000-4000", Span{0, 9000}, 1500, "0-2500,3000-4000", 1500},
+		{"the limit covers the gap exactly", "0-1000,3000-4000", Span{0, 9000}, 2000, "0-4000", 2000},
+		{"the limit ends after the gap", "0-1000,3000-4000", Span{0, 9000}, 3000, "0-5000", 3000},
+		{"the limit ends before the first", "5000-6000", Span{0, 9000}, 1000, "0-1000,5000-6000", 1000},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			have, err := ParseSpans(tc.have)
@@ -109,7 +109,7 @@ func TestReports(t *testing.T) {
 		done  bool
 		after int // percent of a lesson of 1000 s
 	}{
-		{"watched as it runs", func(s *scene) {
+		{"watched at normal speed", func(s *scene) {
 			for i := range int64(10) {
 				s.wait(10 * time.Second)
 				s.report("a", Span{i * 10 * second, (i + 1) * 10 * second})
@@ -121,7 +121,7 @@ func TestReports(t *testing.T) {
 				s.report("a", Span{i * 30 * second, (i + 1) * 30 * second})
 			}
 		}, "0-300000", false, 30},
-		{"forged at once: the grace and no more", func(s *scene) {
+		{"forged at once: only the grace counts", func(s *scene) {
 			s.report("a",
 				Span{0, 1000 * second})
 		}, "0-15000", false, 1},
@@ -176,7 +176,7 @@ func TestReports(t *testing.T) {
 			}
 			s.report("a", Span{300 * second, 900 * second})
 		}, "0-900000", true, 90},
-		{"more than the clock allows is cut, and accepted when it is said again later", func(s *scene) {
+		{"more than the clock allows is cut, and accepted when reported again later", func(s *scene) {
 			s.wait(10 * time.Second)
 			s.report("a", Span{0, 100 * second})
 			s.wait(20 * time.Second)
@@ -186,16 +186,16 @@ func TestReports(t *testing.T) {
 			s.wait(10 * time.Minute)
 			s.report("a", Span{100 * second, 1000 * second})
 		}, "100000-1000000", true, 90},
-		{"not done a moment before", func(s *scene) {
+		{"not done just before that", func(s *scene) {
 			s.wait(10 * time.Minute)
 			s.report("a", Span{100*second + 1, 1000 * second})
 		}, "100001-1000000", false, 89},
-		{"outside of the lesson", func(s *scene) {
+		{"outside the lesson", func(s *scene) {
 			s.wait(time.Hour)
 			s.report("a", Span{-50 * second, -10 * second}, Span{-5 * second, 5 * second}, Span{999 * second, 5000 * second},
 				Span{2000 * second, 3000 * second})
 		}, "0-5000,999000-1000000", false, 0},
-		{"a clock that goes back gives nothing", func(s *scene) {
+		{"a clock that goes back grants nothing", func(s *scene) {
 			s.wait(10 * time.Second)
 			s.report("a", Span{0, 45 * second})
 			s.now = s.now.Add(-time.Hour)

@@ -194,7 +194,7 @@ func TestReportRefuses(t *testing.T) {
 			{"nothing plays", lin, silent, seconds(0, 1), "course.nothing_to_watch"},
 			{"too fast", lin, c.lessons[0], fast, "course.report"},
 			{"no speed", lin, c.lessons[0], course.Report{}, "course.report"},
-			{"too many pieces", lin, c.lessons[0], many, "course.report"},
+			{"too many spans", lin, c.lessons[0], many, "course.report"},
 			{"a preview", zhou, c.lessons[0], seconds(0, 1), ""},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
@@ -320,7 +320,7 @@ func TestAReplacedRecordingIsNotDone(t *testing.T) {
 }
 
 // [3.4] What a device reports counts for nothing in courses that have, or had, something to watch.
-func TestProgressIsNotSaid(t *testing.T) {
+func TestDevicesCannotReportProgress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newWatchFixture(t, db)
 		c.watch(0, lin, 0)
@@ -412,7 +412,7 @@ func TestView(t *testing.T) {
 			{"the first", lin, 0, course.Granted, "", 3, "0 2"},
 			{"not published", lin, 3, course.NotPublished, "", 3, "3 0"},
 			{"not published, not enrolled", zhou, 3, "", "course.no_lesson", 0, ""},
-			{"not published, nobody", visitor, 3, "", "course.no_lesson", 0, ""},
+			{"not published, visitor", visitor, 3, "", "course.no_lesson", 0, ""},
 			{"not enrolled", zhou, 1, course.NotEnrolled, "", 1, "1 0"},
 			{"a visitor", visitor, 1, course.NeedsLogin, "", 1, "1 0"},
 			{"a visitor at a preview", visitor, 0, course.Granted, "", 1, "0 0"},

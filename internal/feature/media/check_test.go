@@ -34,7 +34,7 @@ func TestRefusedFilesLeaveNothing(t *testing.T) {
 			{"a day long", probing(ffmpeg.Media{Duration: 24 * time.Hour, Audio: &ffmpeg.Audio{}}, nil), "media.too_long"},
 			{"nothing inside", probing(ffmpeg.Media{Duration: time.Second}, nil), "media.nothing_inside"},
 			{"damaged, without ffmpeg", probing(ffmpeg.Media{}, ffmpeg.ErrMissing), "media.unreadable"},
-			{"ffprobe hangs: the preparing will tell", probing(ffmpeg.Media{}, ffmpeg.ErrTimeout), ""},
+			{"ffprobe hangs: found out when preparing", probing(ffmpeg.Media{}, ffmpeg.ErrTimeout), ""},
 			{"good", probing(ffmpeg.Media{Duration: time.Second, Audio: &ffmpeg.Audio{}}, nil), ""},
 		} {
 			if !first {
@@ -92,7 +92,7 @@ func TestATargetIsCheckedFirst(t *testing.T) {
 }
 
 // Disk space is reserved for running uploads; if others fill the disk, the uploads wait.
-func TestRoomIsPromisedOnce(t *testing.T) {
+func TestDiskSpaceIsReservedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		h.free = 1<<30 + 3<<20 // three MiB beyond the reserve
@@ -128,7 +128,7 @@ func TestRoomIsPromisedOnce(t *testing.T) {
 }
 
 // A file that was refused for its content is removed after a day; the reason stays.
-func TestSpoiledFilesGo(t *testing.T) {
+func TestRefusedFilesAreRemoved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		spoiled, broken := h.add("one"), h.add("two")

@@ -203,7 +203,7 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 			t.Fatalf("%+v %v", a, a.Reason)
 		}
 		if h.asset(first).ID != "" {
-			t.Error("the part is still a recording of its own")
+			t.Error("the part is still a separate recording")
 		}
 		if err := h.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
@@ -296,7 +296,7 @@ func TestCaptionsAndChaptersOfParts(t *testing.T) {
 }
 
 // Order and parts can be changed later. The lesson plays the old recording until the new one is ready.
-func TestPartsAreOrderedAnewAndTakenApart(t *testing.T) {
+func TestPartsAreReorderedAndSeparated(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		ids := []string{h.part("a.mp4"), h.part("bb.mp4"), h.part("ccc.mp4")}
@@ -438,7 +438,7 @@ func TestJoiningSurvives(t *testing.T) {
 		asset = h.mustJoin("two", h.part("a.mp4"), h.part("bb.mp4"))
 		err := h.work(&fake{joining: func(context.Context) error { return h.Cancel(t.Context(), staff, asset) }})
 		if err != nil || h.asset(asset).State != media.Cancelled {
-			t.Errorf("cancelled meanwhile: %v %+v", err, h.asset(asset))
+			t.Errorf("cancelled in between: %v %+v", err, h.asset(asset))
 		}
 		for _, key := range h.keys() {
 			if strings.HasPrefix(key, "media/"+asset+"/") {

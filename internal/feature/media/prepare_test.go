@@ -188,12 +188,12 @@ func TestFailureSaysWhatToDo(t *testing.T) {
 
 // An unavailable store or a full disk isn't the recording's fault: it waits, says for what, and continues automatically
 // afterwards, however long that took.
-func TestARecordingWaitsForWhatHeals(t *testing.T) {
+func TestARecordingWaitsForTemporaryFailures(t *testing.T) {
 	for _, tc := range []struct {
 		name, code string
 		broken     func(h *fixture, store *shakyStore, with *fake, down bool)
 	}{
-		{"the store is away", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) {
+		{"the store is unavailable", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) {
 			store.down = down
 		}},
 		{"there is no room", "media.no_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {

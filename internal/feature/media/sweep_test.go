@@ -11,7 +11,7 @@ import (
 )
 
 // Work folders of killed processes are removed at once; those in use stay.
-func TestWorkplacesOfTheKilledAreSwept(t *testing.T) {
+func TestWorkFoldersOfKilledProcessesAreSwept(t *testing.T) {
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
 	asset := h.add("one")
 	left := filepath.Join(h.o.Folder, "work", asset+"-1")

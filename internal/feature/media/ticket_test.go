@@ -40,8 +40,8 @@ func TestWhoMayWatch(t *testing.T) {
 			{"[2.5] a visitor at a preview", access.Actor{}, "three", ""},
 			{"[2.5] a visitor elsewhere", access.Actor{}, "one", "course.no_lesson"},
 			{"a student of the course", lin, "one", ""},
-			{"a student of another", zhou, "one", "course.no_lesson"},
-			{"a student of another at a preview", zhou, "three", ""},
+			{"a student of another course", zhou, "one", "course.no_lesson"},
+			{"a student of another course, preview", zhou, "three", ""},
 			{"not published", lin, "two", "course.no_lesson"},
 			{"staff", staff, "two", ""},
 			{"no lesson", staff, "none", "course.no_lesson"},
@@ -96,7 +96,7 @@ func TestPostersOfManyLessons(t *testing.T) {
 				[]string{"one", "two", "three", "none"},
 				nil,
 			},
-			{"a student of another", zhou, []string{"one", "two", "three"}, nil},
+			{"a student of another course", zhou, []string{"one", "two", "three"}, nil},
 			{"a visitor", access.Actor{}, []string{"one", "two", "three"}, nil},
 			{"staff", staff, []string{"one", "two", "three"}, []string{"one", "two"}},
 			{"only what is asked for", staff, []string{"two"}, []string{"two"}},
@@ -190,10 +190,10 @@ func TestTicketsFollowTheLesson(t *testing.T) {
 			{"[2.5] a preview", "", ""},
 			{"[2.5] the preview is withdrawn", `UPDATE lesson SET preview = FALSE WHERE id = 'three'`, "a visitor, zhou"},
 			{"the enrolment ends", `UPDATE enrolment SET state = 'dropped'`, "a visitor, lin, zhou"},
-			{"it begins again", `UPDATE enrolment SET state = 'confirmed'`, "a visitor, zhou"},
-			{"the lesson is not published any more", `UPDATE lesson SET published = FALSE, preview = TRUE
+			{"it starts again", `UPDATE enrolment SET state = 'confirmed'`, "a visitor, zhou"},
+			{"the lesson is withdrawn", `UPDATE lesson SET published = FALSE, preview = TRUE
 				WHERE id = 'three'`, "a visitor, lin, zhou"},
-			{"all as it was", `UPDATE lesson SET published = TRUE WHERE id = 'three'`, ""},
+			{"everything restored", `UPDATE lesson SET published = TRUE WHERE id = 'three'`, ""},
 		} {
 			if step.change != "" {
 				dbtest.Exec(t, db, step.change)

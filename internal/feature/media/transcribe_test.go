@@ -85,7 +85,7 @@ func TestTranscribe(t *testing.T) {
 			t.Errorf("got %+v", d)
 		}
 		if !slices.ContainsFunc(d.Cues, func(c media.Cue) bool { return c.Text == "market" && c.Start > 2*time.Second }) {
-			t.Errorf("nobody said market: %+v", d.Cues)
+			t.Errorf("the word market is missing: %+v", d.Cues)
 		}
 		if p := h.plays("one"); len(p.Captions) != 0 {
 			t.Errorf("students see %+v", p.Captions)
@@ -94,7 +94,7 @@ func TestTranscribe(t *testing.T) {
 }
 
 // Recordings uploaded as a folder are matched to lessons later.
-func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
+func TestTranscribeOnceMatched(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db, func(o *media.Options) {
 			o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"}
@@ -147,7 +147,7 @@ func TestTranscriberBadDays(t *testing.T) {
 			return words, err
 		}))
 		if d := h.draft(asset, "zh-CN"); err != nil || d.Version != 1 || d.Cues[0].Text != "人写的" {
-			t.Errorf("somebody was faster: %+v, %v", d, err)
+			t.Errorf("another draft came first: %+v, %v", d, err)
 		}
 		if run, err := h.jobs.Claim(t.Context(), "node", time.Minute, media.TranscribeKind); run != nil || err != nil {
 			t.Errorf("another job: %v, %v", run, err)
@@ -179,7 +179,7 @@ func TestTranscriberBadDays(t *testing.T) {
 			return words, h.Delete(t.Context(), staff, asset)
 		}))
 		if err != nil {
-			t.Errorf("a recording that was deleted meanwhile: %v", err)
+			t.Errorf("a recording deleted in between: %v", err)
 		}
 	})
 }

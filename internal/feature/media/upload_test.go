@@ -133,7 +133,7 @@ func TestUploadsAreRefusedBeforeAndLeaveNothing(t *testing.T) {
 		gone := h.begin(1024)
 		dbtest.Exec(t, db, `DELETE FROM lesson WHERE id = 'one'`)
 		_, err = h.send(staff, gone.ID, 0, lastPiece())
-		wantCode(t, "a lesson that went meanwhile", err, "course.no_lesson")
+		wantCode(t, "a lesson deleted in between", err, "course.no_lesson")
 		if n := dbtest.Count(t, db, `SELECT count(*) FROM upload`); n != 0 || len(h.left()) != 0 || len(h.keys()) != 0 {
 			t.Errorf("%d uploads, %v, %v", n, h.left(), h.keys())
 		}
@@ -297,7 +297,7 @@ func (s stopping) Read([]byte) (int, error) {
 // asked.
 func TestAnotherNodeFinishes(t *testing.T) {
 	for name, finish := range map[string]func(*fixture, media.Upload) error{
-		"by itself": func(h *fixture, _ media.Upload) error { return h.FinishUploads(h.t.Context()) },
+		"in the background": func(h *fixture, _ media.Upload) error { return h.FinishUploads(h.t.Context()) },
 		"asked": func(h *fixture, u media.Upload) error {
 			at, err := h.ask(staff, u.ID)
 			if err == nil && at != u.Size {

@@ -44,11 +44,11 @@ func TestVerify(t *testing.T) {
 	}{
 		{"right", "password", stored, true, false},
 		{"wrong", "Password", stored, false, false},
-		{"made with another cost", "password", dearer, true, true},
+		{"made at another cost", "password", dearer, true, true},
 		{"no hash", "password", "", false, false},
 		{"another algorithm", "password", strings.Replace(stored, "argon2id", "argon2i", 1), false, false},
-		{"a cost that would be an attack", "password", strings.Replace(stored, "m=8,", "m=99999999,", 1), false, false},
-		{"what stands in for a malformed one fits nobody", "", h.dummy, false, false},
+		{"a hostile cost", "password", strings.Replace(stored, "m=8,", "m=99999999,", 1), false, false},
+		{"no password matches the dummy hash", "", h.dummy, false, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := h.Verify([]byte(tc.password), tc.stored); got != tc.fits {

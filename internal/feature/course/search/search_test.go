@@ -159,13 +159,13 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 		lessons = append(lessons, "of ga2")
 		for name, who := range map[string]access.Actor{
 			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending,
-			"a visitor": visitor, "staff who look as lin": viewer,
-			"a teacher of a":             {Account: "t1", Role: access.User, Teacher: "ma"},
-			"a teacher of ga2":           {Account: "t3", Role: access.User, Teacher: "wu"},
-			"a student who teaches":      {Account: "t4", Role: access.User, Student: zhou.Student, Teacher: "wu"},
-			"a teacher of nothing":       {Account: "t2", Role: access.User, Teacher: "nobody"},
-			"a substitute":               substitute,
-			"a substitute of last month": {Account: "t6", Role: access.User, Teacher: "former"},
+			"a visitor": visitor, "staff viewing as lin": viewer,
+			"a teacher of a":           {Account: "t1", Role: access.User, Teacher: "ma"},
+			"a teacher of ga2":         {Account: "t3", Role: access.User, Teacher: "wu"},
+			"a student who teaches":    {Account: "t4", Role: access.User, Student: zhou.Student, Teacher: "wu"},
+			"a teacher without groups": {Account: "t2", Role: access.User, Teacher: "nobody"},
+			"a substitute":             substitute,
+			"last month's substitute":  {Account: "t6", Role: access.User, Teacher: "former"},
 		} {
 			got := map[string]bool{}
 			for _, found := range f.find(who, "导论") {
@@ -222,9 +222,9 @@ func TestIndexFollows(t *testing.T) {
 		f.want("a later line of it", lin, "四个", "note 12500 四个 P")
 		for name, who := range map[string]access.Actor{
 			"staff": staff, "another": zhou, "a visitor": visitor,
-			"staff who look as lin": viewer,
+			"staff viewing as lin": viewer,
 		} {
-			f.want("a note of somebody else, "+name, who, "要考")
+			f.want("someone else's note, "+name, who, "要考")
 		}
 		if _, err := f.courses.EditNote(ctx, lin, lesson, note.ID, 13_000, "改过了"); err != nil {
 			t.Fatal(err)
@@ -397,7 +397,7 @@ func TestPages(t *testing.T) {
 }
 
 // A document of a deleted lesson that a job has yet to remove doesn't hide the results after it.
-func TestFindsBehindALessonThatHasGone(t *testing.T) {
+func TestFindsBehindADeletedLesson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
 		for n := range search.PageSize + 2 {
@@ -449,7 +449,7 @@ func TestPagesWithNotes(t *testing.T) {
 }
 
 // Words that are rarely adjacent are found after many documents that have them apart, by continuing from page to page.
-func TestFindsBehindWhatDoesNotFit(t *testing.T) {
+func TestFindsBehindDocumentsThatDoNotMatch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := newFixture(t, db)
 		titles := []string{"供给曲线"}

@@ -56,7 +56,7 @@ func TestFind(t *testing.T) {
 	}{
 		{"one character", "需求的价格弹性", "价", true},
 		{"one character that is not there", "需求的价格弹性", "税", false},
-		{"the pairs are there but not side by side", "市场上的推销，场内营销", "市场内营销", false},
+		{"the pairs occur but not next to each other", "市场上的推销，场内营销", "市场内营销", false},
 		{"three characters", "菲利普斯曲线", "利普斯", true},
 		{"full width in the text", "第２章讲的是Ｔ检验", "t检验", true},
 		{"full width in the search", "GDP and T检验", "ＧＤＰ", true},
@@ -65,9 +65,9 @@ func TestFind(t *testing.T) {
 		{"the last word unfinished", "marginal revenue", "marginal rev", true},
 		{"a finished word", "marginal revenue", "marginal rev ", false},
 		{"a word in the middle unfinished", "marginal revenue", "marg revenue", false},
-		{"a part of a word", "marginal revenue", "venue", false},
+		{"inside a word", "marginal revenue", "venue", false},
 		{"one letter is a word", "the t test", "t", true},
-		{"one letter is no beginning", "the test", "t", false},
+		{"one letter is no prefix", "the test", "t", false},
 		{"capitals", "Marketing is not selling.", "MARKETING", true},
 		{"accents", "Pareto's café", "café", true},
 		{"apostrophes", "They don’t pay", "don't", true},
@@ -76,9 +76,9 @@ func TestFind(t *testing.T) {
 		{"punctuation ends a phrase", "有借必有贷，借贷必相等", "贷借", false},
 		{"punctuation in the search", "有借必有贷，借贷必相等", "贷，借贷", true},
 		{"nothing but punctuation", "有借必有贷", "，。", false},
-		{"longer than what counts", strings.Repeat("供给需求", 10), strings.Repeat("供给需求", 9), true},
+		{"longer than the limit", strings.Repeat("供给需求", 10), strings.Repeat("供给需求", 9), true},
 		{"numbers", "Excel 2019", "2019", true},
-		{"the beginning of a number", "Excel 2019", "20", true},
+		{"a prefix of a number", "Excel 2019", "20", true},
 	} {
 		if hits, _ := find([]string{tc.text}, tc.typed, true); (len(hits) > 0) != tc.found {
 			t.Errorf("%s: %q in %q: %v", tc.name, tc.typed, tc.text, hits)

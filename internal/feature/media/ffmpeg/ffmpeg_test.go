@@ -287,7 +287,7 @@ func TestABadDayOfFFmpeg(t *testing.T) {
 			"is too slow", `echo $$ >pid; while :; do i=$((i+1000)); echo out_time_us=$i; sleep 0.05; done`,
 			func(t *ffmpeg.Tool) { t.Least, t.Slowest = 300*time.Millisecond, 0 }, ffmpeg.ErrTimeout,
 		},
-		{"eats the disk", `echo $$ >pid; sleep 600`, func(t *ffmpeg.Tool) {
+		{"fills the disk", `echo $$ >pid; sleep 600`, func(t *ffmpeg.Tool) {
 			t.Free = func(
 				string,
 			) (uint64, error) {
@@ -316,7 +316,7 @@ func TestABadDayOfFFmpeg(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"crashes": `kill -SEGV $$`, "is killed": `kill -KILL $$`, "gives up": `echo nonsense >&2; exit 187`,
-		"says nothing and makes nothing": `exit 0`,
+		"no output and no files": `exit 0`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			tl := tool(t)
@@ -377,7 +377,7 @@ func TestTheProgramIsLimited(t *testing.T) {
 	_, err := tl.Prepare(t.Context(),
 		ffmpeg.Work{Path: "/x", Format: ffmpeg.MP4, Folder: folder, Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}}})
 	if err == nil {
-		t.Fatal("it failed, and nobody noticed")
+		t.Fatal("it failed without an error")
 	}
 	said, err := os.ReadFile(filepath.Join(folder, "said"))
 	if err != nil {

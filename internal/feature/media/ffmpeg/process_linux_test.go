@@ -53,7 +53,7 @@ func TestToolsDieWithTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := server.Wait(); err == nil {
-		t.Fatalf("it ended by itself: %s", output.String())
+		t.Fatalf("it ended on its own: %s", output.String())
 	}
 	raw, err := os.ReadFile(pid)
 	if err != nil {
@@ -89,7 +89,7 @@ func outputOf(t *testing.T, tl ffmpeg.Tool, text string) string {
 		Path: "/x", Format: ffmpeg.MP4, Folder: folder,
 		Media: ffmpeg.Media{Audio: &ffmpeg.Audio{}},
 	}); err == nil {
-		t.Fatal("it failed, and nobody noticed")
+		t.Fatal("it failed without an error")
 	}
 	output, err := os.ReadFile(filepath.Join(folder, "output"))
 	if err != nil {
@@ -138,7 +138,7 @@ func TestThereIsNoNetwork(t *testing.T) {
 		`readlink /proc/self/ns/net; bash -c "echo hello >/dev/tcp/127.0.0.1/`+port+`" && echo reached`)
 	if !tl.Isolated() { // no network namespaces here; doctor reports it, and only the protocol list remains
 		if !strings.Contains(output, host) {
-			t.Errorf("it has a network of its own, and we do not know: %s", output)
+			t.Errorf("it has a separate network, but Isolated is false: %s", output)
 		}
 		return
 	}
