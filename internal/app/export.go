@@ -92,5 +92,5 @@ func (cmd *exportCmd) write(
 		out = sheet.NewCSV(file)
 	}
 	return inst.roster().Export(cc.ctx, cc.operator(),
-		roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
+		roster.ExportOptions{Kind: kind, Language: lang, NationalIDs: true}, out)
 }

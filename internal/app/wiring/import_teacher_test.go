@@ -62,8 +62,8 @@ func TestTeachersAreTold(t *testing.T) {
 		defer file.Close()
 		report, err := s.Import(t.Context(), access.System(),
 			roster.Job{Kind: roster.Timetable, Name: "sheet.csv", File: file, Language: locale.English})
-		if err != nil || counted(report.Preview.Told)["teachers"] != 1 {
-			t.Fatalf("%+v, %v", report.Preview.Told, err)
+		if err != nil || counted(report.Preview.Affected)["teachers"] != 1 {
+			t.Fatalf("%+v, %v", report.Preview.Affected, err)
 		}
 		if got := inbox(own); len(got) != before+1 || !strings.HasPrefix(got[0].Title.En, "Marketing: ") ||
 			!strings.HasPrefix(got[0].Link, "/student/timetable?") {

@@ -63,7 +63,7 @@ func more(before, after map[string]string) (n int) {
 func exported(t *testing.T, s *roster.Service, kind roster.Kind) [][]string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := s.Export(t.Context(), access.System(), roster.Exporting{Kind: kind, Language: locale.English},
+	if err := s.Export(t.Context(), access.System(), roster.ExportOptions{Kind: kind, Language: locale.English},
 		sheet.NewCSV(&out)); err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 					return r
 				}
 				before := c.inboxes()
-				preview := counted(run(true).Preview.Told)
+				preview := counted(run(true).Preview.Affected)
 				if n := more(before, c.inboxes()); n != 0 {
 					t.Fatalf("the preview has told %d", n)
 				}
@@ -186,7 +186,7 @@ func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 				if n := more(before, after); n != preview[tc.what] || (n > 0) != (tc.what != "") || len(preview) > 1 {
 					t.Errorf("%v were to be told; %d were", preview, n)
 				}
-				if written := counted(applied.Preview.Told); fmt.Sprint(written) != fmt.Sprint(preview) {
+				if written := counted(applied.Preview.Affected); fmt.Sprint(written) != fmt.Sprint(preview) {
 					t.Errorf("the report says %v, the preview said %v", written, preview)
 				}
 				undo, err := s.PreviewUndo(t.Context(), access.System(), applied.ID)
@@ -196,15 +196,15 @@ func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 				if conflicts, err := s.Undo(t.Context(), access.System(), applied.ID); err != nil || len(conflicts) > 0 {
 					t.Fatalf("%+v, %v", conflicts, err)
 				}
-				if n := more(after, c.inboxes()); n != counted(undo.Told)["timetable"] || len(undo.Told) > 1 {
-					t.Errorf("undoing: %v were to be told; %d were", undo.Told, n)
+				if n := more(after, c.inboxes()); n != counted(undo.Affected)["timetable"] || len(undo.Affected) > 1 {
+					t.Errorf("undoing: %v were to be told; %d were", undo.Affected, n)
 				}
 			})
 		}
 	})
 }
 
-func counted(told []roster.Told) map[string]int {
+func counted(told []roster.Affected) map[string]int {
 	out := map[string]int{}
 	for _, one := range told {
 		out[one.What] = one.Count

@@ -110,7 +110,7 @@ func exported(t *testing.T, s *roster.Service, kind roster.Kind, lang locale.Lan
 		out = sheet.NewXLSX(file)
 	}
 	if err := s.Export(t.Context(), access.System(),
-		roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out); err != nil {
+		roster.ExportOptions{Kind: kind, Language: lang, NationalIDs: true}, out); err != nil {
 		t.Fatal(err)
 	}
 	return file

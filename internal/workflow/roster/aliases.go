@@ -14,8 +14,8 @@ type (
 	Job = engine.Job
 	// A Report is what an import did, or would do.
 	Report = engine.Report
-	// A Said is a stored message that is translated when it is shown.
-	Said = engine.Said
+	// A StoredText is a stored message that is translated when it is shown.
+	StoredText = engine.StoredText
 	// A Preview is what an import would do, or did.
 	Preview = engine.Preview
 	// A DraftRow is a row of the file and its outcome.
@@ -30,8 +30,8 @@ type (
 	FieldCount = engine.FieldCount
 	// A Reason is a reason why rows are rejected, and how many.
 	Reason = engine.Reason
-	// Told is how many people are notified of something.
-	Told = engine.Told
+	// Affected is how many people are notified of something.
+	Affected = engine.Affected
 	// A Brake is a change that has to be confirmed.
 	Brake = engine.Brake
 )

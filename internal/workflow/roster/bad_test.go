@@ -212,8 +212,8 @@ func TestBadRows(t *testing.T) {
 		for _, tc := range rows {
 			t.Run(tc.name, func(t *testing.T) {
 				r := c.do(tc.kind, tc.text)
-				if r.Applied || r.Refused == 0 || !strings.Contains(said(r), "\n"+tc.want+"\n") {
-					t.Errorf("want %s, got\n%s", tc.want, said(r))
+				if r.Applied || r.Refused == 0 || !strings.Contains(reportText(r), "\n"+tc.want+"\n") {
+					t.Errorf("want %s, got\n%s", tc.want, reportText(r))
 				}
 				for _, p := range r.Problems {
 					if p.Column == "" && p.Reason.Code != "roster.belongs_together" {
@@ -244,7 +244,7 @@ func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
 		c.good(roster.Groups, "教学班编号,课程代码\nMKT201-2,MKT201\n")
 		r := c.do(roster.Timetable, "教学班,星期,节次,周次\nMKT201-1,周八,1-2,1-16\nMKT201-2,周八,1-2,1-16\nMKT201-1,周九,1-2,1-16\n")
 		if len(r.Problems) != 3 || r.Problems[0].Line != 2 || r.Problems[1].Line != 3 || r.Problems[2].Line != 4 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }
@@ -255,8 +255,8 @@ func TestGroupsStandTogether(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		r := c.do(roster.Timetable, meeting("周二", "1-2", "1-16", "A102", "何静")+"MKT201-1,周三,1-2,1-16,Z9,\n", goodRows)
-		if r.Applied || r.Refused != 2 || !strings.Contains(said(r), `2  "" roster.belongs_together`) {
-			t.Fatal(said(r))
+		if r.Applied || r.Refused != 2 || !strings.Contains(reportText(r), `2  "" roster.belongs_together`) {
+			t.Fatal(reportText(r))
 		}
 		if n := dbtest.Count(t, c.database, `SELECT count(*) FROM meeting WHERE weekday = 1`); n != 1 {
 			t.Error("the meeting is gone")
@@ -321,7 +321,7 @@ func TestMapping(t *testing.T) {
 		}
 		r := c.good(roster.Students, sheet, func(j *roster.Job) { j.Map = map[string]string{"kennziffer ": "number"} })
 		if r.Created != 1 || len(r.Notes) != 1 || r.Notes[0].Params["headers"] != "Lieblingsfarbe" {
-			t.Errorf("%s %v", said(r), r.Notes)
+			t.Errorf("%s %v", reportText(r), r.Notes)
 		}
 		_, err := c.try(roster.Students, sheet, func(j *roster.Job) { j.Map = map[string]string{"Kennziffer": "shoe size"} })
 		if fault.Code(err) != "roster.bad_map" {

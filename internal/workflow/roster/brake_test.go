@@ -76,11 +76,11 @@ func TestBrakeOnFiles(t *testing.T) {
 			r := write(wrong...)
 			if r.Applied || !r.Braked || r.Confirmation() != "--confirm 20" || len(r.BrakeLines(locale.English)) != 2 ||
 				tables(t, c.database) != before {
-				t.Errorf("%v: %s%q", wrong, said(r), r.BrakeLines(locale.English))
+				t.Errorf("%v: %s%q", wrong, reportText(r), r.BrakeLines(locale.English))
 			}
 		}
 		if r := write(20); !r.Applied || r.Braked || r.Changed != 20 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }
@@ -97,14 +97,14 @@ func TestDraftOfCompleteEnrolments(t *testing.T) {
 			return nil
 		})
 		draft := d.ready("教学班编号,学号,姓名\nMKT201-1,202501001,林晓雨\n")
-		if p := draft.Preview; p.Gone != 1 || p.Removed != 0 {
+		if p := draft.Preview; p.Missing != 1 || p.Removed != 0 {
 			t.Fatalf("%+v", p)
 		}
 		yes := true
 		must1(d.service.ChangeDraft(t.Context(), registrar, draft.ID, roster.DraftChange{Complete: &yes}))(t)
 		must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
 		draft = d.after(draft.ID)
-		if p := draft.Preview; p.Gone != 1 || p.Removed != 1 || len(p.Brakes) != 0 {
+		if p := draft.Preview; p.Missing != 1 || p.Removed != 1 || len(p.Brakes) != 0 {
 			t.Fatalf("%+v", p)
 		}
 		told = nil // from the previews, which were rolled back
@@ -159,7 +159,7 @@ func TestBrakeOnDrops(t *testing.T) {
 			t.Error(text)
 		}
 		if unsure := preview(half.String() + "MKT201-1,nobody\n"); unsure.Preview.Removed != 0 ||
-			unsure.Preview.Gone != 12 || unsure.Preview.Refused != 1 {
+			unsure.Preview.Missing != 12 || unsure.Preview.Refused != 1 {
 			t.Errorf("%+v", unsure.Preview)
 		}
 		if done := must1(d.apply(draft, roster.Apply{Confirm: map[string]int{"state": 12}}))(

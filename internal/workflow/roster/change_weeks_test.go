@@ -57,12 +57,12 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 			"2026-12-08 1-2 A102 ", "2026-12-12 3-4 A102 ", "2026-12-14 1-2 A102 周明远", "2026-12-16 1-2 A102 周明远",
 			"2026-12-19 3-4 A102 ", "2026-12-21 1-2 A102 周明远")
 		if r := d.do(roster.Changes, content); r.Unchanged != 6 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 
 		var out bytes.Buffer
 		if err := d.service.Export(t.Context(), access.System(),
-			roster.Exporting{Kind: roster.Changes, Language: locale.Chinese}, sheet.NewCSV(&out)); err != nil {
+			roster.ExportOptions{Kind: roster.Changes, Language: locale.Chinese}, sheet.NewCSV(&out)); err != nil {
 			t.Fatal(err)
 		}
 		if stands, err := d.undo(applied.Import); err != nil || len(stands) > 0 {
@@ -70,7 +70,7 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 		}
 		wantLines(t, "undone", d.classes("MKT201-1", "2026-09-07", "2027-01-31"), was...)
 		if r := d.good(roster.Changes, out.String()); r.Created != 15 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		wantLines(t, "exported and imported", d.classes("MKT201-1", "2026-10-19", "2026-12-27"), is...)
 	})
@@ -102,7 +102,7 @@ func TestChangesOfSeveralWeeksRefused(t *testing.T) {
 			"8 Weekday of the class \"\" roster.required\n" +
 			"9 新时间 \"第9-10周星期一第1-2节\" timetable.day_off\n" +
 			"10 新教室 \"明德楼 A101;A102;101\" roster.list_length\n"
-		if diff := cmp.Diff(want, said(r)); diff != "" {
+		if diff := cmp.Diff(want, reportText(r)); diff != "" {
 			t.Error(diff)
 		}
 		if got := r.Problems[0].Text(locale.Chinese); !strings.HasPrefix(got, "这一行有 3 次课，新时间却有 2 个。") {
@@ -111,7 +111,7 @@ func TestChangesOfSeveralWeeksRefused(t *testing.T) {
 		// Two class times in one cell, each with its own room and weeks.
 		r = c.good(roster.Changes, "类型,教学班,原上课时间,新教室\n换教室,MKT201-1,星期一第1-2节{7周};星期三第1-2节{7-8周},明德楼 A101;101\n")
 		if r.Created != 1 || c.query(`SELECT count(*) FROM class_change`, 1)[0] != "3" {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }

@@ -20,10 +20,10 @@ func TestTermsMove(t *testing.T) {
 		c.good(roster.Terms, header+"2027-spring,春,2027-01-11,18\n")
 		r := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,18\n2027-spring,春,2027-01-18,18\n")
 		if r.Changed != 2 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		if r := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,16\n"); r.Changed != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		longer := c.good(roster.Terms, header+"2026-autumn,秋,2026-09-14,18\n")
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-18", "A102", "何静"))
@@ -36,7 +36,7 @@ func TestTermsMove(t *testing.T) {
 		}
 		r = c.do(roster.Terms, header+"2026-autumn,秋,2026-09-14,14\n")
 		if r.Refused != 1 || r.Problems[0].Reason.Params["count"] != "2" {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }
@@ -64,7 +64,7 @@ func TestEmptyCellsEraseNothing(t *testing.T) {
 			{roster.Students, "学号,姓名\n202501001,林晓雨\n"},
 		} {
 			if r := c.do(s.kind, s.text); r.Changed+r.Created+r.Refused > 0 {
-				t.Errorf("%s: %s", s.kind, said(r))
+				t.Errorf("%s: %s", s.kind, reportText(r))
 			}
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {

@@ -36,13 +36,13 @@ type Draft struct {
 	AccountName string
 	At, Until   time.Time
 	State       DraftState
-	Problem     *Said
+	Problem     *StoredText
 	Sheets      []SheetGuess
 	Sheet       string
 	Alike       []string // all sheets with the same headers, including this one; empty if there is only one
 	AllSheets   bool     // read them as one table, starting with this one
 	Kind        Kind     // empty if unknown
-	KindReason  *Said
+	KindReason  *StoredText
 	HeaderLine  int // 0 if no headers were found
 	Term        string
 	Complete    bool
@@ -55,13 +55,13 @@ type Draft struct {
 
 // A SheetGuess is a sheet of the file and its likely contents.
 type SheetGuess struct {
-	Name       string `json:"name"`
-	Rows       int    `json:"rows"`
-	Hidden     bool   `json:"hidden,omitempty"`
-	Kind       Kind   `json:"kind,omitempty"`
-	HeaderLine int    `json:"headerLine,omitempty"`
-	Reason     *Said  `json:"reason,omitempty"`
-	Grid       bool   `json:"grid,omitempty"` // a timetable grid, which no kind can read
+	Name       string      `json:"name"`
+	Rows       int         `json:"rows"`
+	Hidden     bool        `json:"hidden,omitempty"`
+	Kind       Kind        `json:"kind,omitempty"`
+	HeaderLine int         `json:"headerLine,omitempty"`
+	Reason     *StoredText `json:"reason,omitempty"`
+	Grid       bool        `json:"grid,omitempty"` // a timetable grid, which no kind can read
 }
 
 // The ways a column got its field.
@@ -119,10 +119,10 @@ type Edit struct {
 	Value        *string
 }
 
-// A LeaveOut says whether to skip a row.
-type LeaveOut struct {
-	Line    int
-	LeftOut bool
+// A SkipRow says whether to skip a row.
+type SkipRow struct {
+	Line int
+	Skip bool
 }
 
 // A RowFilter filters the rows of a draft.

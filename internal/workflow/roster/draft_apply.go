@@ -100,7 +100,7 @@ func (s *Service) apply(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	if run.Attempts > 1 { // the last worker was killed before it could commit
-		return s.setState(ctx, d.ID, d.Revision, DraftApplying, DraftReady, engine.Say("roster.apply_interrupted"))
+		return s.setState(ctx, d.ID, d.Revision, DraftApplying, DraftReady, engine.TextOf("roster.apply_interrupted"))
 	}
 	if err := run.Hold(ctx, holdAtLeast+time.Duration(d.rowsIn())*holdPerRow); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (s *Service) apply(ctx context.Context, run *job.Run) error {
 	report, err := s.write(ctx, what, d, run)
 	switch {
 	case errors.Is(err, errStale) || err == nil && !report.Applied:
-		return s.store(ctx, d, run, &report, engine.SayFault(stale()))
+		return s.store(ctx, d, run, &report, engine.TextOfFault(stale()))
 	case fault.All(err) != nil:
 		return s.fail(ctx, d, run, fault.All(err)[0])
 	}

@@ -88,7 +88,8 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 			found := columns.GuessKind(head, names)
 			guess.Kind, guess.HeaderLine = found.Kind, found.Line
 			guess.Grid = found.Grid
-			guess.Reason = &Said{Code: "roster.guess", Both: &[2]string{found.Text(locale.Chinese), found.Text(locale.English)}}
+			both := [2]string{found.Text(locale.Chinese), found.Text(locale.English)}
+			guess.Reason = &StoredText{Code: "roster.guess", Both: &both}
 		}
 		c.Sheets = append(c.Sheets, guess)
 	}
@@ -133,7 +134,7 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	if wanted.Kind != nil && c.Kind != *wanted.Kind {
 		c.Kind = *wanted.Kind
 		if !one.Grid { // a grid is one whatever its kind
-			c.KindReason = engine.Say("roster.kind_by_hand")
+			c.KindReason = engine.TextOf("roster.kind_by_hand")
 		}
 	}
 	return nil
@@ -189,7 +190,7 @@ func (s *Service) readColumns(
 	for i, header := range headers {
 		one := Column{Column: i, Header: header, How: ColumnNone}
 		one.choose(m, remembered, from, taught[c.Kind])
-		if used[one.Field] && !c.giveUp(m, &one) {
+		if used[one.Field] && !c.takeFieldFor(m, &one) {
 			one.Field, one.How, one.Remembered = "", ColumnNone, nil
 		}
 		private := false
@@ -276,8 +277,8 @@ func (c *draftContent) addSheetNames(m *columns.Matcher, head []sheet.Row, at in
 	c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
 }
 
-// giveUp clears the field of an earlier column if the new column's header fits it better.
-func (c *draftContent) giveUp(m *columns.Matcher, to *Column) bool {
+// takeFieldFor clears the field of an earlier column if the new column's header fits it better.
+func (c *draftContent) takeFieldFor(m *columns.Matcher, to *Column) bool {
 	for i := range c.Columns {
 		was := &c.Columns[i]
 		if was.Field == "" || was.Field != to.Field || was.How != ColumnKnown || to.How != ColumnKnown {

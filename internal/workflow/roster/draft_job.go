@@ -86,7 +86,7 @@ func (s *Service) dryRun(ctx context.Context, who access.Actor, d *storedDraft) 
 
 // fail stores the error that makes the whole file unusable.
 func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason *fault.Error) error {
-	problem, err := sqldb.EncodeJSON(engine.SayFault(reason))
+	problem, err := sqldb.EncodeJSON(engine.TextOfFault(reason))
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (s *Service) fail(ctx context.Context, d *storedDraft, run *job.Run, reason
 }
 
 // store writes a preview with its rows. A problem says why it replaces another one.
-func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, report *Report, problem *Said) error {
+func (s *Service) store(ctx context.Context, d *storedDraft, run *job.Run, report *Report, problem *StoredText) error {
 	report.Preview.Stale = problem != nil
 	preview, err := sqldb.EncodeJSON(report.Preview)
 	if err != nil {
@@ -178,7 +178,7 @@ func (s *Service) replaceRows(
 
 // setState changes the state of a draft, with a message for staff, unless it has changed in the meantime.
 func (s *Service) setState(
-	ctx context.Context, draft string, revision int64, was, state DraftState, problem *Said,
+	ctx context.Context, draft string, revision int64, was, state DraftState, problem *StoredText,
 ) error {
 	text, err := sqldb.EncodeJSON(problem)
 	if err != nil {

@@ -174,7 +174,7 @@ func TestDraftSample(t *testing.T) {
 		// While an edit is processed, all rows stay visible: a sample would reset the page of someone who has scrolled
 		// down.
 		edited := must1(d.service.EditRows(t.Context(), registrar, draft.ID, nil,
-			[]roster.LeaveOut{{Line: 500, LeftOut: true}}))(t)
+			[]roster.SkipRow{{Line: 500, Skip: true}}))(t)
 		if _, page, err := d.service.DraftRows(t.Context(), registrar, draft.ID, roster.RowFilter{
 			Size:  50,
 			After: 500,
@@ -223,7 +223,7 @@ func TestShortenedScheme(t *testing.T) {
 		const next = "lakeside,2027-03-01,2028-12-31,1,08:10,08:55\n"
 		refused := d.do(roster.Periods, head+next)
 		if refused.Refused != 1 || !strings.Contains(refused.Problems[0].Text(locale.English), "shortened in the same file") {
-			t.Fatal(said(refused))
+			t.Fatal(reportText(refused))
 		}
 		d.good(roster.Periods, head+next+
 			"lakeside,2026-01-01,2027-02-28,1,08:00,08:45\nlakeside,2026-01-01,2027-02-28,2,08:55,09:40\n")

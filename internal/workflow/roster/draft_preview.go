@@ -112,7 +112,7 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 	return Job{
 		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(),
 		Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
-		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete,
+		Language: d.content.Language, Edits: d.edits.Cells, Skip: d.edits.Skip, Complete: d.content.Complete,
 		Source: FromBrowser, TakeCode: func([]string) {}, // codes are counted now and stored only when applied
 	}
 }
@@ -236,12 +236,12 @@ func (s *Service) wait(ctx context.Context, who access.Actor, draft string, duri
 	})
 }
 
-// waitFor polls until look reports success or the time is up, and returns the last result.
-func waitFor[T any](ctx context.Context, patience time.Duration, look func() (T, bool, error)) (T, error) {
-	waiting, cancel := context.WithTimeout(ctx, patience)
+// waitFor polls until poll reports success or the time is up, and returns the last result.
+func waitFor[T any](ctx context.Context, timeout time.Duration, poll func() (T, bool, error)) (T, error) {
+	waiting, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	for {
-		now, ended, err := look()
+		now, ended, err := poll()
 		if err != nil || ended || waiting.Err() != nil {
 			return now, err
 		}
@@ -257,25 +257,25 @@ const waitStep = 40 * time.Millisecond
 // EditRows edits cells, skips rows and restarts the preview. It fails like PreviewDraft, or with roster.unknown_column.
 // Staff only.
 func (s *Service) EditRows(
-	ctx context.Context, who access.Actor, draft string, edits []Edit, leaveOut []LeaveOut,
+	ctx context.Context, who access.Actor, draft string, edits []Edit, skip []SkipRow,
 ) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
 	if err != nil {
 		return Draft{}, err
 	}
-	if err := stored.edit(edits, leaveOut); err != nil {
+	if err := stored.edit(edits, skip); err != nil {
 		return Draft{}, err
 	}
 	s.running.stop(draft)
 	return s.startPreview(ctx, who, stored)
 }
 
-func (d *storedDraft) edit(edits []Edit, leaveOut []LeaveOut) error {
+func (d *storedDraft) edit(edits []Edit, skip []SkipRow) error {
 	if d.edits.Cells == nil {
 		d.edits.Cells = map[int]map[int]string{}
 	}
-	if d.edits.LeaveOut == nil {
-		d.edits.LeaveOut = map[int]bool{}
+	if d.edits.Skip == nil {
+		d.edits.Skip = map[int]bool{}
 	}
 	for _, e := range edits {
 		if e.Column >= len(d.content.Columns) {
@@ -294,9 +294,9 @@ func (d *storedDraft) edit(edits []Edit, leaveOut []LeaveOut) error {
 			}
 		}
 	}
-	for _, one := range leaveOut {
-		if delete(d.edits.LeaveOut, one.Line); one.LeftOut {
-			d.edits.LeaveOut[one.Line] = true
+	for _, one := range skip {
+		if delete(d.edits.Skip, one.Line); one.Skip {
+			d.edits.Skip[one.Line] = true
 		}
 	}
 	return nil

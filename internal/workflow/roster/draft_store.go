@@ -37,7 +37,7 @@ type draftContent struct {
 	Alike      []string        `json:"alike,omitempty"`
 	AllSheets  bool            `json:"allSheets,omitempty"`
 	Kind       Kind            `json:"kind,omitempty"`
-	KindReason *Said           `json:"kindReason,omitempty"`
+	KindReason *StoredText     `json:"kindReason,omitempty"`
 	HeaderLine int             `json:"headerLine,omitempty"`
 	Term       string          `json:"term,omitempty"`
 	Complete   bool            `json:"complete,omitempty"`
@@ -48,8 +48,8 @@ type draftContent struct {
 
 // draftEdits are the edits of staff. They are stored encrypted, because a corrected cell may contain a national ID.
 type draftEdits struct {
-	Cells    map[int]map[int]string `json:"cells"`
-	LeaveOut map[int]bool           `json:"leaveOut"`
+	Cells map[int]map[int]string `json:"cells"`
+	Skip  map[int]bool           `json:"leaveOut"`
 }
 
 // A storedDraft is a draft with everything in its database row.
@@ -98,7 +98,7 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 		Import: d.ImportID, Progress: s.running.progress(d.ID),
 	}
 	if d.Problem != "" {
-		out.Problem = &Said{}
+		out.Problem = &StoredText{}
 		if err := sqldb.DecodeJSON(d.Problem, out.Problem); err != nil {
 			return out, err
 		}
@@ -296,7 +296,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if DraftState(row.State) == DraftApplying {
 			state, code = DraftReady, "roster.apply_interrupted"
 		}
-		if err := s.setState(ctx, row.ID, row.Revision, DraftState(row.State), state, engine.Say(code)); err != nil {
+		if err := s.setState(ctx, row.ID, row.Revision, DraftState(row.State), state, engine.TextOf(code)); err != nil {
 			return err
 		}
 	}

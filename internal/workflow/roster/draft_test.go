@@ -182,8 +182,8 @@ func TestDraftFromUploadToUndo(t *testing.T) {
 		if rows := d.rows(draft.ID, roster.RowFilter{Search: "王芳"}); len(rows) != 1 || rows[0].Line != 3 {
 			t.Errorf("%+v", rows)
 		}
-		told := []roster.Told{{What: "accounts", Count: 1}, {What: "codes", Count: 1}, {What: "phones", Count: 1}}
-		if diff := cmp.Diff(told, draft.Preview.Told); diff != "" {
+		told := []roster.Affected{{What: "accounts", Count: 1}, {What: "codes", Count: 1}, {What: "phones", Count: 1}}
+		if diff := cmp.Diff(told, draft.Preview.Affected); diff != "" {
 			t.Error(diff)
 		}
 		wantCode(t, must2(d.apply(draft, roster.Apply{})), "roster.refused_rows")
@@ -264,7 +264,7 @@ func TestDraftEdits(t *testing.T) {
 		}
 		value := "乙"
 		_, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1, Value: &value}},
-			[]roster.LeaveOut{{Line: 4, LeftOut: true}})
+			[]roster.SkipRow{{Line: 4, Skip: true}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,11 +273,11 @@ func TestDraftEdits(t *testing.T) {
 		want := "2 created 甲 1\n3 created 乙 2\n4 leftOut 丙 3\n"
 		rows := d.rows(draft.ID, roster.RowFilter{})
 		if diff := cmp.Diff(want, lines(rows)); diff != "" ||
-			!slices.Equal(rows[1].Edited, []int{1}) || rows[2].LeftOutWhy == nil {
+			!slices.Equal(rows[1].Edited, []int{1}) || rows[2].SkipReason == nil {
 			t.Error(diff, rows)
 		}
 		if _, err := d.service.EditRows(t.Context(), registrar, draft.ID, []roster.Edit{{Line: 3, Column: 1}},
-			[]roster.LeaveOut{{Line: 4}}); err != nil {
+			[]roster.SkipRow{{Line: 4}}); err != nil {
 			t.Fatal(err)
 		}
 		if draft = d.after(draft.ID); draft.Preview.Refused != 2 {

@@ -31,7 +31,7 @@ func (c *college) exported() string {
 	c.t.Helper()
 	var out bytes.Buffer
 	if err := c.service.Export(c.t.Context(), access.System(),
-		roster.Exporting{Kind: roster.Exams, Language: locale.English}, sheet.NewCSV(&out)); err != nil {
+		roster.ExportOptions{Kind: roster.Exams, Language: locale.English}, sheet.NewCSV(&out)); err != nil {
 		c.t.Fatal(err)
 	}
 	_, rows, _ := strings.Cut(out.String(), "\n")
@@ -51,15 +51,15 @@ func TestExams(t *testing.T) {
 			"Group,Exam date,Periods,Exam room\nMKT201-1,2027-01-04,1-2,A102\n",
 		} {
 			if r := c.do(roster.Exams, text, dryRun); r.Applied || r.Refused > 0 {
-				t.Fatal(said(r))
+				t.Fatal(reportText(r))
 			}
 			c.news = nil // the dry run is rolled back
 			if r := c.good(roster.Exams, text); r.Created != strings.Count(text, "\n")-1 {
-				t.Fatal(said(r))
+				t.Fatal(reportText(r))
 			}
 			before := tables(t, c.database)
 			if r := c.do(roster.Exams, text); r.Applied || r.Unchanged != r.Rows() {
-				t.Fatalf("again: %s", said(r))
+				t.Fatalf("again: %s", reportText(r))
 			}
 			if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
 				t.Fatal(diff)
@@ -150,9 +150,9 @@ func TestBadExams(t *testing.T) {
 			{"a cancelled exam", "MKT201-1,,2026-12-30,14:00-16:00,A102,,,\n", `2 考试日期 "2026-12-30" roster.exam_cancelled`},
 		} {
 			r := c.do(roster.Exams, head+tc.rows)
-			_, got, _ := strings.Cut(said(r), "\n")
+			_, got, _ := strings.Cut(reportText(r), "\n")
 			if got != tc.want+"\n" || r.Applied {
-				t.Errorf("%s: %s", tc.name, said(r))
+				t.Errorf("%s: %s", tc.name, reportText(r))
 			}
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
@@ -174,27 +174,27 @@ func TestExamsChangeAndUndo(t *testing.T) {
 		const at = "MKT201-1,2026-12-28 14:00-16:00,"
 		half := c.do(roster.Exams, head+at+"月球,202501001,2\n"+at+"A102,202501002,1\n", goodRows)
 		if half.Refused != 2 || half.Applied || half.Problems[1].Reason.Code != "timetable.seat_taken" {
-			t.Fatal(said(half))
+			t.Fatal(reportText(half))
 		}
 		// Two students get one seat that the first already has. Both rows are rejected.
 		both := c.do(roster.Exams, head+at+"A102,202501001,2\n"+at+"A102,202501002,2\n", goodRows)
 		if other := c.exported(); both.Refused != 2 || both.Applied || other != one {
-			t.Fatal(said(both), other)
+			t.Fatal(reportText(both), other)
 		}
 		three := c.do(roster.Exams, head+at+"A102,202501001,3\n"+at+"A102,202501002,3\n", goodRows)
 		if three.Refused != 1 || !three.Applied || strings.Count(c.exported(), ",3\n") != 1 {
-			t.Fatal(said(three), c.exported())
+			t.Fatal(reportText(three), c.exported())
 		}
 		if conflicts, err := c.undo(three.ID); err != nil {
 			t.Fatalf("%v %+v", err, conflicts)
 		}
 		second := c.good(roster.Exams, head+at+"A102,202501001,2\n"+at+"A102,202501002,1\n")
 		if second.Changed != 2 {
-			t.Fatal(said(second))
+			t.Fatal(reportText(second))
 		}
 		third := c.good(roster.Exams, head+at+"明德楼 A101,,\n")
 		if third.Changed != 1 {
-			t.Fatal(said(third))
+			t.Fatal(reportText(third))
 		}
 		const want = `2026-autumn,MKT201-1,2026-12-28,,14:00,16:00,北校区,明德楼 A101,,,
 2026-autumn,MKT201-1,2026-12-28,,14:00,16:00,北校区,明德楼 A101,202501001,林晓雨,2

@@ -18,8 +18,8 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// An Exporting says how a sheet is exported.
-type Exporting struct {
+// ExportOptions say how a sheet is exported.
+type ExportOptions struct {
 	Kind     Kind
 	Language locale.Language // of headers and words
 	// NationalIDs includes students' national IDs. It is for the server administrator's backups; staff see the IDs one
@@ -29,7 +29,7 @@ type Exporting struct {
 
 // Export writes the college's data of one kind as a sheet that can be imported again, and logs who exported it. All
 // kinds together contain everything but accounts, messages, recordings and withdrawn changes. Staff only.
-func (s *Service) Export(ctx context.Context, who access.Actor, how Exporting, out sheet.Writer) error {
+func (s *Service) Export(ctx context.Context, who access.Actor, how ExportOptions, out sheet.Writer) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ type export struct {
 	*Service
 	q      sqldb.Querier
 	who    access.Actor
-	how    Exporting
+	how    ExportOptions
 	out    sheet.Writer
 	fields []columns.Field
 }

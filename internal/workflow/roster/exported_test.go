@@ -45,21 +45,21 @@ func TestCombinedClassTimes(t *testing.T) {
 		raw := string(workbookBy(t, "|", "教学任务", "2026-2027学年第1学期教学任务一览表\n学年|学期|教学班编号|课程名称|教师工号|教师姓名|上课时间|上课地点\n"+
 			"2026-2027|1|MKT201-1|市场营销学|T002;T001|何静;周明远|星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}|A102;明德楼 A101\n合计|1"))
 		r := c.good(roster.Timetable, raw)
-		if r.Rows() != 1 || r.Created != 1 || len(r.LeftOut) != 1 {
-			t.Errorf("%s%v", said(r), leftOut(r))
+		if r.Rows() != 1 || r.Created != 1 || len(r.Skipped) != 1 {
+			t.Errorf("%s%v", reportText(r), leftOut(r))
 		}
 		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "3 3-4 2-16 even 明德楼 A101 T001"},
 			c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}
 		if r := c.do(roster.Timetable, raw); r.Unchanged != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		// One room and teacher for all, as written by 强智, with a separate column of weeks; one of the two is unchanged.
 		const header = "教学班编号,上课时间,周次,上课地点,任课教师\n"
 		r = c.good(roster.Timetable, header+"MKT201-1,\"周一第1,2节\n周四0304节\",第1-16周{单},A102,何静\n")
 		if r.Changed != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "4 3-4 1-15 odd A102 T002"},
 			c.meetingsOf("MKT201-1")); diff != "" {
@@ -83,7 +83,7 @@ func TestCombinedClassTimes(t *testing.T) {
 		} {
 			r := c.do(roster.Timetable, header+tc.row+"\n")
 			if r.Refused != 1 || r.Problems[0].Reason.Code != tc.code || r.Problems[0].Column != tc.column {
-				t.Errorf("%s: %s", tc.row, said(r))
+				t.Errorf("%s: %s", tc.row, reportText(r))
 			}
 		}
 		r = c.do(roster.Timetable, header+"MKT201-1,星期一第1-2节{1-16周} A101室,,,\n")
@@ -126,14 +126,14 @@ func TestTermsAsRegistrarsNameThem(t *testing.T) {
 			code++
 			r := c.good(roster.Groups, fmt.Sprintf("%s,教学班编号,课程代码\n%s,G%d,MKT201\n", tc.header, tc.cells, code))
 			if r.Created != 1 || !hasGroup(c, tc.term, fmt.Sprintf("G%d", code)) {
-				t.Errorf("%+v: %s", tc, said(r))
+				t.Errorf("%+v: %s", tc, reportText(r))
 			}
 		}
 		for _, cells := range []string{"2025-2026,1", "2026-2027,", "2026-2027,4", "2026-2027,2025-2026-1", ",9999"} {
 			r := c.do(roster.Groups, "学年,学期,教学班编号,课程代码\n"+cells+",H1,MKT201\n")
 			if r.Refused != 1 || r.Problems[0].Reason.Code != "roster.no_term" ||
 				!strings.Contains(r.Problems[0].Reason.Params["terms"], "2027-x (夏令营)") {
-				t.Errorf("%s: %s", cells, said(r))
+				t.Errorf("%s: %s", cells, reportText(r))
 			}
 		}
 		// Among the terms of a year, the job's term decides.
@@ -181,7 +181,7 @@ func TestTeachersByNumberAndName(t *testing.T) {
 		} {
 			r := c.do(roster.Timetable, header+"MKT201-1,周一,1-2,1-16,A102,"+tc.cells+"\n")
 			if r.Refused != 1 || r.Problems[0].Reason.Code != tc.code || r.Problems[0].Column != tc.column {
-				t.Errorf("%s: %s", tc.cells, said(r))
+				t.Errorf("%s: %s", tc.cells, reportText(r))
 				continue
 			}
 			p := r.Problems[0].Reason.Params
@@ -198,11 +198,11 @@ func TestTeachersByNumberAndName(t *testing.T) {
 5 教师姓名 "王芳" course.teacher_ambiguous
 6 教师工号 "T008;T001" roster.list_beside
 `
-		if diff := cmp.Diff(want, said(r)); diff != "" {
+		if diff := cmp.Diff(want, reportText(r)); diff != "" {
 			t.Error(diff)
 		}
 		if r := c.do(roster.Courses, "课程代码,课程名称,任课教师\nMKT201,市场营销学,何静\n"); r.Unchanged != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }
@@ -213,28 +213,28 @@ func TestGroupsByName(t *testing.T) {
 		c.setUp().teach()
 		r := c.good(roster.Groups, "学年,学期,课程代码,教学班名称,开课学院\n2026-2027,1,MKT201,(2026-2027-1)-MKT201-T002-1,工商管理学院\n")
 		if r.Created != 1 || !hasGroup(c, "2026-autumn", "(2026-2027-1)-MKT201-T002-1") {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		const enrolments = "选课学年学期,教学班名称,学号,姓名,行政班级\n"
 		r = c.good(roster.Enrolments, enrolments+
 			"2026-2027-1,（2026-2027-1）-MKT201-T002-1,202501001,林晓雨,市营2501\n2026-2027-1,市场营销学 01 班,202501002,陈浩然,市营2501\n")
 		if r.Created != 1 || r.Unchanged != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		// A new code that equals another group's name creates a new group.
 		if r := c.good(roster.Groups, "学期,教学班编号,课程代码\n2026-autumn,市场营销学 01 班,MKT201\n"); r.Created != 1 ||
 			!hasGroup(c, "2026-autumn", "MKT201-1") {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		if r := c.do(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,市场营销学 01 班,MKT201,新名称\n"); r.Changed != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		// A name shared by two groups is ambiguous.
 		c.good(roster.Groups, "学期,教学班编号,课程代码,教学班名称\n2026-autumn,MKT201-2,MKT201,双班\n2026-autumn,MKT201-3,MKT201,双班\n")
 		r = c.do(roster.Enrolments, enrolments+"2026-2027-1,双班,202501002,陈浩然,\n2026-2027-1,,202501002,陈浩然,\n")
 		if r.Refused != 2 || r.Problems[0].Reason.Code != "roster.several_groups" || r.Problems[0].Column != "教学班名称" ||
 			r.Problems[1].Reason.Code != "roster.required" {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func leftOut(r roster.Report) (out []string) {
-	for _, l := range r.LeftOut {
+	for _, l := range r.Skipped {
 		out = append(out, fmt.Sprintf("%d %s %s", l.Line, strings.TrimPrefix(l.Reason.Code, "roster.left_"), l.Text))
 	}
 	return out
@@ -37,7 +37,7 @@ func TestFootersAreLeftOut(t *testing.T) {
 			t.Error(diff)
 		}
 		if r.Created != 2 || r.Rows() != 2 || len(r.Notes) != len(want) {
-			t.Errorf("%s%v", said(r), r.Notes)
+			t.Errorf("%s%v", reportText(r), r.Notes)
 		}
 		if lines := r.Lines(locale.Chinese); lines[3] != "第 8 行是合计行，未导入：合计 302人" {
 			t.Errorf("%q", lines)
@@ -51,25 +51,25 @@ func TestRecordsWithSuchWordsStay(t *testing.T) {
 		c.setUp()
 		r := c.good(roster.Students,
 			"姓名,学号,班级,备注\n共小计,202501001,合计班,合计\n总计划,202501002,备注：班,备注：转专业\n司徒审核,202501003,第1页班,\n注明,202501004,,制表人：王\n")
-		if r.Created != 4 || len(r.LeftOut) > 0 {
-			t.Errorf("%s%v", said(r), leftOut(r))
+		if r.Created != 4 || len(r.Skipped) > 0 {
+			t.Errorf("%s%v", reportText(r), leftOut(r))
 		}
 		r = c.good(roster.Rooms, "教室,校区\n教务处会议室,北校区\n审核室（一）,北校区\n教务处,北校区\n")
-		if r.Created != 3 || len(r.LeftOut) > 0 {
-			t.Errorf("%s%v", said(r), leftOut(r))
+		if r.Created != 3 || len(r.Skipped) > 0 {
+			t.Errorf("%s%v", reportText(r), leftOut(r))
 		}
 		r = c.good(roster.Courses, "课程代码,课程名称,学分\nSUM101,总计学,2\nTOTAL1,小计,1\n")
-		if r.Created != 2 || len(r.LeftOut) > 0 {
-			t.Errorf("%s%v", said(r), leftOut(r))
+		if r.Created != 2 || len(r.Skipped) > 0 {
+			t.Errorf("%s%v", reportText(r), leftOut(r))
 		}
 		// An incomplete row is rejected and not silently skipped.
 		r = c.do(roster.Students, "学号,姓名\n202501009,\n,何静\n")
-		if r.Refused != 2 || len(r.LeftOut) > 0 {
-			t.Errorf("%s%v", said(r), leftOut(r))
+		if r.Refused != 2 || len(r.Skipped) > 0 {
+			t.Errorf("%s%v", reportText(r), leftOut(r))
 		}
 		r = c.good(roster.Teachers, "序号,工号,姓名\n1,T101,王总计\n合计,1,\n")
-		if r.Created != 1 || len(r.LeftOut) != 1 {
-			t.Errorf("%s%v", said(r), leftOut(r))
+		if r.Created != 1 || len(r.Skipped) != 1 {
+			t.Errorf("%s%v", reportText(r), leftOut(r))
 		}
 	})
 }
@@ -77,7 +77,7 @@ func TestRecordsWithSuchWordsStay(t *testing.T) {
 func TestManyLeftOutRowsAreCounted(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		r := c.good(roster.Teachers, "工号,姓名\n"+strings.Repeat("工号,姓名\n", 15)+"T1,何静\n")
-		if len(r.LeftOut) != 15 || len(r.Notes) != 11 || r.Notes[10].Code != "roster.left_more" ||
+		if len(r.Skipped) != 15 || len(r.Notes) != 11 || r.Notes[10].Code != "roster.left_more" ||
 			r.Notes[10].Params["count"] != "5" {
 			t.Errorf("%v %v", leftOut(r), r.Notes)
 		}

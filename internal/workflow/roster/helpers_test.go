@@ -156,13 +156,13 @@ func (c *college) good(kind roster.Kind, content string, options ...option) rost
 	c.t.Helper()
 	report := c.do(kind, content, options...)
 	if !report.Applied || report.Refused > 0 {
-		c.t.Fatalf("%s was not imported: %s", kind, said(report))
+		c.t.Fatalf("%s was not imported: %s", kind, reportText(report))
 	}
 	return report
 }
 
-// said formats a report as lines.
-func said(r roster.Report) string {
+// reportText formats a report as lines.
+func reportText(r roster.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "created %d, changed %d, unchanged %d, refused %d, applied %v\n", r.Created, r.Changed,
 		r.Unchanged, r.Refused, r.Applied)

@@ -40,10 +40,10 @@ type Past struct {
 // A PastDetail is an import with its report.
 type PastDetail struct {
 	Past
-	Notes    []*Said
+	Notes    []*StoredText
 	Problems []PastProblem
 	More     int // unlisted problems
-	Told     []Told
+	Affected []Affected
 	Fields   []FieldCount
 }
 
@@ -121,7 +121,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 			UndoneAt: row.UndoneAt, AccountName: row.AccountName, UndoneBy: row.UndoneBy, Open: row.Open,
 			ResolvedAt: row.ResolvedAt, ResolvedBy: row.ResolvedBy,
 		}),
-		Notes: kept.Notes, Problems: kept.Problems, More: kept.More, Told: kept.Told, Fields: kept.Fields,
+		Notes: kept.Notes, Problems: kept.Problems, More: kept.More, Affected: kept.Affected, Fields: kept.Fields,
 	}, nil
 }
 

@@ -54,7 +54,7 @@ func TestEveryKindTwiceIsOnce(t *testing.T) {
 		for _, s := range sheets() {
 			empty := tables(t, c.database)
 			if r := c.do(s.kind, s.text, dryRun); r.Applied || r.Created == 0 || r.Refused > 0 {
-				t.Fatalf("%s, trial: %s", s.kind, said(r))
+				t.Fatalf("%s, trial: %s", s.kind, reportText(r))
 			}
 			if diff := cmp.Diff(empty, tables(t, c.database)); diff != "" {
 				t.Fatalf("%s: a trial left something:\n%s", s.kind, diff)
@@ -62,14 +62,14 @@ func TestEveryKindTwiceIsOnce(t *testing.T) {
 			first := c.good(s.kind, s.text)
 			rows := strings.Count(s.text, "\n") - 1
 			if first.Created != rows {
-				t.Fatalf("%s: %s", s.kind, said(first))
+				t.Fatalf("%s: %s", s.kind, reportText(first))
 			}
 			once := tables(t, c.database)
 			imports := dbtest.Count(t, c.database, `SELECT count(*) FROM import`)
 			second := c.do(s.kind, s.text)
 			if second.Applied || second.ID != "" || second.Unchanged != rows ||
 				second.Created+second.Changed+second.Refused > 0 {
-				t.Fatalf("%s again: %s", s.kind, said(second))
+				t.Fatalf("%s again: %s", s.kind, reportText(second))
 			}
 			if diff := cmp.Diff(once, tables(t, c.database)); diff != "" {
 				t.Fatalf("%s again changed something:\n%s", s.kind, diff)
@@ -149,7 +149,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 			c.setUp().teach()
 			r := c.good(roster.Students, "学号,姓名,手机号\n202501001,林小雨,13900000009\n")
 			if r.Changed != 1 {
-				t.Fatal(said(r))
+				t.Fatal(reportText(r))
 			}
 			if n := dbtest.Count(t, c.database, `SELECT count(*) FROM account WHERE phone = '13900000009'
 				AND name = '林小雨'`); n != 1 {
@@ -162,7 +162,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 			c.good(roster.Students, "学号,姓名,身份证号\n1,林晓雨,"+id1+"\n")
 			r := c.good(roster.Students, "学号,姓名,手机号\n1,林晓雨,13800000001\n")
 			if r.Changed != 1 || r.Codes != 0 {
-				t.Fatal(said(r))
+				t.Fatal(reportText(r))
 			}
 			if n := dbtest.Count(t, c.database, `SELECT count(*) FROM credential WHERE kind = 'last-six'`); n != 1 {
 				t.Error("no account with the last six of the ID that is known")
@@ -184,7 +184,7 @@ func TestStudentsGetAccounts(t *testing.T) {
 			}
 			r := c.do(roster.Students, "学号,姓名,邮箱\n202501001,林晓雨,college@example.org\n")
 			if r.Unchanged != 1 {
-				t.Fatal(said(r))
+				t.Fatal(reportText(r))
 			}
 		})
 	})
@@ -203,7 +203,7 @@ func TestAllOrNothing(t *testing.T) {
 		bad := studentSheet + "202501003,坏学生,女,123,,,,,,,,\n"
 		before := tables(t, c.database)
 		if r := c.do(roster.Students, bad); r.Applied || r.Created != 2 || r.Refused != 1 {
-			t.Fatal(said(r))
+			t.Fatal(reportText(r))
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
 			t.Fatalf("something was written:\n%s", diff)
@@ -211,7 +211,7 @@ func TestAllOrNothing(t *testing.T) {
 		refused := file(t, "refused.xlsx", nil)
 		r := c.do(roster.Students, bad, goodRows, func(j *roster.Job) { j.Refused = refused })
 		if !r.Applied || r.Created != 2 || r.Refused != 1 {
-			t.Fatal(said(r))
+			t.Fatal(reportText(r))
 		}
 		rows := readText(t, refused)
 		if len(rows) != 2 || rows[0][len(rows[0])-1] != "Reasons" ||
@@ -222,7 +222,7 @@ func TestAllOrNothing(t *testing.T) {
 		rows[1][3] = "13800000003"
 		again := c.good(roster.Students, "\ufeff"+joined(rows), goodRows)
 		if again.Created != 1 || len(again.Notes) != 0 {
-			t.Fatalf("%s%v", said(again), again.Notes)
+			t.Fatalf("%s%v", reportText(again), again.Notes)
 		}
 	})
 }
@@ -264,11 +264,11 @@ func TestTimetableFollowsTheSheet(t *testing.T) {
 		}
 		r := c.good(roster.Timetable, strings.ReplaceAll(sheet, "周三,3-4", "周四,3-4"))
 		if r.Changed != 1 || r.Unchanged != 1 || r.Removed != 0 {
-			t.Fatalf("a moved meeting: %s", said(r))
+			t.Fatalf("a moved meeting: %s", reportText(r))
 		}
 		r = c.good(roster.Timetable, "教学班,星期,开始时间,结束时间,周次,校区\nMKT201-1,周一,19:00,20:30,1-16,北校区\n")
 		if r.Changed != 1 || r.Removed != 1 {
-			t.Fatalf("one instead of two: %s removed %d", said(r), r.Removed)
+			t.Fatalf("one instead of two: %s removed %d", reportText(r), r.Removed)
 		}
 	})
 }

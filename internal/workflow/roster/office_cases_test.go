@@ -33,7 +33,7 @@ func TestTermsByYearAndNumber(t *testing.T) {
 		c.setUp()
 		r := c.good(roster.Terms, "学年,学期,开学日期,周数\n2026-2027,1,2026-09-07,20周\n2026-2027,第二学期,2027-03-01,19\n")
 		if r.Created != 1 || r.Changed != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		r = c.do(roster.Terms, "学期,开学日期,结束日期\n秋季,2027-09-06,2028-01-16\n2027-2028学年第1学期,2027-09-05,2028-01-16\n")
 		if got := codes(r); got != "required timetable.term_not_monday" {
@@ -50,12 +50,12 @@ func TestPeriodsWithoutDatesAndCampus(t *testing.T) {
 			t.Error(got)
 		}
 		c.good(roster.Terms, "学年,学期,开学日期,周数\n2026-2027,1,2026-09-07,20\n")
-		if r := c.good(roster.Periods, plain); r.Created != 2 || len(r.LeftOut) != 1 {
-			t.Error(said(r), r.LeftOut)
+		if r := c.good(roster.Periods, plain); r.Created != 2 || len(r.Skipped) != 1 {
+			t.Error(reportText(r), r.Skipped)
 		}
 		c.good(roster.Terms, "学年,学期,开学日期,周数\n2026-2027,2,2027-03-01,19\n")
 		if r := c.good(roster.Periods, plain); r.Changed != 2 { // it now lasts longer
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		c.good(roster.Rooms, "教室编号,座位数\nA101,90\n")
 		c.good(roster.Periods, "校区,节次,时间\n江北校区,第一节,08:00-08:45\n")
@@ -78,14 +78,14 @@ func TestTeachersOfGroups(t *testing.T) {
 		was := tables(t, c.database)
 		r := c.good(roster.Groups, "课程名称,教学班编号,教师工号,教师姓名\n市场营销学,A,T002,何静\n市场营销学,B,T001,周明远\n市场营销学,C,T009,外聘\n")
 		if r.Created != 3 || notes(r) != "roster.teachers_unknown" {
-			t.Error(said(r), notes(r))
+			t.Error(reportText(r), notes(r))
 		}
 		if got := c.query(`SELECT count(*) FROM course_teacher`, 1)[0]; got != "2" {
 			t.Errorf("%s teachers", got)
 		}
 		again := c.do(roster.Groups, "课程代码,教学班编号,任课教师\nMKT201,A,T002 何静\n")
 		if again.Unchanged != 1 {
-			t.Error(said(again))
+			t.Error(reportText(again))
 		}
 		if stands, err := c.undo(r.ID); err != nil || len(stands) > 0 {
 			t.Fatal(err, stands)
@@ -106,12 +106,12 @@ func TestChangesByWeek(t *testing.T) {
 			head+"调课,市场营销学 01 班,第8周星期一第1-2节,第8周星期六第3-4节,明德楼 A101,\n停课,MKT201-1,2026-11-04(周三)第1-2节,,,\n"+
 				"补课,MKT201-1,,第9周周日第1-2节,A102,\n代课,MKT201-1,第10周 周三 1-2节,,,周明远\n")
 		if r.Created != 4 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		again := c.do(roster.Changes,
 			"类型,教学班,原周次,原星期,原节次,新周次,新星期,新节次,新教室\n调课,MKT201-1,8,一,1-2,8,六,3-4,明德楼 A101\n停课,MKT201-1,9,三,,,,,\n")
 		if again.Unchanged != 2 { // the same, worded differently
-			t.Error(said(again))
+			t.Error(reportText(again))
 		}
 		bad := c.do(roster.Changes,
 			"类型,教学班,周次,星期,节次,补课日期\n停课,MKT201-1,99,一,1-2,\n停课,MKT201-1,,一,1-2,\n停课,MKT201-1,11,,1-2,\n停课,MKT201-1,11,五,1-2,\n")
@@ -131,7 +131,7 @@ func TestWhetherDropped(t *testing.T) {
 		r := c.good(roster.Enrolments, "教学班编号,学号,是否退课\nMKT201-1,202501001,是\nMKT201-1,202501002,否\n")
 		if r.Changed != 1 || r.Unchanged != 1 ||
 			c.query(`SELECT count(*) FROM enrolment WHERE state = 'dropped'`, 1)[0] != "1" {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		if got := codes(c.do(roster.Enrolments, "教学班编号,学号,选课状态\nMKT201-1,202501001,是\n")); got != "bad_choice" {
 			t.Error(got)

@@ -49,8 +49,8 @@ func TestRequestsForChanges(t *testing.T) {
 		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
 		r := c.good(roster.Changes, "变动类别,教学班名称,变动前信息,变动后信息,审核状态\n调课,市场营销学 01 班,星期一第1-2节{12周}/A102,星期三第3-4节{12周}/明德楼A101,"+
 			"通过\n停课,市场营销学 01 班,星期一第1-2节{13周},,不通过\n停课,市场营销学 01 班,星期一第1-2节{14周},,待审核\n")
-		if r.Created != 1 || len(r.LeftOut) != 2 || r.LeftOut[0].Reason.Code != "roster.left_unapproved" {
-			t.Errorf("%s %+v", said(r), r.LeftOut)
+		if r.Created != 1 || len(r.Skipped) != 2 || r.Skipped[0].Reason.Code != "roster.left_unapproved" {
+			t.Errorf("%s %+v", reportText(r), r.Skipped)
 		}
 		c.refused(t, roster.Changes, "类型,教学班,原上课时间,审核状态\n停课,MKT201-1,第13周星期一第1-2节,转交\n", "roster.bad_approval", "转交")
 		c.refused(t, roster.Changes, "类型,教学班,原日期,原节次\n停课,MKT201-1,2026-11-30（周二）,1-2\n",
@@ -59,7 +59,7 @@ func TestRequestsForChanges(t *testing.T) {
 		c.refused(t, roster.Changes, "类型,教学班,原日期,原节次\n停课,MKT201-1,7月30日,1-2\n", "roster.bad_date", "")
 		r = c.good(roster.Changes, "类型,教学班,教师,原上课时间\n停课,MKT201-1,何静/周明远,11月30日（周一）1-2节\n")
 		if r.Created != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		c.good(roster.Changes, "类型,教学班,教师,原上课时间,代课教师\n代课,MKT201-1,何静,第15周星期一1-2节,周明远\n")
 		c.good(roster.Changes, "类型,教学班,教师,原上课时间\n代课,MKT201-1,何静→周明远,第16周星期一1-2节\n")
@@ -83,7 +83,7 @@ func TestChangesWithoutAColumnForWhatTheyDo(t *testing.T) {
 		} {
 			r := c.good(roster.Changes, tc.sheet)
 			if r.Created != 1 || tc.code != "" && r.Notes[0].Code != tc.code {
-				t.Errorf("%s: %s %+v", tc.sheet, said(r), r.Notes)
+				t.Errorf("%s: %s %+v", tc.sheet, reportText(r), r.Notes)
 			}
 		}
 		_, err := c.try(roster.Changes, "调停课汇总表,,\n教学班,原日期,原节次\nMKT201-1,2026-11-30,1-2\n")

@@ -74,13 +74,13 @@ func (d *desk) bringIn(s officeSheet) {
 		d.t.Fatalf("%s: %+v", s.name, draft.Problem)
 	}
 	told := 0
-	for _, one := range p.Told {
+	for _, one := range p.Affected {
 		if one.What == "drops" {
 			told += one.Count
 		}
 	}
 	if diff := cmp.Diff([]int{s.created, s.changed, s.leftOut, 0, s.students},
-		[]int{p.Created, p.Changed, p.LeftOut, p.Refused, told}); diff != "" {
+		[]int{p.Created, p.Changed, p.Skipped, p.Refused, told}); diff != "" {
 		d.t.Fatalf("%s, created, changed, left out, refused, told: %s%v", s.name, diff, p.Reasons)
 	}
 	if after, err := d.apply(draft, roster.Apply{}); err != nil || after.State != roster.DraftApplied {

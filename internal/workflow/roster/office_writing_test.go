@@ -73,7 +73,7 @@ func TestRollWithTheCodeInItsTitle(t *testing.T) {
 		r := c.good(roster.Enrolments,
 			"市场营销学（(2026-2027-1)-MKT201-T002-3）选课学生名单,,\n序号,学号,姓名\n1,202501001,林晓雨\n2,202501002,陈浩然\n")
 		if r.Created != 2 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		c.refused(t, roster.Exams, "教学班,考试时间,考场,座位号\nMKT201-1,2026-12-28 14:00-16:00,A102,1-30\n", "roster.seat_span", "一段座位")
 		c.good(roster.Teachers, "工号,姓名\nT101,张伟\nT102,张伟\n")

@@ -170,7 +170,7 @@ func TestAllSheetsOfAFile(t *testing.T) {
 		r := must1(c.service.ImportFile(t.Context(), registrar, file,
 			roster.Job{Kind: roster.Enrolments, AllSheets: true, GoodRows: true, Language: locale.English}))(t)
 		if r.Refused != 1 || r.Created != 1 || r.Unchanged != 1 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		if text := strings.Join(r.Lines(locale.English), "\n"); !strings.Contains(text, "line MKT201-2!3") ||
 			!strings.Contains(text, "MKT201-1, MKT201-2") {
@@ -203,8 +203,8 @@ func TestNumbersWithFormats(t *testing.T) {
 			}
 		}
 		r := c.do(roster.Students, string(written(t, book)), goodRows)
-		if want := `2 班级 "46024" roster.became_date`; !strings.Contains(said(r), want) || r.Refused != 1 {
-			t.Errorf("want %s, got\n%s", want, said(r))
+		if want := `2 班级 "46024" roster.became_date`; !strings.Contains(reportText(r), want) || r.Refused != 1 {
+			t.Errorf("want %s, got\n%s", want, reportText(r))
 		}
 		wantLines(t, "the other", c.query(`SELECT number, name, class, graduation FROM student`, 4), "00013 李四 二班 2029-06-30")
 	})

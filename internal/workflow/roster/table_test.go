@@ -82,10 +82,10 @@ func TestTheSheetWithTheHeaders(t *testing.T) {
 		}, "说明", "教师", "hidden"))
 		r := c.good(roster.Teachers, raw)
 		if r.Created != 1 || r.Sheet != "教师" || r.HeaderLine != 3 {
-			t.Errorf("%s sheet %q line %d", said(r), r.Sheet, r.HeaderLine)
+			t.Errorf("%s sheet %q line %d", reportText(r), r.Sheet, r.HeaderLine)
 		}
 		if r := c.good(roster.Teachers, raw, func(j *roster.Job) { j.Sheet = "hidden" }); r.Created != 2 {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 		if _, err := c.try(roster.Teachers, raw,
 			func(j *roster.Job) { j.Sheet = "课程" }); fault.Code(err) != "roster.no_sheet" {
@@ -106,7 +106,7 @@ func TestColumnsByHand(t *testing.T) {
 			j.Columns, j.HeaderLine = map[int]string{0: "number", 1: "name", 2: "nameEn"}, 2
 		})
 		if r.Created != 1 || len(r.Notes) > 0 {
-			t.Error(said(r), r.Notes)
+			t.Error(reportText(r), r.Notes)
 		}
 		_, err := c.try(roster.Teachers, twins, func(j *roster.Job) { j.Columns = map[int]string{0: "potato"} })
 		if fault.Code(err) != "roster.bad_map" {
@@ -116,7 +116,7 @@ func TestColumnsByHand(t *testing.T) {
 			j.Synonyms = map[string]string{"身份": "number", "别的": "nameEn", "旧": "gone"}
 		})
 		if r.Created != 1 || len(r.Notes) > 0 {
-			t.Error(said(r), r.Notes)
+			t.Error(reportText(r), r.Notes)
 		}
 	})
 }
@@ -223,8 +223,8 @@ func TestMergedHeadersAndHiddenRows(t *testing.T) {
 		}
 		fill(t, book, "二班", "学号|姓名\n1|何静", "|")
 		r := c.good(roster.Students, string(written(t, book)))
-		if r.Created != 2 || r.HeaderLine != 4 || len(r.LeftOut) > 0 {
-			t.Errorf("%s%d %v", said(r), r.HeaderLine, leftOut(r))
+		if r.Created != 2 || r.HeaderLine != 4 || len(r.Skipped) > 0 {
+			t.Errorf("%s%d %v", reportText(r), r.HeaderLine, leftOut(r))
 		}
 		var notes []string
 		for _, n := range r.Notes {
@@ -268,7 +268,7 @@ func TestNumbersOfAWorkbook(t *testing.T) {
 		r := c.do(roster.Students, string(written(t, book)))
 		want := "created 1, changed 0, unchanged 0, refused 2, applied false\n" +
 			"3 身份证号 \"310***************\" roster.lost_digits\n4 手机号 \"1.3*****\" roster.lost_digits\n"
-		if diff := cmp.Diff(want, said(r)); diff != "" {
+		if diff := cmp.Diff(want, reportText(r)); diff != "" {
 			t.Error(diff)
 		}
 		if err := book.SetCellFormula("Sheet1", "F4", `A1&"x"`); err != nil {

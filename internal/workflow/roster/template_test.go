@@ -65,7 +65,7 @@ func TestTemplates(t *testing.T) {
 					}
 					if report.Refused > 0 && kind != roster.Courses && kind != roster.Periods {
 						// They name things that this college lacks or has with other values.
-						t.Errorf("%s %s: the example is refused: %s", kind, lang, said(report))
+						t.Errorf("%s %s: the example is refused: %s", kind, lang, reportText(report))
 					}
 				}
 			}
@@ -89,11 +89,11 @@ func TestExamplesAreLeftOut(t *testing.T) {
 		r := c.good(roster.Teachers, out.String()+"T009,王芳,\n")
 		if r.Created != 1 || r.Rows() != 1 || len(r.Notes) != 1 || r.Notes[0].Code != "roster.example_skipped" ||
 			r.Notes[0].Params["line"] != "2" {
-			t.Errorf("%s%v", said(r), r.Notes)
+			t.Errorf("%s%v", reportText(r), r.Notes)
 		}
 		r = c.do(roster.Teachers, strings.ReplaceAll(out.String(), "T002", "T010"))
 		if r.Refused != 1 || r.Problems[0].Reason.Code != "roster.example_left" || r.Problems[0].Column != "姓名" {
-			t.Error(said(r))
+			t.Error(reportText(r))
 		}
 	})
 }
@@ -108,7 +108,7 @@ func TestPeriodsThatGo(t *testing.T) {
 		r := c.do(roster.Periods, header+"north,2026-05-01,2026-09-30,1,08:00,08:45\n")
 		if r.Refused != 1 || r.Problems[0].Reason.Code != "timetable.period_used" ||
 			r.Problems[0].Reason.Params["group"] != "MKT201-1" {
-			t.Fatal(said(r))
+			t.Fatal(reportText(r))
 		}
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
 			t.Fatal(diff)
@@ -116,7 +116,7 @@ func TestPeriodsThatGo(t *testing.T) {
 		r = c.good(roster.Periods,
 			header+"north,2026-05-01,2026-09-30,3,10:00,10:45\nnorth,2026-05-01,2026-09-30,4,10:55,11:40\n")
 		if r.Removed != 2 || r.Changed != 2 {
-			t.Fatalf("%s removed %d", said(r), r.Removed)
+			t.Fatalf("%s removed %d", reportText(r), r.Removed)
 		}
 	})
 }

@@ -80,7 +80,7 @@ func TestRollsNameTheirGroupInTheTitle(t *testing.T) {
 				}
 				wantLines(t, "enrolled", d.enrolled(), "2027-spring "+group+" 1", "2027-spring "+group+" 2")
 				if r := d.do(roster.Enrolments, string(content)); r.Unchanged != 2 { // as on the command line
-					t.Error(said(r), notes(r))
+					t.Error(reportText(r), notes(r))
 				}
 			})
 		})
@@ -101,7 +101,7 @@ func TestSeveralRollsInOneSheet(t *testing.T) {
 		}
 		var left []string
 		for _, row := range d.rows(draft.ID, roster.RowFilter{Effect: "leftOut"}) {
-			left = append(left, row.LeftOutWhy.Text(locale.English))
+			left = append(left, row.SkipReason.Text(locale.English))
 		}
 		if got := strings.Join(left, "\n"); !strings.Contains(got,
 			"Line 8 stands above another table and holds for its rows: 教学班:会计学原理-02 教师:李四") {
@@ -147,10 +147,10 @@ func TestRollsWithoutAGroup(t *testing.T) {
 			t.Error(err)
 		}
 		if r := c.do(roster.Students, raw); r.Unchanged != 1 || notes(r) != "roster.read_sheet" && notes(r) != "" {
-			t.Error(said(r), notes(r))
+			t.Error(reportText(r), notes(r))
 		}
 		if r := c.good(roster.Students, "班级：会计2601班  辅导员：何静  电话：0571-88000000\n学号,姓名\n1,林晓雨\n"); r.Changed != 1 {
-			t.Error(said(r), notes(r))
+			t.Error(reportText(r), notes(r))
 		}
 		wantLines(t, "the class", c.query(`SELECT class, adviser FROM student WHERE number = '1'`, 2), "会计2601班 何静")
 	})

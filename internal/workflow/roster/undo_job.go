@@ -41,7 +41,7 @@ type Undoing struct {
 	State    UndoState
 	Progress *Progress    // of the objects that the import wrote
 	Preview  *UndoPreview // nil if unknown
-	Problem  *Said
+	Problem  *StoredText
 }
 
 // Undoing returns the state of undoing an import. It fails with roster.no_import. Staff only.
@@ -72,7 +72,7 @@ func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string
 		}
 	}
 	if row.Problem != "" {
-		out.Problem = &Said{}
+		out.Problem = &StoredText{}
 		if err := sqldb.DecodeJSON(row.Problem, out.Problem); err != nil {
 			return Undoing{}, err
 		}
@@ -218,7 +218,7 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	if run.Attempts > 1 { // the last worker was killed before it could commit
-		return s.storeUndo(ctx, run, what, UndoFailed, nil, engine.Say("roster.undo_interrupted"))
+		return s.storeUndo(ctx, run, what, UndoFailed, nil, engine.TextOf("roster.undo_interrupted"))
 	}
 	_, done := s.running.begin(ctx, what.Import) // for its progress; it can't be stopped
 	defer done()
@@ -241,7 +241,7 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	})
 	switch fault.Code(err) {
 	case "roster.changed_since":
-		return s.storeUndo(ctx, run, what, UndoReady, &preview, engine.SayFault(fault.All(err)[0]))
+		return s.storeUndo(ctx, run, what, UndoReady, &preview, engine.TextOfFault(fault.All(err)[0]))
 	case "roster.undone_already":
 		return s.endUndo(ctx, run, what)
 	default:
@@ -260,7 +260,7 @@ func (s *Service) endUndo(ctx context.Context, run *job.Run, what undoJob) error
 
 // storeUndo stores the result of an undo job if it is still wanted.
 func (s *Service) storeUndo(
-	ctx context.Context, run *job.Run, what undoJob, state UndoState, preview *UndoPreview, problem *Said,
+	ctx context.Context, run *job.Run, what undoJob, state UndoState, preview *UndoPreview, problem *StoredText,
 ) error {
 	params := db.UpdateUndoParams{ImportID: what.Import, Revision: what.Revision, State: string(state)}
 	var err error
@@ -288,7 +288,7 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list undoings without a job: %w", err)
 	}
-	problem, err := sqldb.EncodeJSON(engine.Say("roster.undo_interrupted"))
+	problem, err := sqldb.EncodeJSON(engine.TextOf("roster.undo_interrupted"))
 	if err != nil {
 		return err
 	}

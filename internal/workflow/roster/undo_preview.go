@@ -21,7 +21,7 @@ import (
 // An UndoPreview is what undoing an import would do.
 type UndoPreview struct {
 	Objects   []UndoCount
-	Told      []Told
+	Affected  []Affected
 	Conflicts []Conflict
 }
 
@@ -47,15 +47,15 @@ func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who acces
 	var out UndoPreview
 	err := database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Services: s.Services, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}
-		since, told := sqldb.NewID(), map[string]int{}
+		since, affected := sqldb.NewID(), map[string]int{}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)
 		if err == nil {
-			err = engine.ToldSince(working, db.New(q), since, told)
+			err = engine.MessagedSince(working, db.New(q), since, affected)
 		}
 		out = u.preview()
-		for what, count := range told {
-			out.Told = append(out.Told, Told{What: what, Count: count})
+		for what, count := range affected {
+			out.Affected = append(out.Affected, Affected{What: what, Count: count})
 		}
 		return cmp.Or(err, engine.ErrRollBack)
 	})

@@ -161,7 +161,7 @@ func TestUndoWithdrawsWhatWasPublished(t *testing.T) {
 		for range 2 { // a withdrawn change can be published again
 			r := c.good(roster.Changes, sheet)
 			if r.Created != 3 || dbtest.Count(t, c.database, standing) != 3 {
-				t.Fatal(said(r))
+				t.Fatal(reportText(r))
 			}
 			told := len(c.news)
 			if conflicts, err := c.undo(r.ID); err != nil {

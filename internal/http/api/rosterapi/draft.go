@@ -170,9 +170,9 @@ func (a *API) EditDraftRows(ctx context.Context, who access.Actor, in *editDraft
 	for _, e := range in.Body.Edits {
 		edits = append(edits, roster.Edit(e))
 	}
-	var leftOut []roster.LeaveOut
+	var leftOut []roster.SkipRow
 	for _, l := range in.Body.LeftOut {
-		leftOut = append(leftOut, roster.LeaveOut(l))
+		leftOut = append(leftOut, roster.SkipRow{Line: l.Line, Skip: l.LeftOut})
 	}
 	return a.answerDraft(ctx)(a.Imports.EditRows(ctx, who, in.Draft, edits, leftOut))
 }

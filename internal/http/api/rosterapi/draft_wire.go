@@ -25,7 +25,7 @@ type wireImportField struct {
 	Needed bool   `json:"needed"`
 }
 
-func toWireSaid(lang locale.Language, s *roster.Said) *wire.Said {
+func toWireSaid(lang locale.Language, s *roster.StoredText) *wire.Said {
 	if s == nil {
 		return nil
 	}
@@ -204,7 +204,7 @@ func optional[T comparable](value T) *T {
 	return &value
 }
 
-func optionalText(lang locale.Language, s *roster.Said) *string { return optional(s.Text(lang)) }
+func optionalText(lang locale.Language, s *roster.StoredText) *string { return optional(s.Text(lang)) }
 
 func toWireDraftHead(d roster.Draft) WireDraftHead {
 	return WireDraftHead{
@@ -265,8 +265,8 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 	}
 	return &wireImportPreview{
 		Sample: p.Sample, Fingerprint: p.Fingerprint, Rows: p.Rows, Created: p.Created,
-		Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, LeftOut: p.LeftOut, Gone: p.Gone,
-		Removed: p.Removed, Fields: toWireFieldCounts(lang, kind, p.Fields), Told: toWireTold(p.Told), Stale: p.Stale,
+		Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, LeftOut: p.Skipped, Gone: p.Missing,
+		Removed: p.Removed, Fields: toWireFieldCounts(lang, kind, p.Fields), Told: toWireTold(p.Affected), Stale: p.Stale,
 		Reasons: wire.Each(p.Reasons, func(r roster.Reason) wireReasonCount {
 			return wireReasonCount{Code: r.Code, Text: r.Text(lang), Count: r.Count}
 		}),
@@ -280,8 +280,8 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 	}
 }
 
-func toTexts(lang locale.Language, list []*roster.Said) []string {
-	return wire.Each(list, func(s *roster.Said) string { return s.Text(lang) })
+func toTexts(lang locale.Language, list []*roster.StoredText) []string {
+	return wire.Each(list, func(s *roster.StoredText) string { return s.Text(lang) })
 }
 
 func toWireFieldCounts(lang locale.Language, kind roster.Kind, list []roster.FieldCount) []wireFieldCount {
@@ -290,14 +290,14 @@ func toWireFieldCounts(lang locale.Language, kind roster.Kind, list []roster.Fie
 	})
 }
 
-func toWireTold(list []roster.Told) []wireTold {
-	return wire.Each(list, func(t roster.Told) wireTold { return wireTold(t) })
+func toWireTold(list []roster.Affected) []wireTold {
+	return wire.Each(list, func(t roster.Affected) wireTold { return wireTold(t) })
 }
 
 func toWireDraftRow(lang locale.Language, kind roster.Kind, r roster.DraftRow) wireDraftRow {
 	return wireDraftRow{
 		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name,
-		Cells: wire.Each(r.Cells, asIs), Edited: wire.Each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy),
+		Cells: wire.Each(r.Cells, asIs), Edited: wire.Each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.SkipReason),
 		Differs: r.Differs, Changes: wire.Each(r.Changes, func(c roster.Change) wireRowChange {
 			return wireRowChange{
 				Field: c.Field, Title: columns.FieldTitle(kind, c.Field, lang), Column: c.Column,

@@ -35,7 +35,7 @@ func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
 		return
 	}
-	how := roster.Exporting{Kind: kind, Language: server.LanguageOf(r.Context())}
+	how := roster.ExportOptions{Kind: kind, Language: server.LanguageOf(r.Context())}
 	begun.fail(w, r, a.Imports.Export(r.Context(), server.ActorOf(r.Context()), how, file))
 }
 

@@ -113,7 +113,7 @@ func (a *API) GetImport(ctx context.Context, who access.Actor, in *importIn) (Wi
 	lang := server.LanguageOf(ctx)
 	return WireImportDetail{
 		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes),
-		More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields), Undo: undo,
+		More: d.More, Told: toWireTold(d.Affected), Fields: toWireFieldCounts(lang, d.Kind, d.Fields), Undo: undo,
 		Problems: wire.Each(d.Problems, func(p roster.PastProblem) wireImportProblem {
 			return wireImportProblem{
 				Line: p.Line, Place: cmp.Or(p.Place, strconv.Itoa(p.Line)), Column: p.Column,
@@ -205,7 +205,7 @@ func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, erro
 						Created: c.Created, Changed: c.Changed,
 					}
 				}),
-				Told: toWireTold(p.Told), Conflicts: wire.Each(p.Conflicts, func(c roster.Conflict) wireUndoConflict {
+				Told: toWireTold(p.Affected), Conflicts: wire.Each(p.Conflicts, func(c roster.Conflict) wireUndoConflict {
 					return toWireUndoConflict(lang, c)
 				}),
 			}

@@ -83,7 +83,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 		if i < 0 {
 			continue
 		}
-		halves[kind] = m.halved(head, i)
+		halves[kind] = m.refuseHalf(head, i)
 		columns := map[string]int{}
 		g := Guess{
 			Kind: kind, Nearest: kind, Line: head[i].Line, Known: known,

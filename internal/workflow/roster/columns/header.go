@@ -349,7 +349,7 @@ func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(
 			return nil, nil, err
 		}
 	}
-	if half := m.halved(head, best); half != nil {
+	if half := m.refuseHalf(head, best); half != nil {
 		return nil, nil, half
 	}
 	l, err := m.Layout(WithTitles(Headers(head, best), titles), lang)

@@ -20,7 +20,7 @@ type sheetWord struct {
 
 var (
 	isTitleOfList = regexp.MustCompile(`名单|名册|表|单|通知|安排|情况|汇总|一览|登记|公示`)
-	saysWhoIsNot  = regexp.MustCompile(`不含|不包括|不包含|除外|除去|剔除|排除|以外|未|非|无`) // 学生名单（不含退学）
+	isExclusion   = regexp.MustCompile(`不含|不包括|不包含|除外|除去|剔除|排除|以外|未|非|无`) // 学生名单（不含退学）
 	sheetWords    = map[Kind]sheetWord{
 		Changes: {"action", map[string]*regexp.Regexp{
 			"补课": regexp.MustCompile(`补课`), "停课": regexp.MustCompile(`停课`), "调课": regexp.MustCompile(`调课`),
@@ -40,8 +40,8 @@ var (
 	}
 )
 
-// saidInTitle reads a value for all rows from a title. It returns false if there is none, or several.
-func (m *Matcher) saidInTitle(row sheet.Row) (one titled, ok bool) {
+// valueInTitle reads a value for all rows from a title. It returns false if there is none, or several.
+func (m *Matcher) valueInTitle(row sheet.Row) (one titled, ok bool) {
 	word, there := sheetWords[m.kind]
 	if !there {
 		return titled{}, false
@@ -56,7 +56,7 @@ func (m *Matcher) saidInTitle(row sheet.Row) (one titled, ok bool) {
 			title, one.Column = HeaderKey(text), i
 		}
 	}
-	if !isTitleOfList.MatchString(title) || saysWhoIsNot.MatchString(title) || word.mixed.MatchString(title) {
+	if !isTitleOfList.MatchString(title) || isExclusion.MatchString(title) || word.mixed.MatchString(title) {
 		return titled{}, false
 	}
 	for value, pattern := range word.words {
@@ -78,9 +78,9 @@ var (
 	ofHoliday = regexp.MustCompile(`^(?:放假|假期|节假日)`)
 )
 
-// saidInHeaders derives the action of all rows of changes from the headers, if there is no column for it: only new
+// actionInHeaders derives the action of all rows of changes from the headers, if there is no column for it: only new
 // times (make-up classes), old and new times, also in one column (调课内容), or days of holidays.
-func (m *Matcher) saidInHeaders(headers []string, line int) (TitleColumn, bool) {
+func (m *Matcher) actionInHeaders(headers []string, line int) (TitleColumn, bool) {
 	if m.kind != Changes {
 		return TitleColumn{}, false
 	}

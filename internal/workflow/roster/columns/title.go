@@ -171,7 +171,7 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 		}
 	}
 	for _, row := range rows {
-		if one, ok := m.saidInTitle(row); ok && !has(m.TitleField(one.Label).Name) {
+		if one, ok := m.valueInTitle(row); ok && !has(m.TitleField(one.Label).Name) {
 			put(one, row.Line)
 		}
 	}
@@ -215,8 +215,8 @@ func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 			Cell: sheet.CellName(one.Column, one.line),
 		})
 	}
-	said := slices.ContainsFunc(out, func(one TitleColumn) bool { return m.TitleField(one.Label).Name == "action" })
-	if one, ok := m.saidInHeaders(headers, head[at].Line); ok && !said && !has("action") {
+	hasAction := slices.ContainsFunc(out, func(one TitleColumn) bool { return m.TitleField(one.Label).Name == "action" })
+	if one, ok := m.actionInHeaders(headers, head[at].Line); ok && !hasAction && !has("action") {
 		one.Column = base + len(out)
 		out = append(out, one)
 	}

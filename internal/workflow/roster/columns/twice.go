@@ -9,9 +9,9 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
-// halved rejects a table that would only be read in part: one printed in several columns, or one with both summer and
-// winter times. It returns roster.side_by_side or roster.two_schedules.
-func (m *Matcher) halved(head []sheet.Row, at int) *fault.Error {
+// refuseHalf rejects a table that would only be read in part: one printed in several columns, or one with both summer
+// and winter times. It returns roster.side_by_side or roster.two_schedules.
+func (m *Matcher) refuseHalf(head []sheet.Row, at int) *fault.Error {
 	headers := Headers(head, at)
 	switch {
 	case m.kind == Periods && namesSeasons(head[:at+1]):

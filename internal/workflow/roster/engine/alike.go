@@ -124,7 +124,7 @@ func (x *run) spellingsIn(out map[string][]string, field, name string, at int) (
 			}
 		}
 		text, err := parse.Digits(parse.Clean(cell))
-		if err != nil || text == "" || x.job.LeaveOut[r.Line] {
+		if err != nil || text == "" || x.job.Skip[r.Line] {
 			continue
 		}
 		if key := fold.Key(text); !hasCode(out[key], text) {

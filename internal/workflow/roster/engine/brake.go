@@ -141,7 +141,7 @@ func usualShare(past []StoredReport, field string) (percent int, known bool) {
 }
 
 // cause returns the likely reason for so many changes, or nil.
-func (x *run) cause(field string, past []StoredReport) *Said {
+func (x *run) cause(field string, past []StoredReport) *StoredText {
 	if f := x.seenRows.people.fields[field]; f != nil {
 		down, up := 0, 0
 		for i := range f.now {
@@ -153,12 +153,12 @@ func (x *run) cause(field string, past []StoredReport) *Said {
 			}
 		}
 		if max(down, up)*2 > f.changed {
-			return Say("roster.brake_shifted", "column", x.header(field))
+			return TextOf("roster.brake_shifted", "column", x.header(field))
 		}
 	}
 	if len(past) > 0 {
 		if last := past[0].Headers[field]; last != "" && columns.HeaderKey(last) != columns.HeaderKey(x.header(field)) {
-			return Say("roster.brake_other_column", "column", x.header(field), "last", last)
+			return TextOf("roster.brake_other_column", "column", x.header(field), "last", last)
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 		c.notePassedOver(r, plan.Term, moves, list)
 	}
 	for i := range list {
-		if err := list[i].knowHours(plan); err != nil {
+		if err := list[i].resolveHours(plan); err != nil {
 			r.refuse(movedTo.hoursIn(r), err)
 			return student.Unchanged, nil
 		}
@@ -61,7 +61,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 			continue
 		}
 		all = append(all, *change)
-		if err := c.become(ctx, r, list[i]); err != nil {
+		if err := c.previewChange(ctx, r, list[i]); err != nil {
 			return student.Unchanged, err
 		}
 	}
@@ -83,12 +83,12 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 type classChange struct {
 	timetable.Change
 	at    moment
-	to    span             // the new hours
+	to    classHours       // the new hours
 	class *timetable.Class // current state; nil for an added class
 }
 
-// knowHours resolves hours given within a part of the day, using the campus and date the class moves to.
-func (c *classChange) knowHours(plan timetable.Plan) (err error) {
+// resolveHours resolves hours given within a part of the day, using the campus and date the class moves to.
+func (c *classChange) resolveHours(plan timetable.Plan) (err error) {
 	campus, day := c.Campus, c.Day
 	if c.class != nil {
 		campus, day = cmp.Or(campus, c.class.Place.Campus), cmp.Or(day, c.class.Place.Day)
@@ -124,15 +124,15 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action,
 	if change.Group, err = c.groupOf(ctx, r, term.ID); err != nil {
 		return nil, timetable.Plan{}, err
 	}
-	places := make([]place, moves[len(moves)-1].time+1)
+	placements := make([]placement, moves[len(moves)-1].time+1)
 	if action != timetable.Cancel {
-		if places, err = c.places(ctx, r, len(places), change.Group, roomsBeside(r, moves)...); err != nil {
+		if placements, err = c.placements(ctx, r, len(placements), change.Group, roomsBeside(r, moves)...); err != nil {
 			return nil, timetable.Plan{}, err
 		}
 	}
 	if action == timetable.Add {
 		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
-		if moves[0].to.hours == (span{}) {
+		if moves[0].to.hours == (classHours{}) {
 			hours := readHours(r, "hours")
 			for i := range moves {
 				moves[i].to.hours = hours
@@ -144,7 +144,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action,
 	}
 	out := make([]classChange, len(moves))
 	for i, m := range moves {
-		at := places[m.time]
+		at := placements[m.time]
 		change.Day, change.Campus, change.Room, change.Teacher = m.to.day, at.campus, at.room, at.teacher
 		if change.Online = action != timetable.Cancel && r.text("room") != "" && change.Room == ""; change.Online {
 			change.Campus = "" // unchanged
@@ -188,7 +188,7 @@ func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error)
 		if err != nil {
 			return nil, err
 		}
-		one.class, one.Class, one.at.hours = class, class.ID, span{Hours: hours}
+		one.class, one.Class, one.at.hours = class, class.ID, classHours{Hours: hours}
 		out = append(out, one)
 	}
 	if len(out) == 0 && none == nil {
@@ -216,7 +216,8 @@ func classesOfWeek(plan timetable.Plan, one classChange) []classChange {
 			continue
 		}
 		each := one
-		each.class, each.Class, each.at = class, class.ID, moment{day: class.Place.Day, hours: span{Hours: class.Place.Hours}}
+		each.class, each.Class = class, class.ID
+		each.at = moment{day: class.Place.Day, hours: classHours{Hours: class.Place.Hours}}
 		out = append(out, each)
 	}
 	return out
@@ -234,15 +235,15 @@ func (c *changes) notePassedOver(r *row, term timetable.Term, moves []move, list
 			weeks |= timetable.WeekRange(week, week)
 		}
 	}
-	if weeks != 0 && c.passedOver < maxLeftOutNotes {
+	if weeks != 0 && c.passedOver < maxSkippedNotes {
 		c.passedOver++
 		c.report.Notes = append(c.report.Notes,
 			fault.New(fault.Invalid, "roster.weeks_passed_over", "line", r.Place(), "weeks", weeks.String()))
 	}
 }
 
-// become records for the preview what a row that names several classes changes about one of them.
-func (c *changes) become(ctx context.Context, r *row, one classChange) error {
+// previewChange records for the preview what a row that names several classes changes about one of them.
+func (c *changes) previewChange(ctx context.Context, r *row, one classChange) error {
 	names, err := c.names(ctx)
 	if err != nil {
 		return err
@@ -267,13 +268,13 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 	if one.Action != timetable.Cancel {
 		change.After = text(one.Day, one.Hours, one.Room, one.Teacher)
 	}
-	r.becomes = append(r.becomes, change)
+	r.results = append(r.results, change)
 	return nil
 }
 
 // findClass finds a group's class on a date, by its current date or else its original one. Several classes on one day
 // are told apart by their hours, which are returned resolved.
-func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Class, timetable.Hours, error) {
+func findClass(plan timetable.Plan, day civil.Date, wanted classHours) (*timetable.Class, timetable.Hours, error) {
 	classes := timetable.Expand(plan)
 	at := wanted.Hours
 	var unknown error

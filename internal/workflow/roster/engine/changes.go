@@ -29,7 +29,7 @@ type changes struct {
 
 func (c *changes) row(ctx context.Context, r *row) error {
 	if approved, err := parse.Approved(r.text("approval")); err == nil && !approved {
-		c.leaveOut(r, fault.New(fault.Invalid, "roster.left_unapproved", "line", r.Place(), "text",
+		c.skip(r, fault.New(fault.Invalid, "roster.left_unapproved", "line", r.Place(), "text",
 			parse.Clip(r.text("approval"))))
 		return nil
 	} else if err != nil {

@@ -21,13 +21,13 @@ import (
 // enrolments puts students into groups. Students who aren't in the file stay in their group: leaving it takes a row.
 type enrolments struct {
 	*run
-	seen   seen
-	states map[string]map[string]string // group → student → state, for the groups in the file
-	before map[string]snapshot.Copy     // of queued enrolments
-	wasIn  map[string]bool              // of queued enrolments: whether the student was in the group
-	queue  []course.Enrolment
-	rows   []*row
-	told   map[string]bool // students notified that they were removed from a group
+	seen    seen
+	states  map[string]map[string]string // group → student → state, for the groups in the file
+	before  map[string]snapshot.Copy     // of queued enrolments
+	wasIn   map[string]bool              // of queued enrolments: whether the student was in the group
+	queue   []course.Enrolment
+	rows    []*row
+	dropped map[string]bool // students notified that they were removed from a group
 
 	order    []string        // groups, in file order
 	present  map[string]bool // student and group of every readable row
@@ -216,7 +216,7 @@ func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment
 }
 
 func (e *enrolments) finish(ctx context.Context) error {
-	if err := e.goneEnrolments(ctx); err != nil {
+	if err := e.noteMissingEnrolments(ctx); err != nil {
 		return err
 	}
 	return e.flush(ctx)
@@ -242,9 +242,9 @@ func (e *enrolments) flush(ctx context.Context) error {
 			return err
 		}
 		if enrolment.State == course.Dropped && e.wasIn[key] {
-			if !e.told[enrolment.Student] { // counts people, not messages
-				e.told[enrolment.Student] = true
-				e.tell(ToldDrops)
+			if !e.dropped[enrolment.Student] { // counts people, not messages
+				e.dropped[enrolment.Student] = true
+				e.countAffected(AffectedDrops)
 			}
 			if err := e.Courses.NotifyEnrolmentChange(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
 				return err

@@ -82,7 +82,7 @@ func (e *exams) row(ctx context.Context, r *row) error {
 
 // hoursOf resolves exam hours given within a part of the day, such as 晚1-2, which depend on campus and day.
 func (e *exams) hoursOf(
-	ctx context.Context, r *row, read span, campus string, day civil.Date,
+	ctx context.Context, r *row, read classHours, campus string, day civil.Date,
 ) (timetable.Hours, error) {
 	if read.part == (parse.PartPeriods{}) || !r.good() {
 		return read.Hours, nil
@@ -131,7 +131,7 @@ var datedSpan = regexp.MustCompile(
 
 // examTime reads when an exam is: from separate columns for day and hours, or from one cell such as 2026-12-28
 // 14:00-16:00.
-func examTime(r *row) (civil.Date, span) {
+func examTime(r *row) (civil.Date, classHours) {
 	day, text := r.date("examDate"), r.withYear(r.text("examTime"))
 	if text == "" {
 		r.need("examDate")
@@ -150,7 +150,7 @@ func examTime(r *row) (civil.Date, span) {
 	if text == "" {
 		return day, readHours(r, "hours")
 	}
-	at, err := readSpan(text)
+	at, err := readClassHours(text)
 	r.refuse("examTime", err)
 	return day, at
 }

@@ -11,15 +11,15 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A LeftOut is a row that holds no data: a total, a signature, a note below the table.
-type LeftOut struct {
+// A SkippedRow is a row that holds no data: a total, a signature, a note below the table.
+type SkippedRow struct {
 	Line   int
 	Text   string // of the row, shortened
 	Reason *fault.Error
 }
 
-// maxLeftOutNotes is how many skipped rows a report lists individually.
-const maxLeftOutNotes = 10
+// maxSkippedNotes is how many skipped rows a report lists individually.
+const maxSkippedNotes = 10
 
 // Texts are matched without spaces, in half width and lower case.
 var (
@@ -248,13 +248,13 @@ func (r *row) shortText() string {
 	return parse.Clip(strings.Join(parts, " "))
 }
 
-// leaveOut records a row that holds no data.
-func (x *run) leaveOut(r *row, reason *fault.Error) {
-	x.observeLeftOut(r, reason)
-	if len(x.report.LeftOut) < MaxProblems {
-		x.report.LeftOut = append(x.report.LeftOut, LeftOut{r.Line, r.shortText(), reason})
+// skip records a row that holds no data.
+func (x *run) skip(r *row, reason *fault.Error) {
+	x.observeSkipped(r, reason)
+	if len(x.report.Skipped) < MaxProblems {
+		x.report.Skipped = append(x.report.Skipped, SkippedRow{r.Line, r.shortText(), reason})
 	}
-	if len(x.report.LeftOut) <= maxLeftOutNotes {
+	if len(x.report.Skipped) <= maxSkippedNotes {
 		x.report.Notes = append(x.report.Notes, reason)
 	}
 }
@@ -269,14 +269,14 @@ func (x *run) noteOnce(code, header string) {
 	x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "column", parse.Clip(header)))
 }
 
-// noteLeftOut notes how many more rows were skipped than listed, and that hidden rows were imported.
-func (x *run) noteLeftOut() {
+// noteSkipped notes how many more rows were skipped than listed, and that hidden rows were imported.
+func (x *run) noteSkipped() {
 	if len(x.hidden) > 0 {
-		lines := x.hidden[:min(len(x.hidden), maxLeftOutNotes)]
+		lines := x.hidden[:min(len(x.hidden), maxSkippedNotes)]
 		x.report.Notes = append(x.report.Notes,
 			fault.New(fault.Invalid, "roster.hidden_rows", "count", itoa(len(x.hidden)), "lines", strings.Join(lines, ", ")))
 	}
-	if more := len(x.report.LeftOut) - maxLeftOutNotes; more > 0 {
+	if more := len(x.report.Skipped) - maxSkippedNotes; more > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.left_more", "count", itoa(more)))
 	}
 }

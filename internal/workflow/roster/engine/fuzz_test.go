@@ -132,7 +132,7 @@ func FuzzExamTime(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r := &row{Row: sheet.Row{Line: 2, Cells: []string{"MKT201-1", text, "A101"}}, layout: l}
 		day, at := examTime(r)
-		if r.good() && (day.IsZero() || at == span{}) {
+		if r.good() && (day.IsZero() || at == classHours{}) {
 			t.Fatalf("%q became %v %+v", text, day, at)
 		}
 		if list, err := parse.Weeks(parse.Clean(text), term); err != nil && fault.Code(err) == "" {

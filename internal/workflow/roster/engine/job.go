@@ -60,7 +60,7 @@ type Job struct {
 	Progress func(rows, total int)
 
 	Edits    map[int]map[int]string // by line and column: replaces the file's text
-	LeaveOut map[int]bool           // lines to skip
+	Skip     map[int]bool           // lines to skip
 	Complete bool                   // drop enrolments missing from the file, in the groups it names
 	Source   string                 // FromBrowser or FromCommand
 	Confirm  []int                  // ImportFile only: the confirmed numbers of people

@@ -81,14 +81,14 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
 	kind := timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
 	list, rooms := m.times(r, term)
-	places, err := m.places(ctx, r, len(list), group, rooms...)
+	placements, err := m.placements(ctx, r, len(list), group, rooms...)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]timetable.Meeting, len(list))
 	for i := range list {
 		list[i].Kind = kind
-		list[i].Campus, list[i].Room, list[i].Teacher = places[i].campus, places[i].room, places[i].teacher
+		list[i].Campus, list[i].Room, list[i].Teacher = placements[i].campus, placements[i].room, placements[i].teacher
 		out[i] = list[i].Meeting
 	}
 	if term.ID == "" {
@@ -140,7 +140,7 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		out := make([]timed, len(slots))
 		for i, slot := range slots {
 			out[i].Weekday = slot.Weekday
-			read, err := readSpan(slot.Hours)
+			read, err := readClassHours(slot.Hours)
 			r.refuse(in, err)
 			out[i].Hours, out[i].part, out[i].field = read.Hours, read.part, in
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
@@ -308,7 +308,7 @@ func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timet
 		}
 	}
 	m.report.Removed += len(old) - remaining
-	return m.goneMeetings(ctx, g, old, list)
+	return m.noteReplacedMeetings(ctx, g, old, list)
 }
 
 func (x *run) settleAll(rows []*row) error {

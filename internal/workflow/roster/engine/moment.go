@@ -14,23 +14,23 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// A span is the hours of a class. Periods counted within a part of the day, such as 晚1-2, are resolved once campus and
-// date are known.
-type span struct {
+// A classHours is the hours of a class. Periods counted within a part of the day, such as 晚1-2, are resolved once
+// campus and date are known.
+type classHours struct {
 	timetable.Hours
 	part parse.PartPeriods
 }
 
-func readSpan(text string) (span, error) {
+func readClassHours(text string) (classHours, error) {
 	if part, ok := parse.InPart(text); ok {
-		return span{part: part}, nil
+		return classHours{part: part}, nil
 	}
 	h, err := parse.Hours(text)
-	return span{Hours: h}, err
+	return classHours{Hours: h}, err
 }
 
 // on resolves the hours at a campus on a date: see PartPeriods.HoursOn.
-func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
+func (s classHours) on(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
 	if s.part == (parse.PartPeriods{}) {
 		return s.Hours, nil
 	}
@@ -40,7 +40,7 @@ func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.
 // A moment is when a class is: its date, and the hours if given.
 type moment struct {
 	day       civil.Date
-	hours     span
+	hours     classHours
 	wholeWeek bool   // every class of the week that starts on day
 	room      string // from the cell of the time
 }
@@ -57,7 +57,7 @@ type classTime struct {
 	day     civil.Date
 	weeks   timetable.Weeks
 	weekday civil.Weekday
-	hours   span
+	hours   classHours
 	room    string // from the same cell
 }
 
@@ -116,7 +116,7 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 	}
 	moves, ok := pair(term, at, to)
 	if !ok {
-		r.refuse(movedTo.named(r), fault.New(fault.Invalid, "roster.new_times", "classes", itoa(countMoments(term, at)),
+		r.refuse(movedTo.firstFilled(r), fault.New(fault.Invalid, "roster.new_times", "classes", itoa(countMoments(term, at)),
 			"times", itoa(countMoments(term, to))))
 		return nil, nil
 	}
@@ -132,9 +132,9 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 }
 
 // firstHours returns the hours of the first time, if any.
-func firstHours(list []classTime) span {
+func firstHours(list []classTime) classHours {
 	if len(list) == 0 {
-		return span{}
+		return classHours{}
 	}
 	return list[0].hours
 }
@@ -151,7 +151,7 @@ func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) 
 		case !t.day.IsZero():
 		case t.weeks == 0:
 			r.need(classAt.week)
-		case t.weekday == 0 && (len(to) > 0 || t.hours != (span{}) || action == timetable.Add):
+		case t.weekday == 0 && (len(to) > 0 || t.hours != (classHours{}) || action == timetable.Add):
 			r.need(classAt.weekday)
 		}
 	}
@@ -201,7 +201,7 @@ func countMoments(term timetable.Term, times []classTime) int {
 
 // times reads the times in some columns of a row. Only a single cell can contain several.
 func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
-	own := classTime{hours: parsed(r, f.hours, readSpan), weekday: parsed(r, f.weekday, parse.Weekday)}
+	own := classTime{hours: parsed(r, f.hours, readClassHours), weekday: parsed(r, f.weekday, parse.Weekday)}
 	weekText := r.text(f.week)
 	if m := weekWithDay.FindStringSubmatch(fold.Width(weekText)); m != nil && r.text(f.weekday) == "" { // 第3周周一 under 周次
 		day, err := parse.Weekday(m[2])
@@ -258,8 +258,8 @@ var tellsPlace = regexp.MustCompile(`信息|安排|内容|情况|详情|地点|�
 
 var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
 
-// named returns the first column that is filled in.
-func (f momentFields) named(r *row) string {
+// firstFilled returns the first column that is filled in.
+func (f momentFields) firstFilled(r *row) string {
 	for _, name := range []string{f.week, f.date, f.when, f.weekday} {
 		if r.text(name) != "" {
 			return name
@@ -310,8 +310,8 @@ func readTimes(text string, own classTime, from1904, places bool) (list []classT
 		}
 		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
 		own.day = cmp.Or(own.day, on)
-		if rest != "" && own.hours == (span{}) {
-			own.hours, err = readSpan(rest)
+		if rest != "" && own.hours == (classHours{}) {
+			own.hours, err = readClassHours(rest)
 		}
 		return one(err)
 	}
@@ -323,7 +323,7 @@ func readTimes(text string, own classTime, from1904, places bool) (list []classT
 			own.day = d
 			return one(nil)
 		}
-		h, err := readSpan(text)
+		h, err := readClassHours(text)
 		own.hours = cmp.Or(own.hours, h)
 		return one(err)
 	}
@@ -337,8 +337,8 @@ func readTimes(text string, own classTime, from1904, places bool) (list []classT
 	}
 	for _, slot := range slots {
 		t := own
-		if t.hours == (span{}) {
-			if t.hours, err = readSpan(slot.Hours); err != nil {
+		if t.hours == (classHours{}) {
+			if t.hours, err = readClassHours(slot.Hours); err != nil {
 				return one(err)
 			}
 		}
@@ -376,23 +376,23 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
-func readHours(r *row, column string) span {
+func readHours(r *row, column string) classHours {
 	const starts, ends = "starts", "ends"
 	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))),
 		"-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
-		return parsed(r, column, func(first string) (span, error) { return readSpan(first + "-" + last) })
+		return parsed(r, column, func(first string) (classHours, error) { return readClassHours(first + "-" + last) })
 	}
 	if r.text(column) != "" {
-		return parsed(r, column, readSpan)
+		return parsed(r, column, readClassHours)
 	}
 	if r.text(starts) == "" && r.text(ends) == "" {
 		r.refuse(column, fault.New(fault.Invalid, "timetable.no_hours"))
-		return span{}
+		return classHours{}
 	}
 	h := timetable.Hours{Starts: parsed(r, starts, parse.Clock), Ends: parsed(r, ends, parse.Clock)}
 	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
 		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts",
 			h.Starts.String(), "ends", h.Ends.String()))
 	}
-	return span{Hours: h}
+	return classHours{Hours: h}
 }

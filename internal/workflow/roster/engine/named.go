@@ -215,13 +215,13 @@ func (x *run) groupOf(ctx context.Context, r *row, term string) (string, error) 
 	return id, r.refuseOrFail(field, err)
 }
 
-// A place is the location and teacher of a meeting; each may be empty.
-type place struct{ campus, room, teacher string }
+// A placement is the location and teacher of a meeting; each may be empty.
+type placement struct{ campus, room, teacher string }
 
-// places reads the campuses, rooms and teachers of count class times: one for all, or one each. Rooms, if given,
+// placements reads the campuses, rooms and teachers of count class times: one for all, or one each. Rooms, if given,
 // replace the room column. It fails with roster.list_length.
-func (x *run) places(ctx context.Context, r *row, count int, group string, rooms ...string) ([]place, error) {
-	out := make([]place, count)
+func (x *run) placements(ctx context.Context, r *row, count int, group string, rooms ...string) ([]placement, error) {
+	out := make([]placement, count)
 	text := map[string][]string{}
 	for _, name := range []string{"campus", "room", "teacher", "teacherNumber"} {
 		values, ok := parse.List(r.placeText(name), count)

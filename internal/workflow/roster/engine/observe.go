@@ -22,12 +22,12 @@ import (
 
 // An Observer records what happens to each row, to preview it and to compare it with an earlier preview.
 type Observer struct {
-	Rows    []observed
-	counts  map[string]int // by effect
-	fields  map[string]int
-	reasons map[string]*Reason
-	told    map[string]int
-	people  knownPeople
+	Rows     []observed
+	counts   map[string]int // by effect
+	fields   map[string]int
+	reasons  map[string]*Reason
+	affected map[string]int
+	people   knownPeople
 }
 
 // An observed row is encoded right away to save memory: a file may have very many.
@@ -42,7 +42,7 @@ type observed struct {
 func newObserver() *Observer {
 	return &Observer{
 		counts: map[string]int{}, fields: map[string]int{},
-		reasons: map[string]*Reason{}, told: map[string]int{},
+		reasons: map[string]*Reason{}, affected: map[string]int{},
 	}
 }
 
@@ -51,8 +51,8 @@ var effectNames = map[student.Effect]string{
 	student.Unchanged: EffectUnchanged,
 }
 
-// tell counts a person who is notified.
-func (x *run) tell(what string) { x.seenRows.told[what]++ }
+// countAffected counts a person who is notified.
+func (x *run) countAffected(what string) { x.seenRows.affected[what]++ }
 
 // change records a new value of a field.
 func (x *run) change(r *row, field, before, after string) {
@@ -78,11 +78,11 @@ func (x *run) observe(r *row, effect string) {
 	}
 	if effect == EffectChanged {
 		shown.Changes = r.changes
-	} else if effect == EffectCreated && len(r.becomes) > 1 {
-		shown.Changes = r.becomes
+	} else if effect == EffectCreated && len(r.results) > 1 {
+		shown.Changes = r.results
 	}
 	for _, p := range r.problems {
-		problem := RowProblem{Said: *SayFault(p.Reason), Field: p.field, Value: p.Value}
+		problem := RowProblem{StoredText: *TextOfFault(p.Reason), Field: p.field, Value: p.Value}
 		if column, there := r.layout.Column[p.field]; there {
 			problem.Column = &column
 			problem.Suggestion = x.suggest(p, r.text(p.field))
@@ -93,17 +93,17 @@ func (x *run) observe(r *row, effect string) {
 	x.seenRows.people.add(x.job.Kind, r, effect)
 }
 
-// observeLeftOut records a row that holds no data, or that staff skipped.
-func (x *run) observeLeftOut(r *row, why *fault.Error) {
+// observeSkipped records a row that holds no data, or that staff skipped.
+func (x *run) observeSkipped(r *row, why *fault.Error) {
 	x.seenRows.add(&DraftRow{
-		Line: r.Line, Place: r.Place(), Effect: EffectLeftOut, Name: r.displayName(),
-		Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: SayFault(why),
+		Line: r.Line, Place: r.Place(), Effect: EffectSkipped, Name: r.displayName(),
+		Cells: r.shownCells(), Edited: r.edited, SkipReason: TextOfFault(why),
 	})
 }
 
-// gone records something that the college has but the file doesn't.
-func (x *run) gone(name string, changes ...Change) {
-	x.seenRows.add(&DraftRow{Effect: EffectGone, Name: name, Changes: changes})
+// noteMissing records something that the college has but the file doesn't.
+func (x *run) noteMissing(name string, changes ...Change) {
+	x.seenRows.add(&DraftRow{Effect: EffectMissing, Name: name, Changes: changes})
 }
 
 func (o *Observer) add(shown *DraftRow) {
@@ -136,7 +136,7 @@ func (o *Observer) countReasons(problems []RowProblem) {
 			continue
 		}
 		if o.reasons[p.Code] == nil {
-			o.reasons[p.Code] = &Reason{Said: p.Said}
+			o.reasons[p.Code] = &Reason{StoredText: p.StoredText}
 		}
 		o.reasons[p.Code].Count++
 		o.reasons[p.Code].Varies = o.reasons[p.Code].Varies || !maps.Equal(o.reasons[p.Code].Params, p.Params)
@@ -211,7 +211,7 @@ var looksLikeNationalID = regexp.MustCompile(`^\d{17}[\dXx]$`)
 
 // summarise computes the counts after the last row.
 func (x *run) summarise(ctx context.Context) error {
-	if err := x.countTold(ctx); err != nil {
+	if err := x.countMessaged(ctx); err != nil {
 		return err
 	}
 	o := x.seenRows
@@ -219,9 +219,9 @@ func (x *run) summarise(ctx context.Context) error {
 		return cmp.Compare(cmp.Or(a.Line, 1<<31), cmp.Or(b.Line, 1<<31))
 	})
 	p := &Preview{
-		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectGone], Created: o.counts[EffectCreated],
+		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectMissing], Created: o.counts[EffectCreated],
 		Changed: o.counts[EffectChanged], Unchanged: o.counts[EffectUnchanged], Refused: o.counts[EffectRefused],
-		LeftOut: o.counts[EffectLeftOut], Gone: o.counts[EffectGone], Removed: x.report.Removed,
+		Skipped: o.counts[EffectSkipped], Missing: o.counts[EffectMissing], Removed: x.report.Removed,
 	}
 	for field, count := range o.fields {
 		p.Fields = append(p.Fields, FieldCount{field, count})
@@ -233,12 +233,12 @@ func (x *run) summarise(ctx context.Context) error {
 		p.Reasons = append(p.Reasons, *reason)
 	}
 	slices.SortFunc(p.Reasons, func(a, b Reason) int { return cmp.Or(b.Count-a.Count, strings.Compare(a.Code, b.Code)) })
-	for what, count := range o.told {
-		p.Told = append(p.Told, Told{what, count})
+	for what, count := range o.affected {
+		p.Affected = append(p.Affected, Affected{what, count})
 	}
-	slices.SortFunc(p.Told, func(a, b Told) int { return strings.Compare(a.What, b.What) })
+	slices.SortFunc(p.Affected, func(a, b Affected) int { return strings.Compare(a.What, b.What) })
 	for _, note := range x.report.Notes {
-		p.Notes = append(p.Notes, SayFault(note))
+		p.Notes = append(p.Notes, TextOfFault(note))
 	}
 	var err error
 	if p.Brakes, err = x.brakes(ctx); err != nil {
@@ -263,7 +263,7 @@ func (x *run) fingerprint() (string, error) {
 		LeaveOut       map[int]bool
 	}{
 		x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.Line, x.job.Term, x.job.Complete,
-		x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.LeaveOut,
+		x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.Skip,
 	})
 	if err != nil {
 		return "", err
@@ -294,19 +294,19 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	return out
 }
 
-// countTold counts the students and teachers whom this transaction has sent messages about their timetable. IDs grow
-// with time, so those are the messages after its own ID.
-func (x *run) countTold(ctx context.Context) error {
+// countMessaged counts the students and teachers whom this transaction has sent messages about their timetable. IDs
+// grow with time, so those are the messages after its own ID.
+func (x *run) countMessaged(ctx context.Context) error {
 	switch x.job.Kind {
 	case columns.Terms, columns.Periods, columns.Timetable, columns.Changes, columns.Exams:
 	default:
 		return nil
 	}
-	return ToldSince(ctx, db.New(x.q), x.report.ID, x.seenRows.told)
+	return MessagedSince(ctx, db.New(x.q), x.report.ID, x.seenRows.affected)
 }
 
-// ToldSince counts the students and teachers who got a message after a given ID.
-func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string]int) error {
+// MessagedSince counts the students and teachers who got a message after a given ID.
+func MessagedSince(ctx context.Context, rows *db.Queries, id string, affected map[string]int) error {
 	sent, err := rows.CountMessagesSince(ctx, id)
 	if err != nil {
 		return fmt.Errorf("count messages: %w", err)
@@ -319,13 +319,13 @@ func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string
 		return fmt.Errorf("count who is told: %w", err)
 	}
 	if count > 0 {
-		told[ToldTimetable] = int(count)
+		affected[AffectedTimetable] = int(count)
 	}
 	if count, err = rows.CountTeachersToldSince(ctx, id); err != nil {
 		return fmt.Errorf("count who is told: %w", err)
 	}
 	if count > 0 {
-		told[ToldTeachers] = int(count)
+		affected[AffectedTeachers] = int(count)
 	}
 	return nil
 }

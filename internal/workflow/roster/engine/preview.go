@@ -5,8 +5,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Said is a stored message that is translated when it is shown.
-type Said struct {
+// A StoredText is a stored message that is translated when it is shown.
+type StoredText struct {
 	Code   string            `json:"code"`
 	Params map[string]string `json:"params,omitempty"`
 	// Both, if set, is the complete text in Chinese and English, for messages with translated parts.
@@ -14,20 +14,20 @@ type Said struct {
 }
 
 // Say returns the message of a code and its parameters.
-func Say(code string, params ...string) *Said {
-	return SayFault(fault.New(fault.Invalid, code, params...))
+func TextOf(code string, params ...string) *StoredText {
+	return TextOfFault(fault.New(fault.Invalid, code, params...))
 }
 
 // SayFault returns the message of a fault, or nil for nil.
-func SayFault(reason *fault.Error) *Said {
+func TextOfFault(reason *fault.Error) *StoredText {
 	if reason == nil {
 		return nil
 	}
-	return &Said{Code: reason.Code, Params: reason.Params}
+	return &StoredText{Code: reason.Code, Params: reason.Params}
 }
 
 // Text translates the message. It is empty for nil.
-func (s *Said) Text(lang locale.Language) string {
+func (s *StoredText) Text(lang locale.Language) string {
 	switch {
 	case s == nil:
 		return ""
@@ -63,22 +63,22 @@ func withHint(lang locale.Language, code string, params map[string]string) strin
 
 // A Preview is what an import would do, or did.
 type Preview struct {
-	Sample      bool         `json:"sample,omitempty"` // covers the first rows only
-	Fingerprint string       `json:"fingerprint"`
-	Rows        int          `json:"rows"`
-	Created     int          `json:"created"`
-	Changed     int          `json:"changed"`
-	Unchanged   int          `json:"unchanged"`
-	Refused     int          `json:"refused"`
-	LeftOut     int          `json:"leftOut"`
-	Gone        int          `json:"gone"`
-	Removed     int          `json:"removed"`
-	Fields      []FieldCount `json:"fields,omitempty"`
-	Reasons     []Reason     `json:"reasons,omitempty"`
-	Told        []Told       `json:"told,omitempty"`
-	Brakes      []Brake      `json:"brakes,omitempty"`
-	Notes       []*Said      `json:"notes,omitempty"`
-	Stale       bool         `json:"stale,omitempty"` // replaces an outdated preview
+	Sample      bool          `json:"sample,omitempty"` // covers the first rows only
+	Fingerprint string        `json:"fingerprint"`
+	Rows        int           `json:"rows"`
+	Created     int           `json:"created"`
+	Changed     int           `json:"changed"`
+	Unchanged   int           `json:"unchanged"`
+	Refused     int           `json:"refused"`
+	Skipped     int           `json:"leftOut"`
+	Missing     int           `json:"gone"`
+	Removed     int           `json:"removed"`
+	Fields      []FieldCount  `json:"fields,omitempty"`
+	Reasons     []Reason      `json:"reasons,omitempty"`
+	Affected    []Affected    `json:"told,omitempty"`
+	Brakes      []Brake       `json:"brakes,omitempty"`
+	Notes       []*StoredText `json:"notes,omitempty"`
+	Stale       bool          `json:"stale,omitempty"` // replaces an outdated preview
 }
 
 // A FieldCount is how many rows change a field.
@@ -89,34 +89,34 @@ type FieldCount struct {
 
 // A Reason is a reason why rows are rejected, and how many.
 type Reason struct {
-	Said
+	StoredText
 	Count  int  `json:"count"`
 	Varies bool `json:"varies,omitempty"` // the message is the first row's; the others name something else
 }
 
 // Text translates the reason.
 func (r *Reason) Text(lang locale.Language) string {
-	text := r.Said.Text(lang)
+	text := r.StoredText.Text(lang)
 	if !r.Varies {
 		return text
 	}
 	return locale.Text(lang, "roster.reason_varies", map[string]string{"text": text})
 }
 
-// Told is how many people are notified of something, or get something.
-type Told struct {
+// Affected is how many people are notified of something, or get something.
+type Affected struct {
 	What  string `json:"what"`
 	Count int    `json:"count"`
 }
 
 // A Brake is a change to so many people that their number has to be typed to confirm it.
 type Brake struct {
-	Field   string `json:"field"`
-	Changed int    `json:"changed"`
-	Of      int    `json:"of"`
-	Percent int    `json:"percent"`
-	Usual   *int   `json:"usual,omitempty"` // percent; nil: no comparable import
-	Cause   *Said  `json:"cause,omitempty"`
+	Field   string      `json:"field"`
+	Changed int         `json:"changed"`
+	Of      int         `json:"of"`
+	Percent int         `json:"percent"`
+	Usual   *int        `json:"usual,omitempty"` // percent; nil: no comparable import
+	Cause   *StoredText `json:"cause,omitempty"`
 }
 
 // Unconfirmed returns roster.confirm for the first unconfirmed change, or nil.
@@ -138,7 +138,7 @@ type DraftRow struct {
 	Name       string       `json:"name,omitempty"`
 	Cells      []string     `json:"cells,omitempty"` // private values masked
 	Edited     []int        `json:"edited,omitempty"`
-	LeftOutWhy *Said        `json:"leftOutWhy,omitempty"`
+	SkipReason *StoredText  `json:"leftOutWhy,omitempty"`
 	Differs    bool         `json:"-"` // from the preview shown before
 	Changes    []Change     `json:"changes,omitempty"`
 	Problems   []RowProblem `json:"problems,omitempty"`
@@ -155,21 +155,21 @@ type Change struct {
 
 // A RowProblem is a reason why a row is rejected.
 type RowProblem struct {
-	Said
+	StoredText
 	Column     *int   `json:"column,omitempty"`
 	Field      string `json:"field,omitempty"`
 	Value      string `json:"value,omitempty"`
 	Suggestion string `json:"suggestion,omitempty"`
 }
 
-// The kinds of Told.
+// The kinds of Affected.
 const (
-	ToldAccounts  = "accounts"  // new accounts
-	ToldCodes     = "codes"     // first passwords to hand out
-	ToldPhones    = "phones"    // people with a new phone number to log in with
-	ToldDrops     = "drops"     // students removed from a group
-	ToldTimetable = "timetable" // students with changes in their timetable
-	ToldTeachers  = "teachers"  // teachers with changes in theirs
+	AffectedAccounts  = "accounts"  // new accounts
+	AffectedCodes     = "codes"     // first passwords to hand out
+	AffectedPhones    = "phones"    // people with a new phone number to log in with
+	AffectedDrops     = "drops"     // students removed from a group
+	AffectedTimetable = "timetable" // students with changes in their timetable
+	AffectedTeachers  = "teachers"  // teachers with changes in theirs
 )
 
 // The effects of an import on a row.
@@ -178,6 +178,6 @@ const (
 	EffectChanged   = "changed"
 	EffectUnchanged = "unchanged"
 	EffectRefused   = "refused"
-	EffectLeftOut   = "leftOut"
-	EffectGone      = "gone" // missing from the file
+	EffectSkipped   = "leftOut"
+	EffectMissing   = "gone" // missing from the file
 )

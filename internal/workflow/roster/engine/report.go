@@ -27,7 +27,7 @@ type Report struct {
 	Notes     []*fault.Error // for staff, when nothing is wrong
 	Problems  []Problem      // the first MaxProblems
 	More      int            // unlisted problems
-	LeftOut   []LeftOut      // rows without data, the first MaxProblems
+	Skipped   []SkippedRow   // rows without data, the first MaxProblems
 	Applied   bool           // written and committed
 	Braked    bool           // not applied, because the number of changed people wasn't confirmed
 	Preview   *Preview       // summary of the rows
@@ -146,7 +146,7 @@ const (
 
 // A PastProblem is why a row of an earlier import was rejected.
 type PastProblem struct {
-	Said
+	StoredText
 	Line   int    `json:"line"`
 	Place  string `json:"place,omitempty"` // shown to people
 	Column string `json:"column,omitempty"`
@@ -155,10 +155,10 @@ type PastProblem struct {
 
 // StoredReport is what is stored of an import besides its counts.
 type StoredReport struct {
-	Notes    []*Said           `json:"notes,omitempty"`
+	Notes    []*StoredText     `json:"notes,omitempty"`
 	Problems []PastProblem     `json:"problems,omitempty"`
 	More     int               `json:"more,omitempty"`
-	Told     []Told            `json:"told,omitempty"`
+	Affected []Affected        `json:"told,omitempty"`
 	Fields   []FieldCount      `json:"fields,omitempty"`
 	Shares   map[string]share  `json:"shares,omitempty"`  // for the next import's brake
 	Headers  map[string]string `json:"headers,omitempty"` // field → the file's header
@@ -168,12 +168,12 @@ type StoredReport struct {
 func (x *run) writeRecord(ctx context.Context) error {
 	r := x.report
 	kept := StoredReport{
-		More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields,
+		More: r.More, Notes: r.Preview.Notes, Affected: r.Preview.Affected, Fields: r.Preview.Fields,
 		Shares: x.shares(), Headers: map[string]string{},
 	}
 	for _, p := range r.Problems {
 		kept.Problems = append(kept.Problems,
-			PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
+			PastProblem{StoredText: *TextOfFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
 	}
 	for field := range x.layout.Column {
 		kept.Headers[field] = x.header(field)

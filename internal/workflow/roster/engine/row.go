@@ -27,7 +27,7 @@ type row struct {
 	date1904 bool
 	problems []Problem
 	changes  []Change // for the preview
-	becomes  []Change // one row's results, if it can create several things
+	results  []Change // one row's results, if it can create several things
 	edited   []int    // columns that staff have edited
 	surplus  string   // text after the last header of a text file
 	titles   []string // texts above the table, by title column

@@ -247,8 +247,8 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 	if r.blank() {
 		return nil
 	}
-	if x.job.LeaveOut[r.Line] {
-		x.observeLeftOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
+	if x.job.Skip[r.Line] {
+		x.observeSkipped(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
 		return nil
 	}
 	if !isCode(r.Cell(0)) && (r.beginsTable() || r.headsAnother()) {
@@ -256,7 +256,7 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 			columns.Where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
 	}
 	if x.readTitle(r) {
-		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_table_title", "line", r.Place(), "text", r.shortText()))
+		x.skip(r, fault.New(fault.Invalid, "roster.left_table_title", "line", r.Place(), "text", r.shortText()))
 		return nil
 	}
 	lone := x.takeTitles(r)
@@ -268,7 +268,7 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		if !x.inTitle && (reason.Code == "roster.left_title" || reason.Code == "roster.left_note") {
 			x.endTitles()
 		}
-		x.leaveOut(r, reason)
+		x.skip(r, reason)
 		return nil
 	}
 	x.inTitle = false
@@ -281,7 +281,7 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 	r.check()
 	if r.isExample() {
 		x.examples++
-		x.leaveOut(r, fault.New(fault.Invalid, "roster.example_skipped", "line", r.Place()))
+		x.skip(r, fault.New(fault.Invalid, "roster.example_skipped", "line", r.Place()))
 		return nil
 	}
 	return importer.row(ctx, r)
@@ -311,7 +311,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case columns.Enrolments:
 		return &enrolments{
 			run: x, seen: seen{}, states: map[string]map[string]string{},
-			told: map[string]bool{}, before: map[string]snapshot.Copy{}, wasIn: map[string]bool{},
+			dropped: map[string]bool{}, before: map[string]snapshot.Copy{}, wasIn: map[string]bool{},
 			present: map[string]bool{}, doubtful: map[string]bool{},
 		}, nil
 	case columns.Timetable:
@@ -337,7 +337,7 @@ func (x *run) end(ctx context.Context) error {
 	if err := x.refused.close(); err != nil {
 		return err
 	}
-	x.noteLeftOut()
+	x.noteSkipped()
 	// Rows that belong together are settled together, regardless of their order in the file.
 	slices.SortStableFunc(x.report.Problems, func(a, b Problem) int { return a.Line - b.Line })
 	if x.report.Rows() == 0 && x.examples > 0 {

@@ -227,7 +227,7 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 	if err != nil {
 		return err
 	}
-	s.tell(ToldAccounts)
+	s.countAffected(AffectedAccounts)
 	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 // writeCode writes a first password to the list that staff hand out.
 func (s *students) writeCode(number, name, phone string, code secret.Text) error {
 	s.report.Codes++
-	s.tell(ToldCodes)
+	s.countAffected(AffectedCodes)
 	if s.job.TakeCode != nil {
 		s.job.TakeCode([]string{number, name, phone, code.Reveal()})
 		return nil
@@ -277,13 +277,13 @@ func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcom
 		return err
 	}
 	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
-		s.tell(ToldPhones)
+		s.countAffected(AffectedPhones)
 	}
 	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
 }
 
 func (s *students) finish(ctx context.Context) error {
-	if err := s.goneStudents(ctx); err != nil {
+	if err := s.noteMissingStudents(ctx); err != nil {
 		return err
 	}
 	if err := s.students.Flush(ctx); err != nil {

@@ -28,7 +28,7 @@ func (t *terms) row(ctx context.Context, r *row) error {
 		ID: r.text("id"), Name: r.text("name"), NameEn: r.text("nameEn"), FirstMonday: r.date("firstMonday"),
 		Weeks: parsed(r, "weeks", weekCount),
 	}
-	t.call(r, &term)
+	t.setIDAndName(r, &term)
 	last := r.date("lastDay")
 	if text := r.text("dates"); text != "" && r.text("firstMonday") == "" { // both in one cell
 		from, to, err := dates(text, r.date1904)
@@ -52,8 +52,8 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	return nil
 }
 
-// call gives a term its ID and name: 2026-2027 and 1 become 2026-2027-1 and 2026-2027学年第1学期.
-func (t *terms) call(r *row, term *timetable.Term) {
+// setIDAndName gives a term its ID and name: 2026-2027 and 1 become 2026-2027-1 and 2026-2027学年第1学期.
+func (t *terms) setIDAndName(r *row, term *timetable.Term) {
 	year, semester := r.text("year"), cmp.Or(r.text("semester"), term.Name)
 	term.Name = cmp.Or(term.Name, semester)
 	a, ok := academicOf(year, semester)
@@ -79,8 +79,8 @@ func weekCount(text string) (int, error) {
 	return parse.WholeNumber(strings.TrimSpace(strings.Trim(fold.Width(text), "共周 ")))
 }
 
-// known replaces derived IDs with those of existing terms.
-func (t *terms) known(old []timetable.Term) {
+// useExistingIDs replaces derived IDs with those of existing terms.
+func (t *terms) useExistingIDs(old []timetable.Term) {
 	for i, r := range t.rows {
 		if !t.made[r] || termByID(old, t.list[i].ID) >= 0 {
 			continue
@@ -103,7 +103,7 @@ func (t *terms) finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.known(old)
+	t.useExistingIDs(old)
 	t.refuseOverlaps(old)
 	for i, r := range t.rows {
 		term := t.list[i]

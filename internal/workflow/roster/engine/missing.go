@@ -29,9 +29,9 @@ func (n *namedStudents) add(number string, changes student.Changes) {
 	}
 }
 
-// goneStudents notes students who aren't in the file although their class is or, if there are no classes, their year.
-// No import removes a student.
-func (s *students) goneStudents(ctx context.Context) error {
+// noteMissingStudents notes students who aren't in the file although their class is or, if there are no classes, their
+// year. No import removes a student.
+func (s *students) noteMissingStudents(ctx context.Context) error {
 	if s.job.MaxRows > 0 || len(s.named.classes)+len(s.named.years) == 0 {
 		return nil
 	}
@@ -45,15 +45,15 @@ func (s *students) goneStudents(ctx context.Context) error {
 			there = s.named.years[itoa(int(row.EntryYear))]
 		}
 		if there && !s.named.numbers[parse.NameKey(row.Number)] {
-			s.gone(row.Name + " " + row.Number + " " + row.Class)
+			s.noteMissing(row.Name + " " + row.Number + " " + row.Class)
 		}
 	}
 	return nil
 }
 
-// goneEnrolments notes students who are in one of the file's groups but not in the file, and with Job.Complete drops
-// them. It drops no one from a group with a rejected row: that row may be theirs.
-func (e *enrolments) goneEnrolments(ctx context.Context) error {
+// noteMissingEnrolments notes students who are in one of the file's groups but not in the file, and with Job.Complete
+// drops them. It drops no one from a group with a rejected row: that row may be theirs.
+func (e *enrolments) noteMissingEnrolments(ctx context.Context) error {
 	if e.job.MaxRows > 0 {
 		return nil
 	}
@@ -68,10 +68,10 @@ func (e *enrolments) goneEnrolments(ctx context.Context) error {
 			}
 			name := row.Name + " " + row.Number + " " + row.Code
 			if !e.job.Complete || e.doubtful[group] {
-				e.gone(name)
+				e.noteMissing(name)
 				continue
 			}
-			e.gone(name, Change{Field: "state", Before: row.State, After: "dropped"})
+			e.noteMissing(name, Change{Field: "state", Before: row.State, After: "dropped"})
 			e.report.Removed++
 			if err := e.drop(ctx, group, row.StudentID, row.State); err != nil {
 				return err
@@ -81,8 +81,8 @@ func (e *enrolments) goneEnrolments(ctx context.Context) error {
 	return nil
 }
 
-// goneMeetings notes the meetings of a group that its rows replace.
-func (m *meetings) goneMeetings(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting) error {
+// noteReplacedMeetings notes the meetings of a group that its rows replace.
+func (m *meetings) noteReplacedMeetings(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting) error {
 	for _, was := range old {
 		if slices.ContainsFunc(list, func(now timetable.Meeting) bool { return now.ID == was.ID }) {
 			continue
@@ -93,7 +93,7 @@ func (m *meetings) goneMeetings(ctx context.Context, g *meetingGroup, old, list 
 		}
 		parts := []string{g.rows[0].text("group"), ValueText(columns.Timetable, "weekday", itoa(int(was.Weekday)),
 			m.job.Language), parse.HoursText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
-		m.gone(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
+		m.noteMissing(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func (p *periods) comparePeriods(s *scheme, was timetable.PeriodScheme) {
 	p.report.Removed += len(without)
 	for _, old := range was.Periods {
 		if !slices.ContainsFunc(s.Periods, func(now timetable.Period) bool { return now.Number == old.Number }) {
-			p.gone(s.Campus + " " + itoa(old.Number) + " " + old.Starts.String() + "-" + old.Ends.String())
+			p.noteMissing(s.Campus + " " + itoa(old.Number) + " " + old.Starts.String() + "-" + old.Ends.String())
 		}
 	}
 }
