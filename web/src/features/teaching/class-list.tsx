@@ -13,7 +13,7 @@ import { searchStudents } from './ask';
 import { teachingQueries, type Listed } from './queries';
 import styles from './teaching.module.css';
 
-/** Each photo is a request of its own, so large groups show only the first ones. */
+/** Each photo is a separate request, so large groups show only the first ones. */
 const shownAtFirst = 40;
 
 function Student({ group, student }: { group: string; student: Listed }) {

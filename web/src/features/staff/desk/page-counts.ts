@@ -1,7 +1,7 @@
 import type { Waiting } from './queries';
 import { waitingKinds } from './waiting';
 
-/** The badge counts of the menu. Things that need nobody today, such as accounts that were never used, don't count. */
+/** The badge counts of the menu. Tasks that can wait, such as accounts never used, don't count. */
 export function pageCounts(waiting: readonly Waiting[]): Record<string, { count: number; urgent: boolean }> {
   const counts: Record<string, { count: number; urgent: boolean }> = {};
   for (const { kind, count } of waiting) {

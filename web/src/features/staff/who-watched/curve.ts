@@ -15,7 +15,7 @@ export function pointsOf(curve: readonly number[], duration: number): CurvePoint
   }));
 }
 
-/** The largest drop: where most viewers stop and how many; undefined if nobody stops. */
+/** The largest drop: where most viewers stop and how many; undefined if there is none. */
 export function largestFall(points: readonly CurvePoint[]): { label: string; lost: number } | undefined {
   return points
     .map(({ label, value }, index) => ({ label, lost: (points[index - 1]?.value ?? value) - value }))
