@@ -292,7 +292,7 @@ func publish(ctx context.Context, engine string, nodes [2]*node) error {
 
 // tell runs the job that a publication adds.
 func (n *node) tell(ctx context.Context) error {
-	run, err := n.jobs.Claim(ctx, "bench", time.Minute, planning.TellKind)
+	run, err := n.jobs.Claim(ctx, "bench", time.Minute, planning.NotifyKind)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ type Cue struct {
 	Start    time.Duration `json:"start" minimum:"0" doc:"In seconds."`
 	End      time.Duration `json:"end" minimum:"0"`
 	Text     string        `json:"text" maxLength:"4000"`
-	Settings string        `json:"settings,omitempty" maxLength:"200" doc:"Where it stands in the picture, as WebVTT writes it."`
+	Settings string        `json:"settings,omitempty" maxLength:"200" doc:"Position in the picture, in WebVTT syntax."`
 }
 
 // maxCueText limits the characters of a cue.

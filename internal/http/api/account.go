@@ -22,12 +22,12 @@ type loginIn struct {
 	Body struct {
 		PhoneNumber string `json:"phoneNumber" example:"13800138000" doc:"Eleven digits for the mainland, or + and the country's number."`
 		Password    string `json:"password" example:"Lectern2026"`
-		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" example:"492039" doc:"Second factor, when account.factor_required asks for it."`
+		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" example:"492039" doc:"Second factor, after account.factor_required."`
 	}
 }
 
 type wireLogin struct {
-	ID   string `json:"id" doc:"Goes into the header MiniProgramIdentity from now on."`
+	ID   string `json:"id" doc:"For the header MiniProgramIdentity of later calls."`
 	Name string `json:"name"`
 }
 
@@ -50,8 +50,8 @@ func (a *api) login(ctx context.Context, _ access.Actor, in *loginIn) (wireLogin
 // wireUser is the user state of row 3.2, plus what the settings page needs.
 type wireUser struct {
 	Name             string `json:"name"`
-	NameLatin        string `json:"nameLatin" doc:"A student's name in Latin letters; empty when the record has none."`
-	Avatar           string `json:"avatar" doc:"Address of the picture, good for some hours; empty without one."`
+	NameLatin        string `json:"nameLatin" doc:"A student's name in Latin letters, or empty."`
+	Avatar           string `json:"avatar" doc:"Address of the picture, valid for some hours, or empty."`
 	Job              string `json:"job"`
 	Organization     string `json:"organization" doc:"In English."`
 	Location         string `json:"location" doc:"Six-digit region code; the same as area."`
@@ -64,17 +64,17 @@ type wireUser struct {
 	Phone            string `json:"phone"`
 	RegistrationDate string `json:"registrationDate" format:"date-time"`
 	AccountID        string `json:"accountId"`
-	Certification    string `json:"certification" doc:"A student's enrolment status; empty for whoever is no student."`
+	Certification    string `json:"certification" doc:"A student's enrolment status, or empty."`
 	Role             string `json:"role" enum:"user,admin"`
-	Scope            string `json:"scope" enum:"registrar,adviser,media,auditor," doc:"Of the role admin: what part of the work, so that pages offer no more than the account may do. Empty otherwise."`
-	Teaching         bool   `json:"teaching" doc:"The account belongs to a teacher: the pages of teaching are open to it."`
+	Scope            string `json:"scope" enum:"registrar,adviser,media,auditor," doc:"The responsibility of the role admin, so that pages offer only what the account may do; otherwise empty."`
+	Teaching         bool   `json:"teaching" doc:"The account belongs to a teacher and may open the teaching pages."`
 	Nickname         string `json:"nickname"`
 	CountryRegion    string `json:"countryRegion" doc:"ISO 3166-1 alpha-2."`
 	Area             string `json:"area" doc:"Six-digit region code."`
-	FirstPassword    bool   `json:"firstPassword" doc:"The first password has not been changed yet."`
-	SecondFactor     bool   `json:"secondFactor" doc:"A second factor is switched on."`
-	MustChange       bool   `json:"mustChangePassword" doc:"Nothing else is open before the password is changed."`
-	MustEnrol        bool   `json:"mustEnrolFactor" doc:"Nothing else is open before a second factor is enrolled."`
+	FirstPassword    bool   `json:"firstPassword" doc:"The first password hasn't been changed."`
+	SecondFactor     bool   `json:"secondFactor" doc:"A second factor is enabled."`
+	MustChange       bool   `json:"mustChangePassword" doc:"All else is refused until the password is changed."`
+	MustEnrol        bool   `json:"mustEnrolFactor" doc:"All else is refused until a second factor is enrolled."`
 }
 
 func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profile) wireUser {
@@ -160,7 +160,7 @@ func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (wire.N
 type changePasswordIn struct {
 	Body struct {
 		OldPassword string `json:"oldPassword"`
-		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name."`
+		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, and no spaces; not a common password, nor one made of the owner's numbers or name."`
 	}
 }
 

@@ -13,10 +13,10 @@ type wireAccount struct {
 	Name             string   `json:"name"`
 	Phone            string   `json:"phone"`
 	Role             string   `json:"role" enum:"user,admin"`
-	Scope            string   `json:"scope" enum:"registrar,adviser,media,auditor," doc:"Of the role admin: what part of the work."`
-	Classes          []string `json:"classes" doc:"Of an adviser: the own classes."`
+	Scope            string   `json:"scope" enum:"registrar,adviser,media,auditor," doc:"The responsibility of the role admin."`
+	Classes          []string `json:"classes" doc:"The classes of an adviser."`
 	Student          string   `json:"student" doc:"Id of the student's record; empty for staff."`
-	Teacher          string   `json:"teacher" doc:"Id of the teacher whose account it is; empty: of none."`
+	Teacher          string   `json:"teacher" doc:"Id of the teacher whose account it is, or empty."`
 	TeacherName      string   `json:"teacherName"`
 	TeacherNameEn    string   `json:"teacherNameEn"`
 	Enabled          bool     `json:"enabled"`
@@ -25,10 +25,10 @@ type wireAccount struct {
 	OrganizationName string   `json:"organizationName"`
 	Registered       string   `json:"registered" format:"date-time"`
 	LastLogin        string   `json:"lastLogin" doc:"Empty before the first login."`
-	FirstPassword    bool     `json:"firstPassword" doc:"The code or first password has not been replaced by an own one."`
+	FirstPassword    bool     `json:"firstPassword" doc:"The one-time code or first password hasn't been changed."`
 	SecondFactor     bool     `json:"secondFactor"`
-	ClosedReason     string   `json:"closedReason" doc:"Why staff closed it; empty when it is open."`
-	OnlyRegistrar    bool     `json:"onlyRegistrar" doc:"Nobody else may do everything: it cannot be closed or given another scope."`
+	ClosedReason     string   `json:"closedReason" doc:"Why staff closed it; empty if open."`
+	OnlyRegistrar    bool     `json:"onlyRegistrar" doc:"The only registrar: it can't be closed or given another responsibility."`
 }
 
 func toWireAccount(p account.Profile) wireAccount {
@@ -49,8 +49,8 @@ type listAccountsIn struct {
 	Search    string `query:"search" maxLength:"100" doc:"A whole phone number, or a part of a name."`
 	Role      string `query:"role" enum:"user,admin"`
 	Scope     string `query:"scope" enum:"registrar,adviser,media,auditor" doc:"Of the role admin."`
-	Teachers  bool   `query:"teachers" doc:"Accounts of teachers alone, and those of the role user that belong to nobody yet."`
-	AfterName string `query:"afterName" maxLength:"200" doc:"Name and id of the last account of the page before."`
+	Teachers  bool   `query:"teachers" doc:"Only accounts of teachers, and unlinked ones with the role user."`
+	AfterName string `query:"afterName" maxLength:"200" doc:"Name and id of the last account on the previous page."`
 	AfterID   string `query:"afterId" maxLength:"64"`
 	Limit     int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
@@ -81,8 +81,8 @@ type createAccountIn struct {
 		Phone            string   `json:"phone" maxLength:"64"`
 		Name             string   `json:"name" maxLength:"100"`
 		Role             string   `json:"role" enum:"user,admin"`
-		Scope            string   `json:"scope,omitempty" enum:"registrar,adviser,media,auditor" doc:"Of the role admin; registrar when missing."`
-		Classes          []string `json:"classes,omitempty" maxItems:"200" doc:"Of an adviser: the own classes."`
+		Scope            string   `json:"scope,omitempty" enum:"registrar,adviser,media,auditor" doc:"Of the role admin; default: registrar."`
+		Classes          []string `json:"classes,omitempty" maxItems:"200" doc:"The classes of an adviser."`
 		Student          string   `json:"student,omitempty" maxLength:"64"`
 		Email            string   `json:"email,omitempty" maxLength:"254"`
 		Organization     string   `json:"organization,omitempty" maxLength:"100"`
@@ -122,8 +122,8 @@ type setRoleIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
 		Role    string   `json:"role" enum:"user,admin"`
-		Scope   string   `json:"scope,omitempty" enum:"registrar,adviser,media,auditor" doc:"Of the role admin: what part of the work; registrar, which is everything, when missing."`
-		Classes []string `json:"classes,omitempty" maxItems:"200" doc:"Of an adviser: the own classes."`
+		Scope   string   `json:"scope,omitempty" enum:"registrar,adviser,media,auditor" doc:"The responsibility of the role admin; default: registrar."`
+		Classes []string `json:"classes,omitempty" maxItems:"200" doc:"The classes of an adviser."`
 	}
 }
 
@@ -136,7 +136,7 @@ type setEnabledIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
 		Enabled bool   `json:"enabled"`
-		Reason  string `json:"reason,omitempty" maxLength:"200" doc:"Why it is closed; its owner is told at login."`
+		Reason  string `json:"reason,omitempty" maxLength:"200" doc:"Why it is closed; its owner sees it at login."`
 	}
 }
 
@@ -147,7 +147,7 @@ func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn
 type setTeacherIn struct {
 	Account string `path:"account" maxLength:"64"`
 	Body    struct {
-		Teacher string `json:"teacher" maxLength:"64" doc:"Id of the teacher; empty: the account works as none."`
+		Teacher string `json:"teacher" maxLength:"64" doc:"Id of the teacher; empty to unlink."`
 	}
 }
 

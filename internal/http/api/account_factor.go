@@ -31,7 +31,7 @@ type confirmFactorIn struct {
 }
 
 type wireRecovery struct {
-	RecoveryCodes []string `json:"recoveryCodes" doc:"Shown this once; each works once."`
+	RecoveryCodes []string `json:"recoveryCodes" doc:"Shown only once; each works once."`
 }
 
 func (a *api) confirmFactor(ctx context.Context, who access.Actor, in *confirmFactorIn) (wireRecovery, error) {

@@ -15,9 +15,9 @@ type wireAppConfig struct {
 	Scope         string            `json:"scope"`
 	SignSecret    string            `json:"signSecret"`
 	TimeZone      string            `json:"timeZone"`
-	FirstPassword string            `json:"firstPassword" enum:"last-six,code" doc:"What students log in with first: the last six characters of the national ID, or a one-time code."`
-	HelpURL       string            `json:"helpUrl" doc:"The college's own help page; empty: none."`
-	TemplateMenu  bool              `json:"templateMenu" doc:"Whether the pages of the design template stand in the menu."`
+	FirstPassword string            `json:"firstPassword" enum:"last-six,code" doc:"Students' first password: the last six characters of the national ID, or a one-time code."`
+	HelpURL       string            `json:"helpUrl" doc:"The college's help page, or empty."`
+	TemplateMenu  bool              `json:"templateMenu" doc:"Whether the menu has the pages of the design template."`
 	Features      map[string]bool   `json:"features"`
 }
 

@@ -19,9 +19,9 @@ import (
 // AuditFilter selects rows of the audit log.
 type AuditFilter struct {
 	Account string `query:"account" maxLength:"64" doc:"Id of the account that did it."`
-	Object  string `query:"object" maxLength:"100" doc:"Only what was done to this."`
-	Action  string `query:"action" maxLength:"64" doc:"Such as account.login; a feature with its dot, account., for all of its actions."`
-	From    string `query:"from" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds."`
+	Object  string `query:"object" maxLength:"100" doc:"Only entries about this object."`
+	Action  string `query:"action" maxLength:"64" doc:"Such as account.login, or account. for all actions of a feature."`
+	From    string `query:"from" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss in the college's time zone, or Unix milliseconds."`
 	To      string `query:"to" maxLength:"40" doc:"As from; exclusive."`
 }
 
@@ -40,14 +40,14 @@ func (f *AuditFilter) query(zone *time.Location) (audit.Query, error) {
 type wireAudit struct {
 	Seq         int64          `json:"seq"`
 	At          string         `json:"at" format:"date-time"`
-	Account     string         `json:"account" doc:"Who; empty for a visitor."`
-	AccountName string         `json:"accountName" doc:"Empty when the account is gone, and for the server itself."`
+	Account     string         `json:"account" doc:"Account id; empty for a visitor."`
+	AccountName string         `json:"accountName" doc:"Empty for deleted accounts and the server itself."`
 	Role        string         `json:"role"`
-	Address     string         `json:"address" doc:"Where from; of the command line the operating-system user."`
+	Address     string         `json:"address" doc:"IP address; for the command line the operating-system user."`
 	Action      string         `json:"action"`
 	Object      string         `json:"object"`
-	ObjectName  string         `json:"objectName" doc:"What it is called; empty when it is gone or has no name."`
-	Before      map[string]any `json:"before,omitempty" doc:"What changed, as it was, with names instead of ids; personal data is masked."`
+	ObjectName  string         `json:"objectName" doc:"Its name; empty if it was deleted or has none."`
+	Before      map[string]any `json:"before,omitempty" doc:"Changed fields before the change, with names instead of ids; personal data is masked."`
 	After       map[string]any `json:"after,omitempty"`
 }
 
@@ -82,7 +82,7 @@ func nameValues(values map[string]any, names map[string]string) {
 
 type listAuditIn struct {
 	AuditFilter
-	Before int64 `query:"before" minimum:"0" doc:"Only entries below this number: the last of the page before."`
+	Before int64 `query:"before" minimum:"0" doc:"Only entries below this number, the last on the previous page."`
 	Limit  int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -97,14 +97,14 @@ func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) 
 }
 
 type findInAuditIn struct {
-	Text string `query:"text" required:"true" minLength:"1" maxLength:"64" doc:"A part of a name or code; of students the beginning of a name or number."`
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"64" doc:"A part of a name or code; for students the beginning of a name or number."`
 }
 
 type wireAuditFound struct {
 	Kind string `json:"kind" enum:"account,student,course,group,teacher,room"`
-	ID   string `json:"id" doc:"For account of an account, for object of everything."`
+	ID   string `json:"id" doc:"For the filter account or object."`
 	Name string `json:"name"`
-	Note string `json:"note" doc:"What tells it from others of the same name: a number, a code."`
+	Note string `json:"note" doc:"A number or code, to distinguish equal names."`
 }
 
 func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAuditIn) ([]wireAuditFound, error) {
@@ -122,7 +122,7 @@ func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAudit
 
 type wireChain struct {
 	Rows        int64 `json:"rows"`
-	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0: the chain is whole."`
+	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0 if the chain is intact."`
 }
 
 // verifyAudit checks the whole chain.

@@ -9,8 +9,8 @@ import (
 )
 
 type findLecturesIn struct {
-	Text  string `query:"text" required:"true" minLength:"1" maxLength:"100" doc:"Words. Chinese needs no blanks; the last word may be unfinished."`
-	After string `query:"after" maxLength:"20" doc:"The next of the page before."`
+	Text  string `query:"text" required:"true" minLength:"1" maxLength:"100" doc:"Words. Chinese needs no spaces; the last word may be incomplete."`
+	After string `query:"after" maxLength:"20" doc:"next of the previous page."`
 }
 
 // wireLecture is a matching part of a lesson.
@@ -22,18 +22,18 @@ type wireLecture struct {
 	TitleEn  string           `json:"titleEn"`
 	Course   wire.NamedCourse `json:"course"`
 	Language string           `json:"language" doc:"Of captions; empty otherwise."`
-	Count    int              `json:"count" doc:"In how many places of it."`
-	Hits     []wireLectureHit `json:"hits" doc:"The first three of them."`
+	Count    int              `json:"count" doc:"Number of matches in it."`
+	Hits     []wireLectureHit `json:"hits" doc:"The first three matches."`
 }
 
 type wireLectureHit struct {
-	At   float64 `json:"at" doc:"The place in the recording, in seconds; 0 for titles and files."`
+	At   float64 `json:"at" doc:"Position in the recording, in seconds; 0 for titles and files."`
 	Text string  `json:"text"`
 }
 
 type wireLectures struct {
 	Items []wireLecture `json:"items"`
-	Next  string        `json:"next" doc:"What to send as after for the next page; empty when there is none. A page may be short, or empty, and still have a next one: the server looks at so many lectures at a time."`
+	Next  string        `json:"next" doc:"after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of lectures."`
 }
 
 // findLectures is open to everyone: visitors find what is open to them.

@@ -16,28 +16,28 @@ type wireStudent struct {
 	Name               string        `json:"name"`
 	NameLatin          string        `json:"nameLatin" doc:"The name in Latin letters."`
 	Gender             string        `json:"gender" enum:"female,male,"`
-	Photo              string        `json:"photo" doc:"Where to fetch the photo with the usual headers; empty without one."`
+	Photo              string        `json:"photo" doc:"Address of the photo, to fetch with the usual headers, or empty."`
 	Phone              string        `json:"phone"`
-	NationalID         string        `json:"nationalId" doc:"Masked: none of its last six shows. POST /api/student/reveal shows it."`
+	NationalID         string        `json:"nationalId" doc:"Masked, including the last six. POST /api/student/reveal shows it."`
 	Email              string        `json:"email"`
 	Address            string        `json:"address"`
 	College            student.Named `json:"college" doc:"The faculty; it has no code."`
 	Campus             student.Named `json:"campus"`
 	Programme          student.Named `json:"programme"`
 	Class              string        `json:"class"`
-	ClassEn            string        `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
+	ClassEn            string        `json:"classEn" doc:"The class in English; empty if class is the same in English or the programme has no English name."`
 	EntryYear          int           `json:"entryYear"`
 	StudyMode          string        `json:"studyMode" enum:"full-time,part-time,distance,exchange,"`
 	EnrolmentStatus    string        `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
 	ExpectedGraduation string        `json:"expectedGraduation" doc:"A date such as 2027-06-30, or empty."`
 	Adviser            string        `json:"adviser"`
-	AdviserEn          string        `json:"adviserEn" doc:"The adviser in English; empty when the college gives no English name."`
+	AdviserEn          string        `json:"adviserEn" doc:"The adviser's English name, or empty."`
 	NativePlace        student.Named `json:"nativePlace" doc:"Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts."`
 	EmergencyName      string        `json:"emergencyName"`
 	EmergencyPhone     string        `json:"emergencyPhone"`
 	CreditsEarned      float64       `json:"creditsEarned"`
 	CreditsRequired    float64       `json:"creditsRequired"`
-	Editable           []string      `json:"editable" doc:"Which fields PATCH /api/student takes from this student now."`
+	Editable           []string      `json:"editable" doc:"The fields that this student may change now with PATCH /api/student."`
 	Updated            string        `json:"updated" format:"date-time"`
 }
 
@@ -117,7 +117,7 @@ type revealIn struct {
 }
 
 type wireReveal struct {
-	NationalID string `json:"nationalId" doc:"In full. That it was shown is written down."`
+	NationalID string `json:"nationalId" doc:"In full. The audit log records it."`
 }
 
 // revealNationalID requires the password, so that a session left open reveals nothing.

@@ -15,26 +15,26 @@ type wireHeldAccount struct {
 	ID            string            `json:"id"`
 	Phone         string            `json:"phone"`
 	Enabled       bool              `json:"enabled"`
-	ClosedReason  string            `json:"closedReason" doc:"Why it is closed; its owner is told at login."`
-	LastLoginAt   *int64            `json:"lastLoginAt" doc:"Unix milliseconds; null: never."`
-	FirstPassword bool              `json:"firstPassword" doc:"It still has the password it was given."`
-	Factor        bool              `json:"factor" doc:"A second factor is switched on."`
-	Sessions      []wireHeldSession `json:"sessions" doc:"The newest first."`
+	ClosedReason  string            `json:"closedReason" doc:"Why it is closed; its owner sees it at login."`
+	LastLoginAt   *int64            `json:"lastLoginAt" doc:"Unix milliseconds; null if never."`
+	FirstPassword bool              `json:"firstPassword" doc:"The first password hasn't been changed."`
+	Factor        bool              `json:"factor" doc:"A second factor is enabled."`
+	Sessions      []wireHeldSession `json:"sessions" doc:"Newest first."`
 
 	_ struct{} `nullable:"true"` // huma: nullable wherever it is used
 }
 
 type wireHeldSession struct {
 	ID         string `json:"id"`
-	Agent      string `json:"agent" doc:"What the browser says it is, as in GET /api/user/sessions."`
+	Agent      string `json:"agent" doc:"User-Agent, as in GET /api/user/sessions."`
 	Address    string `json:"address"`
 	CreatedAt  int64  `json:"createdAt" doc:"Unix milliseconds."`
 	LastSeenAt int64  `json:"lastSeenAt" doc:"Unix milliseconds; up to a minute old."`
-	Viewer     string `json:"viewer" doc:"The member of staff who looks at the portal as the student; empty: it is the student's own."`
+	Viewer     string `json:"viewer" doc:"The member of staff in a student view; empty for the student's session."`
 }
 
 type wireStudentAccount struct {
-	Account *wireHeldAccount `json:"account" doc:"Null while there is none."`
+	Account *wireHeldAccount `json:"account" doc:"Null if there is none."`
 }
 
 func toWireHeldAccount(held *account.StudentAccount) *wireHeldAccount {
@@ -78,13 +78,13 @@ func (a *api) endStudentSession(ctx context.Context, who access.Actor, in *endSt
 
 // WireStudents selects students. It is exported because huma only describes fields of exported embedded types.
 type WireStudents struct {
-	Students []string `json:"students" minItems:"1" maxItems:"500" doc:"Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
+	Students []string `json:"students" minItems:"1" maxItems:"500" doc:"Ids. Students it can't be done for are skipped and listed in the response; any other error changes nothing."`
 }
 
 // WireDone is the result of a bulk call.
 type WireDone struct {
-	Done int        `json:"done" doc:"To how many it was done."`
-	Left []wireLeft `json:"left" doc:"Who was left out."`
+	Done int        `json:"done" doc:"Number changed."`
+	Left []wireLeft `json:"left" doc:"The skipped ones."`
 }
 
 type wireLeft struct {
@@ -105,13 +105,13 @@ type wireHandout struct {
 	Number  string `json:"number"`
 	Name    string `json:"name"`
 	Class   string `json:"class"`
-	Phone   string `json:"phone" doc:"Masked: enough to know one's own."`
-	Code    string `json:"code" doc:"Shown this once."`
+	Phone   string `json:"phone" doc:"Masked, but recognisable for its owner."`
+	Code    string `json:"code" doc:"Shown only once."`
 }
 
 type wireHandouts struct {
 	WireDone
-	Codes []wireHandout `json:"codes" doc:"In the order of class and number, as they are printed."`
+	Codes []wireHandout `json:"codes" doc:"By class and number, the order for printing."`
 }
 
 // handOutCodes gives students one-time codes, which replace their passwords and end their sessions.
@@ -136,7 +136,7 @@ type setEnabledOfIn struct {
 	Body struct {
 		WireStudents
 		Enabled bool   `json:"enabled"`
-		Reason  string `json:"reason,omitempty" maxLength:"200" doc:"Why they are closed, which needs one; the owners are told at login."`
+		Reason  string `json:"reason,omitempty" maxLength:"200" doc:"Required for closing; the owners see it at login."`
 	}
 }
 

@@ -25,13 +25,13 @@ type wireStudentItem struct {
 	Campus        student.Named `json:"campus"`
 	Programme     student.Named `json:"programme"`
 	Class         string        `json:"class"`
-	ClassEn       string        `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
+	ClassEn       string        `json:"classEn" doc:"The class in English; empty if class is the same in English or the programme has no English name."`
 	EntryYear     int           `json:"entryYear"`
 	Status        string        `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
-	Account       string        `json:"account" doc:"Id of the account; empty while there is none."`
+	Account       string        `json:"account" doc:"Id of the account, or empty."`
 	Enabled       bool          `json:"enabled" doc:"Whether the account may log in."`
-	FirstPassword bool          `json:"firstPassword" doc:"The account still has the password it was given."`
-	LastLogin     string        `json:"lastLogin" doc:"RFC 3339; empty: never."`
+	FirstPassword bool          `json:"firstPassword" doc:"The first password hasn't been changed."`
+	LastLogin     string        `json:"lastLogin" doc:"RFC 3339; empty if never."`
 }
 
 func toWireStudentItem(i student.Item) wireStudentItem {
@@ -45,22 +45,22 @@ func toWireStudentItem(i student.Item) wireStudentItem {
 
 type wireStudentPage struct {
 	Items []wireStudentItem `json:"items"`
-	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that, and on the last page of a search they are not listed."`
-	More  bool              `json:"more" doc:"It was not counted further."`
-	Next  string            `json:"next" doc:"After of the next page; empty on the last."`
+	Total int               `json:"total" doc:"On all pages; if more is true, there are more, which a search doesn't list."`
+	More  bool              `json:"more" doc:"Counting stopped at total."`
+	Next  string            `json:"next" doc:"after for the next page; empty on the last."`
 }
 
 type listStudentsIn struct {
-	Search    string `query:"search" maxLength:"100" doc:"The beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials."`
+	Search    string `query:"search" maxLength:"100" doc:"The beginning of a number, a phone number, a name in either script, the last part of these, or pinyin initials."`
 	Programme string `query:"programme" maxLength:"64"`
 	Year      int    `query:"year" minimum:"0" maximum:"9999" doc:"Of entry."`
 	Class     string `query:"class" maxLength:"100"`
 	Campus    string `query:"campus" maxLength:"64"`
 	Status    string `query:"status" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
-	Login     string `query:"login" enum:"never,firstPassword" doc:"Only who has an account and has never logged in, or still has the password it was given."`
+	Login     string `query:"login" enum:"never,firstPassword" doc:"Only students who have an account and have never logged in, or whose first password hasn't been changed."`
 	Sort      string `query:"sort" enum:"number,name" default:"number"`
 	Order     string `query:"order" enum:"ascending,descending" default:"ascending"`
-	After     string `query:"after" maxLength:"400" doc:"Next of the page before."`
+	After     string `query:"after" maxLength:"400" doc:"next of the previous page."`
 	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -90,8 +90,8 @@ func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struc
 type wireStaffStudent struct {
 	WireStudent
 	Account string            `json:"account"`
-	Fields  map[string]string `json:"fields" doc:"Every field as a text, as PATCH takes it; the national ID is left out."`
-	Version int64             `json:"version" doc:"Goes with a change, so that nobody overwrites unseen what somebody else wrote."`
+	Fields  map[string]string `json:"fields" doc:"Every field as a text, as in PATCH, except the national ID."`
+	Version int64             `json:"version" doc:"Send it with a change, so that edits by others aren't overwritten unseen."`
 }
 
 // WireStudent is the record that the student sees. It is exported because huma only describes fields of exported
@@ -126,7 +126,7 @@ func (a *api) getStudent(ctx context.Context, who access.Actor, in *studentIn) (
 }
 
 type createStudentIn struct {
-	Body wireTexts `doc:"Fields of the record; studentNumber and name are needed."`
+	Body wireTexts `doc:"Fields of the record; studentNumber and name are required."`
 }
 
 func (a *api) createStudent(ctx context.Context, who access.Actor, in *createStudentIn) (wireStaffStudent, error) {
@@ -144,7 +144,7 @@ func (a *api) createStudent(ctx context.Context, who access.Actor, in *createStu
 type updateStudentIn struct {
 	Student string `path:"student" maxLength:"64"`
 	Body    struct {
-		Version int64     `json:"version" minimum:"1" doc:"Of the record that was changed."`
+		Version int64     `json:"version" minimum:"1" doc:"Of the record before the change."`
 		Changes wireTexts `json:"changes" doc:"Any field, as a text."`
 	}
 }
@@ -181,7 +181,7 @@ func (a *api) asStudent(ctx context.Context, who access.Actor, id string) (acces
 
 type studentTimetableIn struct {
 	Student string `path:"student" maxLength:"64"`
-	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term    string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 // getStudentTimetable returns the timetable exactly as the student sees it.
@@ -212,7 +212,7 @@ func (a *api) listStudentCourses(
 
 type studentMessagesIn struct {
 	Student string `path:"student" maxLength:"64"`
-	Before  string `query:"before" maxLength:"100" doc:"The last id of the page before."`
+	Before  string `query:"before" maxLength:"100" doc:"The last id of the previous page."`
 	Size    int    `query:"size" minimum:"1" maximum:"100" default:"50"`
 }
 

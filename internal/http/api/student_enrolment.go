@@ -13,7 +13,7 @@ type enrolStudentsIn struct {
 	Body struct {
 		WireStudents
 		Group string `json:"group" minLength:"1" maxLength:"64"`
-		From  string `json:"from,omitempty" format:"date" doc:"The first day in the group; today when missing."`
+		From  string `json:"from,omitempty" format:"date" doc:"The first day in the group; default: today."`
 	}
 }
 
@@ -31,7 +31,7 @@ type dropStudentsIn struct {
 	Body struct {
 		WireStudents
 		Group string `json:"group" minLength:"1" maxLength:"64"`
-		Until string `json:"until,omitempty" format:"date" doc:"The last day in the group, not in the future; today when missing."`
+		Until string `json:"until,omitempty" format:"date" doc:"The last day in the group, not in the future; default: today."`
 	}
 }
 
@@ -51,17 +51,17 @@ type wireGroupChoice struct {
 	NameEn   string           `json:"nameEn"`
 	Course   student.Named    `json:"course"`
 	Teachers []course.Teacher `json:"teachers"`
-	Size     int              `json:"size" doc:"How many students are in it."`
+	Size     int              `json:"size" doc:"Number of students."`
 }
 
 type wireGroupPage struct {
 	Items []wireGroupChoice `json:"items" doc:"By code."`
-	Next  string            `json:"next" doc:"Cursor of the next page; empty on the last."`
+	Next  string            `json:"next" doc:"cursor for the next page; empty on the last."`
 }
 
 type listGroupsIn struct {
 	Search string `query:"search" maxLength:"100" doc:"A part of the code or the name of a group, its course or its teacher."`
-	Cursor string `query:"cursor" maxLength:"200" doc:"Next of the page before."`
+	Cursor string `query:"cursor" maxLength:"200" doc:"next of the previous page."`
 }
 
 // listGroups lists the current term's groups for a picker.

@@ -33,13 +33,13 @@ func (a *api) revealStudent(ctx context.Context, who access.Actor, in *revealStu
 
 type studentHistoryIn struct {
 	Student string `path:"student" maxLength:"64"`
-	Before  int64  `query:"before" minimum:"0" doc:"Next of the page before."`
+	Before  int64  `query:"before" minimum:"0" doc:"next of the previous page."`
 	Limit   int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
 type wireHistory struct {
-	Items []wireAudit `json:"items" doc:"The newest first."`
-	Next  int64       `json:"next" doc:"Before of the next page; 0 on the last."`
+	Items []wireAudit `json:"items" doc:"Newest first."`
+	Next  int64       `json:"next" doc:"before for the next page; 0 on the last."`
 }
 
 // listStudentHistory returns the changes to a record, its account and its enrolments.
@@ -67,9 +67,9 @@ type wireTouch struct {
 
 type wireTouching struct {
 	Line    int    `json:"line" doc:"Of the file."`
-	Place   string `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
+	Place   string `json:"place" doc:"The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5."`
 	Thing   string `json:"thing" enum:"student,account,enrolment"`
-	Created bool   `json:"created" doc:"It was not there before."`
+	Created bool   `json:"created" doc:"It is new."`
 }
 
 // listStudentImports lists the imports that changed a student.

@@ -16,13 +16,13 @@ func (a *api) deleteStudent(ctx context.Context, who access.Actor, in *studentIn
 
 type wireMerge struct {
 	Moved  []wireMoved `json:"moved"`
-	Fields []string    `json:"fields" doc:"What the kept record takes from the duplicate because it has none."`
+	Fields []string    `json:"fields" doc:"Fields that the kept record lacks and gets from the duplicate."`
 }
 
 type wireMoved struct {
 	What    string `json:"what" enum:"messages,read,enrolments,progress,watching,studyDays,notes,watchClock,calendar,seats,account" doc:"read: messages that were read or acknowledged; studyDays: days with time watched, added up; calendar: the duplicate's address, which ends; seats: in exams."`
 	Moved   int    `json:"moved"`
-	Dropped int    `json:"dropped" doc:"The kept record has the same already and keeps its own; of account: the duplicate's is closed and its phone is free."`
+	Dropped int    `json:"dropped" doc:"The kept record already has the same. For account: the duplicate's is closed and its phone number is free."`
 }
 
 func toWireMerge(m student.Merge) wireMerge {
@@ -47,8 +47,8 @@ func (a *api) previewMerge(ctx context.Context, who access.Actor, in *previewMer
 type mergeStudentsIn struct {
 	Student string `path:"student" maxLength:"64"`
 	Body    struct {
-		Other   string `json:"other" minLength:"1" maxLength:"64" doc:"Id of the duplicate, which is gone afterwards."`
-		Version int64  `json:"version" minimum:"1" doc:"Of the record that is kept."`
+		Other   string `json:"other" minLength:"1" maxLength:"64" doc:"Id of the duplicate, which is deleted."`
+		Version int64  `json:"version" minimum:"1" doc:"Of the kept record."`
 	}
 }
 

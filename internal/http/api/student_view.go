@@ -9,17 +9,17 @@ import (
 type viewStudentIn struct {
 	Student string `path:"student" maxLength:"64"`
 	Body    struct {
-		Reason string `json:"reason" minLength:"1" maxLength:"200" doc:"Why; the student sees it in the list of sessions, and the audit log has it."`
-		Code   string `json:"code,omitempty" maxLength:"32" doc:"Second factor, when account.factor_required asks for it."`
+		Reason string `json:"reason" minLength:"1" maxLength:"200" doc:"The reason, shown to the student in the list of sessions and in the audit log."`
+		Code   string `json:"code,omitempty" maxLength:"32" doc:"Second factor, after account.factor_required."`
 	}
 }
 
 type wireView struct {
-	Token   string `json:"token" doc:"Of the view's own session. With it only reads are answered; it is bound to the browser of the caller."`
-	Account string `json:"account" doc:"Goes into the header MiniProgramIdentity with that token."`
+	Token   string `json:"token" doc:"Of the view's session, which is read-only and bound to the caller's browser."`
+	Account string `json:"account" doc:"For the header MiniProgramIdentity with that token."`
 	Session string `json:"session"`
 	Name    string `json:"name" doc:"Of the student."`
-	Until   int64  `json:"until" doc:"Unix milliseconds. It ends before that with the caller's own session or right, and when the student ends it."`
+	Until   int64  `json:"until" doc:"Unix milliseconds. It ends earlier if the caller's session or right ends, or if the student ends it."`
 }
 
 // viewStudent opens the student view, which is read-only; see server.checkView.

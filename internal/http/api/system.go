@@ -15,14 +15,14 @@ import (
 
 type wireFinding struct {
 	Kind  string `json:"kind" enum:"configuration,data-folder,disk,keys,database,clock,audit-log,first-passwords,failed-logins,media-store,ffmpeg,backup,jobs,nodes"`
-	State string `json:"state" enum:"ok,note,problem" doc:"A note works, but should be known."`
-	Text  string `json:"text" doc:"What was found, and what to do, in the caller's language."`
+	State string `json:"state" enum:"ok,note,problem" doc:"ok, a note (works, but worth knowing) or a problem."`
+	Text  string `json:"text" doc:"The finding and what to do, in the caller's language."`
 }
 
 type wireLoad struct {
-	Hashing int `json:"hashing" doc:"Logins whose password is being checked."`
-	Waiting int `json:"waiting" doc:"Logins that wait for that."`
-	Places  int `json:"places" doc:"How many may be checked or wait; more are refused."`
+	Hashing int `json:"hashing" doc:"Logins whose password is being hashed."`
+	Waiting int `json:"waiting" doc:"Logins waiting for that."`
+	Places  int `json:"places" doc:"The most logins that may be hashing or waiting; more are refused."`
 }
 
 type wireNode struct {
@@ -30,50 +30,50 @@ type wireNode struct {
 	Name    string      `json:"name"`
 	Version string      `json:"version"`
 	Started string      `json:"started" format:"date-time"`
-	Seen    string      `json:"seen" format:"date-time" doc:"When it last said that it serves."`
-	State   string      `json:"state" enum:"here,alive,silent,stopping" doc:"The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more."`
-	Role    string      `json:"role" enum:"all,pages,jobs" doc:"Pages and jobs, or one of them."`
-	Kinds   []string    `json:"kinds" doc:"The groups of jobs that it does, such as media."`
-	Slots   int         `json:"slots" doc:"What the jobs of recordings may cost together; 0: it prepares none."`
-	Cores   int         `json:"cores" doc:"Of the machine; 0: not known."`
+	Seen    string      `json:"seen" format:"date-time" doc:"Its last sign of life."`
+	State   string      `json:"state" enum:"here,alive,silent,stopping" doc:"The responding node, another one that works, one that was killed or can't reach the database, or one that is stopping."`
+	Role    string      `json:"role" enum:"all,pages,jobs" doc:"Pages, jobs or both."`
+	Kinds   []string    `json:"kinds" doc:"The groups of jobs it runs, such as media."`
+	Slots   int         `json:"slots" doc:"The limit on the total cost of recordings' jobs; 0 if it runs none."`
+	Cores   int         `json:"cores" doc:"Of the machine; 0 if unknown."`
 	Logins  wireLoad    `json:"logins"`
 	Disk    system.Disk `json:"disk"`
-	Lost    []wireJob   `json:"lost" doc:"Of a silent node: the jobs that others took over; worker says who."`
+	Lost    []wireJob   `json:"lost" doc:"The jobs of a silent node that others took over; worker names them."`
 }
 
 type wireAbout struct {
-	Asset   string `json:"asset" doc:"Id of the recording; empty: it is about none."`
+	Asset   string `json:"asset" doc:"Id of the recording; empty for other jobs."`
 	Code    string `json:"code" doc:"Of the course."`
 	Title   string `json:"title" doc:"Of the lesson."`
 	TitleEn string `json:"titleEn"`
 	File    string `json:"file"`
-	Height  int    `json:"height" doc:"Of the rendition that is made; 0: the first."`
-	Reason  string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language; empty: nothing."`
+	Height  int    `json:"height" doc:"Of the rendition; 0 for the first one."`
+	Reason  string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language."`
 }
 
 type wireJob struct {
 	ID          string    `json:"id"`
 	Kind        string    `json:"kind" doc:"Such as media.prepare or push.send."`
-	State       string    `json:"state" enum:"waiting,running,dead,done,cancelled" doc:"Done and cancelled are only those that a silent node lost."`
+	State       string    `json:"state" enum:"waiting,running,dead,done,cancelled" doc:"Done and cancelled occur only for jobs that a silent node lost."`
 	Created     string    `json:"created" format:"date-time"`
 	Due         string    `json:"due" format:"date-time" doc:"Waiting: not before this. Running: when another node may take it over."`
 	Attempts    int       `json:"attempts"`
 	MaxAttempts int       `json:"maxAttempts"`
 	Progress    int       `json:"progress" doc:"In percent."`
-	Error       string    `json:"error" doc:"Why the last attempt failed; empty: none has."`
-	Worker      string    `json:"worker" doc:"Name of the node that took it last; empty: none has."`
-	LostBy      string    `json:"lostBy" doc:"Name of the node that had it before and fell silent; empty: none has."`
-	Cost        int       `json:"cost" doc:"How many slots it takes."`
-	Begun       string    `json:"begun" doc:"When it was taken last; empty: never."`
-	Left        int       `json:"left" doc:"Seconds that it may still take; 0: nobody knows."`
+	Error       string    `json:"error" doc:"Why the last attempt failed."`
+	Worker      string    `json:"worker" doc:"Name of the last node that took it."`
+	LostBy      string    `json:"lostBy" doc:"Name of the silent node that had it before."`
+	Cost        int       `json:"cost" doc:"Number of slots it takes."`
+	Begun       string    `json:"begun" doc:"When a node last took it; empty if never."`
+	Left        int       `json:"left" doc:"Estimated seconds left; 0 if unknown."`
 	About       wireAbout `json:"about"`
 }
 
 type wireWork struct {
 	Nodes   []wireNode  `json:"nodes"`
-	Jobs    []wireJob   `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
-	Waiting int         `json:"waiting" doc:"How many wait, listed or not."`
-	Storage system.Disk `json:"storage" doc:"The disk that recordings are kept on; zeros: an object store, whose size nobody knows."`
+	Jobs    []wireJob   `json:"jobs" doc:"Failed, running and waiting jobs; at most 50 of each."`
+	Waiting int         `json:"waiting" doc:"Number of waiting jobs, listed or not."`
+	Storage system.Disk `json:"storage" doc:"The disk with the recordings; zeros for an object store, whose size is unknown."`
 }
 
 type wireJobCounts struct {
@@ -94,12 +94,12 @@ type wireSystem struct {
 	Version  string          `json:"version"`
 	Findings []wireFinding   `json:"findings" doc:"Problems first, then notes."`
 	Nodes    []wireNode      `json:"nodes"`
-	Jobs     []wireJob       `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Jobs     []wireJob       `json:"jobs" doc:"Failed, running and waiting jobs; at most 50 of each."`
 	Counts   wireJobCounts   `json:"counts"`
 	Disk     system.Disk     `json:"disk"`
 	Database system.Database `json:"database"`
-	Media    string          `json:"media" doc:"Where media is kept."`
-	Backup   string          `json:"backup" doc:"When the last one was written; empty: never."`
+	Media    string          `json:"media" doc:"Where media is stored."`
+	Backup   string          `json:"backup" doc:"When the last one was written; empty if never."`
 	Push     system.Push     `json:"push"`
 	Logins   wireLoad        `json:"logins" doc:"Of the node that answers."`
 	Settings []wireSetting   `json:"settings"`

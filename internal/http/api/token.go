@@ -15,7 +15,7 @@ import (
 
 // wireClient is the form of a token request.
 type wireClient struct {
-	ClientID     string `json:"client_id" doc:"clientId of /app-config.json, unless it comes by HTTP Basic."`
+	ClientID     string `json:"client_id" doc:"clientId of /app-config.json, unless sent by HTTP Basic."`
 	ClientSecret string `json:"client_secret"`
 	GrantType    string `json:"grant_type" enum:"client_credentials"`
 	Scope        string `json:"scope,omitempty"`
@@ -32,7 +32,7 @@ type wireToken struct {
 // wireTokenError is the error response of section 5.2.
 type wireTokenError struct {
 	Error       string `json:"error" enum:"invalid_request,invalid_client,invalid_scope,unsupported_grant_type"`
-	Description string `json:"error_description" doc:"For developers, in English. What is wrong with timestamp or signature begins with its code in brackets."`
+	Description string `json:"error_description" doc:"For developers, in English. Errors of timestamp or signature begin with their code in brackets."`
 }
 
 // issueToken issues an anonymous token to clients that know the client secret, which is public in the web app. It

@@ -28,10 +28,10 @@ const (
 	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10,000 parts are 160 GB. An
 	// upload holds up to three parts in memory: the first, the one being read and the one being sent.
 	partSize = 16 << 20
-	// attempts, patience and openTimeout limit the wait for a store that is down, so that people get a clear error.
-	attempts    = 3
-	patience    = 20 * time.Second // for the first byte of a response, or the next of a blob
-	openTimeout = 5 * time.Second  // for Open, all attempts together
+	// attempts, responseTimeout and openTimeout limit the wait for a store that is down, so that people get a clear error.
+	attempts        = 3
+	responseTimeout = 20 * time.Second // for the first byte of a response, or the next of a blob
+	openTimeout     = 5 * time.Second  // for Open, all attempts together
 )
 
 // S3 is a store in a bucket of an S3-compatible object store.
@@ -84,7 +84,7 @@ func OpenS3(address string) (*S3, error) {
 	})
 	signer := s3.NewPresignClient(client, func(o *s3.PresignOptions) { o.Presigner = clock })
 	uploads := transfermanager.New(client, func(o *transfermanager.Options) {
-		o.PartSizeBytes, o.MultipartUploadThreshold, o.Concurrency, o.FailTimeout = partSize, partSize, 1, patience
+		o.PartSizeBytes, o.MultipartUploadThreshold, o.Concurrency, o.FailTimeout = partSize, partSize, 1, responseTimeout
 	})
 	return &S3{client: client, uploads: uploads, signer: signer, bucket: a.bucket, origin: a.origin()}, nil
 }
@@ -146,7 +146,7 @@ func httpClient() *awshttp.BuildableClient {
 	return awshttp.NewBuildableClient().
 		WithDialerOptions(func(d *net.Dialer) { d.Timeout = 5 * time.Second }).
 		WithTransportOptions(func(t *http.Transport) {
-			t.ResponseHeaderTimeout = patience
+			t.ResponseHeaderTimeout = responseTimeout
 			t.MaxIdleConnsPerHost = 32
 			t.DisableCompression = true // blobs are stored as sent
 		})

@@ -60,7 +60,7 @@ func (o *object) Read(p []byte) (int, error) {
 			return 0, err
 		}
 	}
-	late := time.AfterFunc(patience, o.cancel) // the store may stop sending halfway
+	late := time.AfterFunc(responseTimeout, o.cancel) // the store may stop sending halfway
 	n, err := o.body.Read(p)
 	late.Stop()
 	o.next, o.reached = o.next+int64(n), o.reached+int64(n)

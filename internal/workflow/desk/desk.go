@@ -32,21 +32,21 @@ const MaxCount = 1000
 // Waiting is something that staff should look at.
 type Waiting struct {
 	Kind  string    `json:"kind" enum:"logins.guessed,timetable.clashes,timetable.requests,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
-	Count int       `json:"count" doc:"1000 at the most: then there may be more."`
-	Since time.Time `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
+	Count int       `json:"count" doc:"At most 1000; then there may be more."`
+	Since time.Time `json:"since" doc:"Since when the oldest has been waiting, or empty."`
 }
 
 // Step is one kind of data that a college imports, in order.
 type Step struct {
 	Kind  string `json:"kind" enum:"terms,periods,rooms,programmes,students,teachers,courses,groups,enrolments,timetable"`
-	Count int    `json:"count" doc:"How many there are, 1000 at the most."`
+	Count int    `json:"count" doc:"At most 1000."`
 }
 
 // Desk is the first page of staff.
 type Desk struct {
-	Waiting []Waiting `json:"waiting" doc:"The most urgent first."`
-	Steps   []Step    `json:"steps" doc:"What a college needs, in the order in which it is brought in."`
-	Backup  time.Time `json:"backup" doc:"When the last backup was written; empty: never."`
+	Waiting []Waiting `json:"waiting" doc:"Most urgent first."`
+	Steps   []Step    `json:"steps" doc:"The data a college needs, in the order of import."`
+	Backup  time.Time `json:"backup" doc:"When the last backup was written; empty if never."`
 }
 
 // unanswered is the kind of notices that not everyone has acknowledged.

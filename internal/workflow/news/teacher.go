@@ -12,8 +12,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// ForTeacher is a teacher's message about a group's classes.
-type ForTeacher struct {
+// TeacherDigest is a teacher's message about a group's classes.
+type TeacherDigest struct {
 	Teacher string
 	Account string // the teacher's account
 	Digest
@@ -21,12 +21,12 @@ type ForTeacher struct {
 
 // Teachers returns one message for each teacher whose classes were assigned, taken away, moved, changed or
 // cancelled. Teachers without an account and past classes get none. now is in the college's time zone.
-func Teachers(published timetable.News, note string, now time.Time) []ForTeacher {
+func Teachers(published timetable.News, note string, now time.Time) []TeacherDigest {
 	byTeacher := published.ForTeachers(civil.Of(now, now.Location()))
-	var list []ForTeacher
+	var list []TeacherDigest
 	for _, teacher := range slices.Sorted(maps.Keys(byTeacher)) {
 		r := audienceNews{published, teacher}
-		list = append(list, ForTeacher{teacher, published.Names.Accounts[teacher], r.digest(byTeacher[teacher], note)})
+		list = append(list, TeacherDigest{teacher, published.Names.Accounts[teacher], r.digest(byTeacher[teacher], note)})
 	}
 	return list
 }
@@ -53,7 +53,7 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 	}
 	var list []message.Note
 	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
-		note := Several(byAccount[account], "")
+		note := CombineDigests(byAccount[account], "")
 		note.To = message.Account(account)
 		if len(days) > 0 {
 			note.Content = inBothLanguages(func(l locale.Language) string {

@@ -194,12 +194,12 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 		if concerned[d.Account] == nil {
 			teacher := now.Teachers[d.Teacher]
 			accounts, out.ToTeachers = append(accounts, d.Account),
-				append(out.ToTeachers, ToTeacher{Teacher: Named{teacher.ID, teacher.Name, teacher.NameEn}})
+				append(out.ToTeachers, TeacherMessage{Teacher: Named{teacher.ID, teacher.Name, teacher.NameEn}})
 		}
 		concerned[d.Account] = append(concerned[d.Account], d.Digest)
 	}
 	for i, account := range accounts {
-		out.ToTeachers[i].Note = news.Several(concerned[account], "")
+		out.ToTeachers[i].Note = news.CombineDigests(concerned[account], "")
 	}
 	slices.SortFunc(out.Messages, func(a, b message.Note) int { return strings.Compare(a.Title.En, b.Title.En) })
 	return nil

@@ -17,8 +17,8 @@ import (
 
 const maxClasses = 30
 
-// ClassFound is a class that another class could swap with.
-type ClassFound struct {
+// SwapCandidate is a class that another class could swap with.
+type SwapCandidate struct {
 	Class timetable.Class
 	Group clash.Group
 }
@@ -26,7 +26,7 @@ type ClassFound struct {
 // Classes searches a term's upcoming classes, including the caller's draft. Every word of the text must occur in
 // the name or code of the course or group, or be the date of the class. It returns at most thirty, nearest to the
 // given class first. Registrars only. Error: timetable.no_class.
-func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, search string) ([]ClassFound, error) {
+func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, search string) ([]SwapCandidate, error) {
 	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 		return nil, fault.New(fault.NotFound, "timetable.no_class")
 	}
 	fits := matchWords(view, strings.Fields(search))
-	var list []ClassFound
+	var list []SwapCandidate
 	day := s.o.Timetables.Today()
 	if day.Before(x.Term.FirstMonday) {
 		day = x.Term.FirstMonday
@@ -45,15 +45,15 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 	for ; !day.After(x.Term.LastDay()); day = day.AddDays(1) {
 		for c := range view.On(day) {
 			if c.ID != class && c.State != timetable.Cancelled && fits(c) {
-				list = append(list, ClassFound{*c, view.Group(c.Group)})
+				list = append(list, SwapCandidate{*c, view.Group(c.Group)})
 			}
 		}
 	}
-	far := func(c *ClassFound) int {
+	far := func(c *SwapCandidate) int {
 		days := near.Place.Day.DaysUntil(c.Class.Place.Day)
 		return max(days, -days)
 	}
-	slices.SortStableFunc(list, func(a, b ClassFound) int {
+	slices.SortStableFunc(list, func(a, b SwapCandidate) int {
 		return cmp.Or(cmp.Compare(far(&a), far(&b)), a.Class.Compare(&b.Class))
 	})
 	return list[:min(len(list), maxClasses)], nil

@@ -28,11 +28,11 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 		w := college(t, db)
 		draft := w.add(dean, "", move("M1", "m.2", "2026-11-19", 3, "", ""), move("F1", "f.2", "", 3, "", ""),
 			move("M1", "m.3", "", 3, "", ""))
-		if len(draft.Lines) != 3 || draft.Told != (Reached{Students: 4}) || !draft.Mine {
+		if len(draft.Lines) != 3 || draft.Told != (RecipientCount{Students: 4}) || !draft.Mine {
 			t.Fatalf("%+v", draft)
 		}
 		done, err := w.Publish(t.Context(), dean, draft.ID, draft.Version, "See you there")
-		if err != nil || done.Told != (Reached{Students: 4}) || done.Changes != 3 {
+		if err != nil || done.Told != (RecipientCount{Students: 4}) || done.Changes != 3 {
 			t.Fatal(done, err)
 		}
 		w.work()
@@ -81,7 +81,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 			t.Errorf("x1 has %d", n)
 		}
 		if list, err := w.Publications(t.Context(), dean, ""); err != nil || len(list) != 1 || list[0].Withdrawn.IsZero() ||
-			list[0].Note != "See you there" || list[0].Told != (Reached{Students: 4}) {
+			list[0].Note != "See you there" || list[0].Told != (RecipientCount{Students: 4}) {
 			t.Errorf("%+v, %v", list, err)
 		}
 		if _, err := w.Withdraw(t.Context(), dean, "none", ""); fault.Code(err) != "planning.no_publication" {

@@ -77,14 +77,14 @@ type Clash struct {
 
 // Seats is a room that is too small.
 type Seats struct {
-	Of    string `json:"class" doc:"Id of the class for which the room is too small."`
+	Of    string `json:"class" doc:"Id of the class that the room is too small for."`
 	Room  Named  `json:"room"`
 	Seats int    `json:"seats"`
 	Size  int    `json:"size" doc:"Of the group."`
 }
 
-// Told counts the people a change affects.
-type Told struct {
+// AffectedCount counts the people a change affects.
+type AffectedCount struct {
 	Students   int
 	Teachers   int // with an account
 	NewClashes int
@@ -103,14 +103,14 @@ type Checked struct {
 	From, To     *timetable.Place // of the first change; nil: doesn't take place
 	Hard, Soft   []Clash
 	Seats        []Seats
-	Told         Told
+	Told         AffectedCount
 	Messages     []message.Note // one per group, none for past classes
-	ToTeachers   []ToTeacher
+	ToTeachers   []TeacherMessage
 	Alternatives []Proposal // for a single change
 }
 
-// ToTeacher is the message to one teacher.
-type ToTeacher struct {
+// TeacherMessage is the message to one teacher.
+type TeacherMessage struct {
 	Teacher Named
 	message.Note
 }
@@ -131,7 +131,7 @@ type Slot struct {
 // Substitute is a teacher who could take a class.
 type Substitute struct {
 	Named
-	SameCourse bool `json:"sameCourse" doc:"Teaches the course already."`
+	SameCourse bool `json:"sameCourse" doc:"Already teaches the course."`
 	Free       bool `json:"free" doc:"At that time."`
 	Load       int  `json:"load" doc:"Classes in that week."`
 }
@@ -204,11 +204,11 @@ type Draft struct {
 	Version int64
 	Changed time.Time
 	Lines   []Line
-	Told    Reached
+	Told    RecipientCount
 }
 
-// Reached is how many people get a message.
-type Reached struct{ Students, Teachers int }
+// RecipientCount is how many people get a message.
+type RecipientCount struct{ Students, Teachers int }
 
 // Publication is a published draft.
 type Publication struct {
@@ -217,6 +217,6 @@ type Publication struct {
 	By        Named
 	Note      string
 	Changes   int
-	Told      Reached
+	Told      RecipientCount
 	Withdrawn time.Time // zero: not withdrawn
 }

@@ -126,7 +126,7 @@ func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.A
 // people affected.
 func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index,
 	p Publication, lines []Line, published []timetable.News,
-) (Reached, error) {
+) (RecipientCount, error) {
 	digests := s.digests(published, p.Note)
 	told := digests.reach(x)
 	err := db.New(q).InsertPublication(ctx, db.InsertPublicationParams{
@@ -134,23 +134,23 @@ func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who acc
 		Told: int64(told.Students), Teachers: int64(told.Teachers),
 	})
 	if err != nil {
-		return Reached{}, fmt.Errorf("write a publication: %w", err)
+		return RecipientCount{}, fmt.Errorf("write a publication: %w", err)
 	}
 	for i := range lines {
 		l := &lines[i]
 		if err := db.New(q).InsertPublicationChange(ctx, publishedRow(p.ID, i+1, l)); err != nil {
-			return Reached{}, fmt.Errorf("write a publication: %w", err)
+			return RecipientCount{}, fmt.Errorf("write a publication: %w", err)
 		}
 		if err := s.acceptClashes(ctx, q, who, x.Term.ID, l.Change.Group, l.Hard, l.Reason); err != nil {
-			return Reached{}, err
+			return RecipientCount{}, err
 		}
 		if l.Request != "" {
 			if err := s.o.Request(ctx, q, who, l.Request, l.Change.Class, requestPublished); err != nil {
-				return Reached{}, err
+				return RecipientCount{}, err
 			}
 		}
 	}
-	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
+	return told, s.enqueueMessages(ctx, q, who, p.ID, p.Note, digests)
 }
 
 // acceptClashes accepts the new clashes of a class for a reason.
@@ -192,7 +192,7 @@ func (s *Service) Publications(ctx context.Context, who access.Actor, term strin
 func toPublication(r db.SelectPublicationRow) Publication {
 	return Publication{
 		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note,
-		Changes: int(r.Changes), Told: Reached{int(r.Told), int(r.Teachers)}, Withdrawn: sqldb.Instant(r.WithdrawnAt),
+		Changes: int(r.Changes), Told: RecipientCount{int(r.Told), int(r.Teachers)}, Withdrawn: sqldb.Instant(r.WithdrawnAt),
 	}
 }
 
@@ -243,7 +243,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 		if err != nil {
 			return err
 		}
-		if err := s.tell(ctx, q, who, publication, "", s.digests(withdrawn, "")); err != nil {
+		if err := s.enqueueMessages(ctx, q, who, publication, "", s.digests(withdrawn, "")); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{

@@ -41,7 +41,7 @@ type ViewQuery struct {
 // SizedGroup is a group and its number of students.
 type SizedGroup struct {
 	timetable.Group
-	Size int `json:"size" doc:"How many students are enrolled."`
+	Size int `json:"size" doc:"Number of enrolled students."`
 }
 
 // ViewClass is a class with the draft applied.

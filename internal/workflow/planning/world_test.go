@@ -159,7 +159,7 @@ func (w *world) check(changes ...timetable.Change) Checked {
 func (w *world) work() {
 	w.t.Helper()
 	for {
-		run, err := w.jobs.Claim(w.t.Context(), "test", time.Minute, TellKind)
+		run, err := w.jobs.Claim(w.t.Context(), "test", time.Minute, NotifyKind)
 		if err != nil {
 			w.t.Fatal(err)
 		}

@@ -208,8 +208,8 @@ func (s *Service) Work(ctx context.Context, who access.Actor, group string) (Wor
 // Push counts the push notifications that failed.
 type Push struct {
 	Failed   int    `json:"failed" doc:"Given up."`
-	Retrying int    `json:"retrying" doc:"Failed, and tried again."`
-	Error    string `json:"error" doc:"The last one; empty: none."`
+	Retrying int    `json:"retrying" doc:"Failed, will be retried."`
+	Error    string `json:"error" doc:"The last error, or empty."`
 }
 
 func readPush(ctx context.Context, q sqldb.Querier) (Push, error) {

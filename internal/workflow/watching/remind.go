@@ -47,9 +47,9 @@ type Person struct {
 
 // ReminderPreview is the effect of a reminder.
 type ReminderPreview struct {
-	Students int          `json:"students" doc:"Whom it would go to."`
-	Some     []Person     `json:"some" doc:"The first of them."`
-	Recent   int          `json:"recent" doc:"Who is left out because they were reminded of the course a short while ago."`
+	Students int          `json:"students" doc:"Number of recipients."`
+	Some     []Person     `json:"some" doc:"The first recipients."`
+	Recent   int          `json:"recent" doc:"Number skipped because they were reminded of the course recently."`
 	Title    message.Text `json:"title"`
 	Content  message.Text `json:"content"`
 }

@@ -15,7 +15,7 @@ import (
 // Overview sums up a term.
 type Overview struct {
 	Age
-	Term    string         `json:"term" doc:"Empty: nothing was computed yet."`
+	Term    string         `json:"term" doc:"Empty if nothing has been computed yet."`
 	Terms   []Named        `json:"-"`
 	Courses []CourseCounts `json:"courses"`
 	Classes []ClassCounts  `json:"classes"`
@@ -29,7 +29,7 @@ type CourseCounts struct {
 
 // ClassCounts sum up a home class.
 type ClassCounts struct {
-	Class string `json:"class" doc:"Administrative class; empty: students of none."`
+	Class string `json:"class" doc:"Home class; empty for students without one."`
 	Counts
 }
 
@@ -109,7 +109,7 @@ type CourseView struct {
 	Term    string         `json:"term"`
 	Course  Named          `json:"course"`
 	Groups  []Named        `json:"groups" doc:"Of the course in the term."`
-	Classes []string       `json:"classes" doc:"Administrative classes of its students."`
+	Classes []string       `json:"classes" doc:"Home classes of its students."`
 	Lessons []LessonCounts `json:"-"`
 }
 

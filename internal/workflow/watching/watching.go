@@ -47,16 +47,16 @@ type Named struct {
 
 // Age is when the data of an answer was computed.
 type Age struct {
-	AsOf      time.Time `json:"asOf" doc:"What was reported until then is counted, RFC 3339; empty: it was not computed yet."`
-	Computing bool      `json:"computing" doc:"It is being computed anew, or will be soon."`
+	AsOf      time.Time `json:"asOf" doc:"Reports up to this time are counted, RFC 3339; empty if not computed yet."`
+	Computing bool      `json:"computing" doc:"It is being recomputed, or will be soon."`
 }
 
 // Counts are sums over students and lessons.
 type Counts struct {
 	Students int   `json:"students"`
-	Lessons  int   `json:"lessons" doc:"Lessons that the students are to watch, each counted for each student."`
-	Started  int   `json:"started" doc:"Of lessons: how many were watched in part or whole."`
-	Done     int   `json:"done" doc:"Of lessons: how many are done."`
+	Lessons  int   `json:"lessons" doc:"Lessons to watch, counted per student."`
+	Started  int   `json:"started" doc:"Of lessons: those watched in part or whole."`
+	Done     int   `json:"done" doc:"Of lessons: those finished."`
 	Seconds  int64 `json:"seconds" doc:"Proved seconds of all of them."`
 }
 

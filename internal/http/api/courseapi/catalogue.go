@@ -15,7 +15,7 @@ type wireCatalogueItem struct {
 	NameEn   string           `json:"nameEn"`
 	Credits  float64          `json:"credits"`
 	Teachers []course.Teacher `json:"teachers"`
-	Groups   int              `json:"groups" doc:"In the term that was asked for, else in all."`
+	Groups   int              `json:"groups" doc:"In the requested term, or in all."`
 	Students int              `json:"students" doc:"With a confirmed enrolment in one of these groups."`
 	Lessons  int              `json:"lessons"`
 }
@@ -23,13 +23,13 @@ type wireCatalogueItem struct {
 type wireCataloguePage struct {
 	Items []wireCatalogueItem `json:"items" doc:"By code."`
 	Total int                 `json:"total" doc:"On all pages."`
-	Next  string              `json:"next" doc:"After of the next page; empty on the last."`
+	Next  string              `json:"next" doc:"after for the next page; empty on the last."`
 }
 
 type findCoursesIn struct {
 	Search string `query:"search" maxLength:"100" doc:"Part of the code or the name of a course, or of the name of one of its teachers."`
 	Term   string `query:"term" maxLength:"64" doc:"Id of a term: courses with a group in it."`
-	After  string `query:"after" maxLength:"200" doc:"Next of the page before."`
+	After  string `query:"after" maxLength:"200" doc:"next of the previous page."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -54,12 +54,12 @@ func (a *API) ListGroupsOfCourse(ctx context.Context, who access.Actor, in *cour
 
 type wireMemberPage struct {
 	Items []course.Member `json:"items" doc:"By number."`
-	Next  string          `json:"next" doc:"After of the next page; empty on the last."`
+	Next  string          `json:"next" doc:"after for the next page; empty on the last."`
 }
 
 type listMembersIn struct {
 	Group string `path:"group" maxLength:"64"`
-	After string `query:"after" maxLength:"100" doc:"Next of the page before."`
+	After string `query:"after" maxLength:"100" doc:"next of the previous page."`
 	Size  int    `query:"size" minimum:"1" maximum:"500" default:"200"`
 }
 

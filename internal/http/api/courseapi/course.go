@@ -20,9 +20,9 @@ type WireLesson struct {
 	Class    string `json:"class" doc:"Id of the class it records; empty otherwise."`
 	Preview  bool   `json:"preview" doc:"Open to visitors."`
 
-	Percent  int     `json:"percent" doc:"How much of it the caller has watched."`
+	Percent  int     `json:"percent" doc:"Percentage the caller has watched."`
 	Done     bool    `json:"done"`
-	Duration float64 `json:"duration" doc:"In seconds; 0 when there is nothing to play."`
+	Duration float64 `json:"duration" doc:"In seconds; 0 if there is nothing to play."`
 }
 
 func toWireLesson(l course.Lesson, step course.Step) WireLesson {
@@ -42,11 +42,11 @@ type WireMyCourse struct {
 	Group      string       `json:"group"`
 	Term       string       `json:"term"`
 	State      string       `json:"state" enum:"confirmed,pending,dropped"`
-	From       string       `json:"from" doc:"The first day in the group, where staff gave one: 2026-09-07; else empty."`
-	Until      string       `json:"until" doc:"The last day in the group, of one that was dropped, where staff gave one; else empty."`
-	ChangedAt  int64        `json:"changedAt" doc:"When the enrolment came to its state, in Unix milliseconds."`
+	From       string       `json:"from" doc:"The first day in the group, such as 2026-09-07, if staff entered one; otherwise empty."`
+	Until      string       `json:"until" doc:"The last day in a group that was dropped, if staff entered one; otherwise empty."`
+	ChangedAt  int64        `json:"changedAt" doc:"When the enrolment got its state, in Unix milliseconds."`
 	Progress   int          `json:"progress" doc:"Percent of the course, 0 to 100."`
-	ProgressAt string       `json:"progressAt" doc:"When that was reached; empty when nothing was."`
+	ProgressAt string       `json:"progressAt" doc:"When that was reached, or empty."`
 	Lessons    []WireLesson `json:"lessons" doc:"In order; none unless the enrolment is confirmed."`
 }
 
@@ -99,7 +99,7 @@ type WireCourse struct {
 	Summary   string           `json:"summary"`
 	SummaryEn string           `json:"summaryEn"`
 	Teachers  []course.Teacher `json:"teachers"`
-	Enrolled  bool             `json:"enrolled" doc:"Whoever is not sees the previews alone."`
+	Enrolled  bool             `json:"enrolled" doc:"Other callers only see public previews."`
 	Progress  int              `json:"progress"`
 	Lessons   []WireLesson     `json:"lessons"`
 }
@@ -153,8 +153,8 @@ func (a *API) GetProgress(ctx context.Context, who access.Actor, _ *struct{}) (m
 
 type saveProgressIn struct {
 	Body struct {
-		Progress map[string]float64 `json:"progress" doc:"Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone."`
-		At       string             `json:"at,omitempty" maxLength:"40" doc:"When it was reached, RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds; now when missing."`
+		Progress map[string]float64 `json:"progress" doc:"Percent by course id, 0 to 100, without fractions. Only used for courses without lessons."`
+		At       string             `json:"at,omitempty" maxLength:"40" doc:"When it was reached: RFC 3339, YYYY-MM-DD HH:mm:ss in the college's time zone, or Unix milliseconds; default: now."`
 	}
 }
 

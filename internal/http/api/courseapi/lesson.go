@@ -15,18 +15,18 @@ import (
 
 // WireWatch is the content of the watch page.
 type WireWatch struct {
-	Lesson   *wireWatchLesson  `json:"lesson" doc:"Null when a class has no recording."`
+	Lesson   *wireWatchLesson  `json:"lesson" doc:"Null if a class has no recording."`
 	Course   wireWatchCourse   `json:"course"`
-	Lessons  []wireStateLesson `json:"lessons" doc:"Of the course, in order: those that the caller may see."`
-	Access   string            `json:"access" enum:"granted,login,not_enrolled,not_published" doc:"What is in the way of watching."`
+	Lessons  []wireStateLesson `json:"lessons" doc:"The lessons of the course that the caller may see, in order."`
+	Access   string            `json:"access" enum:"granted,login,not_enrolled,not_published" doc:"Whether the caller may watch, or why not."`
 	State    string            `json:"state" enum:"ready,processing,failed,none,live,upcoming"`
-	Percent  int               `json:"percent" doc:"Of the preparing."`
-	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
+	Percent  int               `json:"percent" doc:"Of the preparation."`
+	Reason   string            `json:"reason" doc:"Why the preparation failed, or empty."`
 	Media    *WireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
-	Files    []wire.Attachment `json:"attachments" doc:"Files beside the lesson, whatever it plays; none unless access is granted."`
-	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
-	Watching *WireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
-	Previous string            `json:"previous" doc:"Id of the lesson before; empty when there is none."`
+	Files    []wire.Attachment `json:"attachments" doc:"Files of the lesson; none unless access is granted."`
+	Live     *wireLive         `json:"live" doc:"Null unless the class is on or upcoming."`
+	Watching *WireWatching     `json:"watching" doc:"Null for callers who aren't students or may not watch."`
+	Previous string            `json:"previous" doc:"Id of the previous lesson, or empty."`
 	Next     string            `json:"next"`
 }
 
@@ -34,7 +34,7 @@ type wireWatchLesson struct {
 	_         struct{} `nullable:"true"` // huma: nullable wherever it is used
 	ID        string   `json:"id"`
 	Position  int      `json:"position"`
-	Title     string   `json:"title" doc:"Empty when it is not published."`
+	Title     string   `json:"title" doc:"Empty if not published."`
 	TitleEn   string   `json:"titleEn"`
 	Class     string   `json:"class" doc:"Id of the class it records; empty otherwise."`
 	Preview   bool     `json:"preview"`

@@ -44,13 +44,13 @@ type WireHeldClass struct {
 	GroupNameEn string `json:"groupNameEn"`
 	Week        int    `json:"week"`
 	Date        string `json:"date" format:"date"`
-	Starts      string `json:"starts" doc:"HH:MM; empty when nobody knows."`
+	Starts      string `json:"starts" doc:"HH:MM; empty if unknown."`
 	Ends        string `json:"ends"`
 }
 
 type listClassesIn struct {
 	Course string `path:"course" maxLength:"64"`
-	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term   string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 // ListCourseClasses shows staff when a course's groups meet in a term.
@@ -90,7 +90,7 @@ func (a *API) ListCourseClasses(ctx context.Context, who access.Actor, in *listC
 type lessonBody struct {
 	Title     string `json:"title" minLength:"1" maxLength:"200"`
 	TitleEn   string `json:"titleEn,omitempty" maxLength:"200"`
-	Class     string `json:"class,omitempty" maxLength:"80" doc:"The class it records; with it, group."`
+	Class     string `json:"class,omitempty" maxLength:"80" doc:"The class it records; requires group."`
 	Group     string `json:"group,omitempty" maxLength:"64"`
 	Published bool   `json:"published,omitempty"`
 	Preview   bool   `json:"preview,omitempty" doc:"Open to visitors."`
@@ -152,7 +152,7 @@ func (a *API) ArrangeLessons(ctx context.Context, who access.Actor, in *arrangeL
 type setLiveIn struct {
 	Class string `path:"class" maxLength:"80"`
 	Body  struct {
-		Playlist string `json:"playlist" maxLength:"2000" doc:"Address of an HLS playlist at one of the origins that the operator allows."`
+		Playlist string `json:"playlist" maxLength:"2000" doc:"Address of an HLS playlist at one of the configured origins."`
 	}
 }
 

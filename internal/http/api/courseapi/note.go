@@ -10,7 +10,7 @@ import (
 
 type WireNote struct {
 	ID      string  `json:"id"`
-	At      float64 `json:"at" doc:"The place in the lesson, in seconds."`
+	At      float64 `json:"at" doc:"Position in the lesson, in seconds."`
 	Text    string  `json:"text"`
 	Created string  `json:"created" format:"date-time"`
 	Updated string  `json:"updated" format:"date-time"`
@@ -29,7 +29,7 @@ func (a *API) ListNotes(ctx context.Context, who access.Actor, in *lessonIn) ([]
 }
 
 type wireNoteText struct {
-	At   float64 `json:"at" minimum:"0" doc:"The place in the lesson, in seconds."`
+	At   float64 `json:"at" minimum:"0" doc:"Position in the lesson, in seconds."`
 	Text string  `json:"text" maxLength:"2000"`
 }
 

@@ -13,9 +13,9 @@ import (
 type WireMedia struct {
 	_        struct{}        `nullable:"true"` // huma: nullable wherever it is used
 	Duration time.Duration   `json:"duration" doc:"In seconds."`
-	Playlist string          `json:"playlist" doc:"HLS; empty when there is none."`
-	Audio    string          `json:"audio" doc:"HLS without the picture; empty when there is none."`
-	Original string          `json:"original" doc:"The file as it was given, when there is no HLS."`
+	Playlist string          `json:"playlist" doc:"HLS, or empty."`
+	Audio    string          `json:"audio" doc:"HLS with sound only, or empty."`
+	Original string          `json:"original" doc:"The original file, if there is no HLS."`
 	Poster   string          `json:"poster"`
 	Sprite   string          `json:"sprite" doc:"WebVTT whose cues are parts of a picture, for scrubbing."`
 	Captions []wireCaption   `json:"captions"`

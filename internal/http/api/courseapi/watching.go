@@ -15,12 +15,12 @@ import (
 // WireWatching is how far a student is in a lesson, in seconds. It is exported for the same reason as WireLesson.
 type WireWatching struct {
 	_         struct{}       `nullable:"true"` // huma: nullable wherever it is used
-	Position  float64        `json:"position" doc:"Where to go on."`
-	Percent   int            `json:"percent" doc:"Of the lesson; never falls."`
-	Done      bool           `json:"done" doc:"Nine tenths are enough; never taken back."`
-	Seconds   float64        `json:"seconds" doc:"How much of the lesson was watched, each second once."`
-	Intervals []wireInterval `json:"intervals" doc:"Which parts, in order. What was reported and is missing here can be reported again later."`
-	At        string         `json:"at" format:"date-time" doc:"When the server last spoke about it."`
+	Position  float64        `json:"position" doc:"Where to resume."`
+	Percent   int            `json:"percent" doc:"Of the lesson; never decreases."`
+	Done      bool           `json:"done" doc:"True from nine tenths on; never reverts."`
+	Seconds   float64        `json:"seconds" doc:"Seconds of the lesson watched, each counted once."`
+	Intervals []wireInterval `json:"intervals" doc:"The parts watched, in order. Reported parts that are missing here can be reported again later."`
+	At        string         `json:"at" format:"date-time" doc:"Time of the server's last answer about it."`
 }
 
 // wireInterval is a part of a lesson, from and to in seconds.
@@ -65,15 +65,15 @@ type reportIn struct {
 		Player    string      `json:"player" minLength:"1" maxLength:"64" doc:"A random name of this open player, the same in all its reports."`
 		Speed     float64     `json:"speed" minimum:"0.5" maximum:"3"`
 		Position  float64     `json:"position" doc:"In seconds."`
-		Intervals [][]float64 `json:"intervals" maxItems:"200" doc:"What was watched, as pairs of seconds: since the last answer, and what that did not accept."`
+		Intervals [][]float64 `json:"intervals" maxItems:"200" doc:"Pairs of seconds watched since the last answer, plus what that didn't accept."`
 	}
 }
 
 type WireReport struct {
 	_ struct{} `nullable:"false"` // unlike WireWatching elsewhere
 	WireWatching
-	CourseProgress int     `json:"courseProgress" doc:"Percent of the course; 0 for whoever is not enrolled."`
-	Accepted       float64 `json:"accepted" doc:"How many seconds the report added."`
+	CourseProgress int     `json:"courseProgress" doc:"Percent of the course; 0 if not enrolled."`
+	Accepted       float64 `json:"accepted" doc:"Seconds that the report added."`
 }
 
 // ReportWatching records what a player says was watched, as far as that is plausible. It answers after the data is
@@ -127,8 +127,8 @@ type wireWatchedDay struct {
 }
 
 type WireMyWatching struct {
-	Recent []wireRecent     `json:"recent" doc:"What was begun, what is not done first, then the latest."`
-	Week   []wireWatchedDay `json:"week" doc:"The seven days of this week by the college's calendar, Monday first."`
+	Recent []wireRecent     `json:"recent" doc:"Lessons started: unfinished ones first, then latest first."`
+	Week   []wireWatchedDay `json:"week" doc:"The seven days of this week in the college's time zone, Monday first."`
 }
 
 func (a *API) GetWatching(ctx context.Context, who access.Actor, _ *struct{}) (WireMyWatching, error) {

@@ -12,11 +12,11 @@ import (
 
 type WireWatchingOverview struct {
 	watching.Overview
-	Terms []student.Named `json:"terms" doc:"Those of which something was computed, the newest first."`
+	Terms []student.Named `json:"terms" doc:"Terms with data, newest first."`
 }
 
 type watchingOverviewIn struct {
-	Term string `query:"term" maxLength:"64" doc:"Id; the newest that has begun when missing."`
+	Term string `query:"term" maxLength:"64" doc:"Id; default: the newest that has begun."`
 }
 
 func (a *API) GetWatchingOverview(
@@ -34,10 +34,10 @@ type wireWatchingLesson struct {
 	ID       string  `json:"id"`
 	Title    string  `json:"title"`
 	TitleEn  string  `json:"titleEn"`
-	Group    string  `json:"group" doc:"Code of the group that the lesson is for; empty: for all of the course."`
+	Group    string  `json:"group" doc:"Code of the lesson's group; empty for the whole course."`
 	Duration float64 `json:"duration" doc:"In seconds."`
 	watching.Counts
-	Curve []int `json:"curve" doc:"How many students have watched each part of the lesson, which is divided into parts of the same length."`
+	Curve []int `json:"curve" doc:"Number of students who have watched each of the lesson's equal parts."`
 }
 
 type WireWatchingView struct {
@@ -57,7 +57,7 @@ func toWireWatchingView(v watching.CourseView) WireWatchingView {
 type watchingCourseIn struct {
 	Course string `path:"course" maxLength:"64"`
 	Term   string `query:"term" maxLength:"64"`
-	Group  string `query:"group" maxLength:"64" doc:"One of the course; all when missing."`
+	Group  string `query:"group" maxLength:"64" doc:"A group of the course; default: all."`
 }
 
 func (a *API) GetWatchingCourse(ctx context.Context, who access.Actor, in *watchingCourseIn) (WireWatchingView, error) {
@@ -75,7 +75,7 @@ type wireWatchingRow struct {
 	StudentNumber string         `json:"studentNumber"`
 	Name          string         `json:"name"`
 	NameLatin     string         `json:"nameLatin"`
-	Class         string         `json:"class" doc:"Administrative class."`
+	Class         string         `json:"class" doc:"Home class."`
 	Course        watching.Named `json:"course"`
 	Group         watching.Named `json:"group"`
 	Lesson        string         `json:"lesson"`
@@ -83,18 +83,18 @@ type wireWatchingRow struct {
 	TitleEn       string         `json:"titleEn"`
 	Position      int            `json:"position" doc:"Of the lesson in its course."`
 	Duration      float64        `json:"duration" doc:"In seconds."`
-	Seconds       int64          `json:"seconds" doc:"Proved, each second of the lesson once."`
+	Seconds       int64          `json:"seconds" doc:"Proved seconds, each counted once."`
 	Percent       int            `json:"percent"`
 	Done          bool           `json:"done"`
-	Seen          time.Time      `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty: never."`
+	Seen          time.Time      `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty if never."`
 }
 
 type WireWatchingPage struct {
 	watching.Age
 	Rows  []wireWatchingRow `json:"rows"`
-	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that."`
-	More  bool              `json:"more" doc:"It was not counted further."`
-	Next  string            `json:"next" doc:"After of the next page; empty on the last."`
+	Total int               `json:"total" doc:"On all pages; if more is true, there are more."`
+	More  bool              `json:"more" doc:"Counting stopped at total."`
+	Next  string            `json:"next" doc:"after for the next page; empty on the last."`
 }
 
 func toWireWatchingPage(p watching.Page) WireWatchingPage {
@@ -112,13 +112,13 @@ func toWireWatchingPage(p watching.Page) WireWatchingPage {
 
 // WatchingFilter filters rows, for staff and teachers.
 type WatchingFilter struct {
-	Class  string `query:"class" maxLength:"100" doc:"Administrative class."`
+	Class  string `query:"class" maxLength:"100" doc:"Home class."`
 	Lesson string `query:"lesson" maxLength:"64"`
 	State  string `query:"state" enum:"never,started,unfinished,done" doc:"unfinished: never or started."`
 	Search string `query:"search" maxLength:"100" doc:"The beginning of a student's number or name."`
 	Sort   string `query:"sort" enum:"number,seconds,seen,lesson" default:"number"`
 	Order  string `query:"order" enum:"ascending,descending" default:"ascending"`
-	After  string `query:"after" maxLength:"600" doc:"Next of the page before."`
+	After  string `query:"after" maxLength:"600" doc:"next of the previous page."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -145,9 +145,9 @@ func (a *API) ListWatching(ctx context.Context, who access.Actor, in *listWatchi
 
 // WireWatchingWho selects the students of a group or course to remind.
 type WireWatchingWho struct {
-	Class  string `json:"class,omitempty" maxLength:"100" doc:"Administrative class; all when missing."`
-	Lesson string `json:"lesson,omitempty" maxLength:"64" doc:"Any lesson of the course when missing."`
-	State  string `json:"state" enum:"never,unfinished" doc:"Who has watched nothing of it, or who is not done with it."`
+	Class  string `json:"class,omitempty" maxLength:"100" doc:"Home class; default: all."`
+	Lesson string `json:"lesson,omitempty" maxLength:"64" doc:"Default: any lesson of the course."`
+	State  string `json:"state" enum:"never,unfinished" doc:"Students who have watched nothing of it, or haven't finished it."`
 }
 
 func (w WireWatchingWho) reminder() watching.Reminder {
@@ -156,7 +156,7 @@ func (w WireWatchingWho) reminder() watching.Reminder {
 
 type WireReminderPreview struct {
 	watching.ReminderPreview
-	Hours int `json:"hours" doc:"How long ago that is at most."`
+	Hours int `json:"hours" doc:"The longest time since then, in hours."`
 }
 
 func toWireReminderPreview(p watching.ReminderPreview) WireReminderPreview {
@@ -191,7 +191,7 @@ func (a *API) PreviewReminder(
 type remindWatchingIn struct {
 	Body struct {
 		WireWatchingReminder
-		ID string `json:"id" minLength:"16" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"Made by the caller, so that a request that is repeated sends nothing twice."`
+		ID string `json:"id" minLength:"16" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"Chosen by the client, so that a retry sends nothing twice."`
 	}
 }
 

@@ -14,10 +14,10 @@ import (
 type wireWatchedLesson struct {
 	_        struct{}         `nullable:"false"` // unlike WireWatching elsewhere
 	Lesson   string           `json:"lesson"`
-	Title    string           `json:"title" doc:"Empty when the lesson was deleted."`
+	Title    string           `json:"title" doc:"Empty if the lesson was deleted."`
 	TitleEn  string           `json:"titleEn"`
 	Course   wire.NamedCourse `json:"course"`
-	Duration float64          `json:"duration" doc:"In seconds; 0: it plays nothing now."`
+	Duration float64          `json:"duration" doc:"In seconds; 0 if it has no recording now."`
 	WireWatching
 }
 
@@ -29,9 +29,9 @@ func toWireWatchedLesson(l course.WatchedLesson) wireWatchedLesson {
 }
 
 type WireWatchingRecord struct {
-	Lessons   []wireWatchedLesson    `json:"lessons" doc:"What the caller has opened, the latest first."`
-	Days      []wireWatchedDay       `json:"days" doc:"How long by the clock, the latest first."`
-	Notes     int                    `json:"notes" doc:"How many notes the caller has written."`
+	Lessons   []wireWatchedLesson    `json:"lessons" doc:"Lessons that the caller has opened, latest first."`
+	Days      []wireWatchedDay       `json:"days" doc:"Time watched per day, latest first."`
+	Notes     int                    `json:"notes" doc:"Number of the caller's notes."`
 	Reminders []watching.OwnReminder `json:"reminders"`
 }
 

@@ -48,7 +48,7 @@ type remindGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 	Body  struct {
 		WireWatchingWho
-		ID string `json:"id" minLength:"16" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"Made by the caller, so that a request that is repeated sends nothing twice."`
+		ID string `json:"id" minLength:"16" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"Chosen by the client, so that a retry sends nothing twice."`
 	}
 }
 

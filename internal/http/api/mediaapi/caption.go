@@ -15,7 +15,7 @@ type WireCue struct {
 	Start    float64 `json:"start" minimum:"0" doc:"In seconds."`
 	End      float64 `json:"end" minimum:"0"`
 	Text     string  `json:"text" maxLength:"4000"`
-	Settings string  `json:"settings,omitempty" maxLength:"200" doc:"Where it stands in the picture, as WebVTT writes it."`
+	Settings string  `json:"settings,omitempty" maxLength:"200" doc:"Position in the picture, in WebVTT syntax."`
 }
 
 func (a *API) ListCaptions(ctx context.Context, who access.Actor, in *assetIn) ([]media.Captions, error) {
@@ -30,7 +30,7 @@ type saveCaptionDraftIn struct {
 	Asset    string `path:"asset" maxLength:"64"`
 	Language string `path:"language" maxLength:"32"`
 	Body     struct {
-		Version int64     `json:"version" minimum:"0" doc:"Which version it was made from; 0 when there was no draft."`
+		Version int64     `json:"version" minimum:"0" doc:"The version it is based on; 0 if there was no draft."`
 		Cues    []WireCue `json:"cues" maxItems:"20000"`
 	}
 }

@@ -17,7 +17,7 @@ import (
 type WireAsset struct {
 	media.Asset
 	Reason     string          `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
-	Renditions []wireRendition `json:"renditions" doc:"The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere."`
+	Renditions []wireRendition `json:"renditions" doc:"Heights that it plays in or will play in, lowest first; empty if it was prepared elsewhere."`
 }
 
 type wireRendition struct {
@@ -26,15 +26,15 @@ type wireRendition struct {
 }
 
 type listMediaIn struct {
-	ID        string `query:"id" maxLength:"64" doc:"Only the recording of this id."`
+	ID        string `query:"id" maxLength:"64" doc:"Only the recording with this id."`
 	State     string `query:"state" enum:"waiting,preparing,underway,ready,failed,cancelled" doc:"underway: waiting or preparing."`
 	Lesson    string `query:"lesson" maxLength:"64"`
 	Course    string `query:"course" maxLength:"64"`
-	Unmatched bool   `query:"unmatched" doc:"Only recordings that belong to no lesson yet."`
+	Unmatched bool   `query:"unmatched" doc:"Only recordings without a lesson."`
 	Hidden    bool   `query:"hidden" doc:"Only recordings that would play if their lesson were published."`
-	Search    string `query:"search" maxLength:"100" doc:"Words, each of which stands in the title, the name of a file, the course, the group or the room."`
-	After     string `query:"after" maxLength:"64" doc:"The last id of the page before."`
-	Skip      int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many are left out before the page."`
+	Search    string `query:"search" maxLength:"100" doc:"Words that must all occur in the title, a file name, the course, the group or the room."`
+	After     string `query:"after" maxLength:"64" doc:"The last id of the previous page."`
+	Skip      int    `query:"skip" minimum:"0" maximum:"1000000" doc:"Number to skip before the page."`
 	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -90,7 +90,7 @@ type putChaptersIn struct {
 
 type wireNewChapter struct {
 	Start   float64 `json:"start" minimum:"0" doc:"In seconds."`
-	End     float64 `json:"end,omitempty" minimum:"0" doc:"Where the next begins, when missing."`
+	End     float64 `json:"end,omitempty" minimum:"0" doc:"Default: the start of the next one."`
 	Title   string  `json:"title" minLength:"1" maxLength:"200"`
 	TitleEn string  `json:"titleEn,omitempty" maxLength:"200"`
 }

@@ -27,12 +27,12 @@ type matchRecordingsIn struct {
 }
 
 type wireNewFile struct {
-	Path        string  `json:"path" minLength:"1" maxLength:"1000" doc:"With the folders it lies in, separated by slashes."`
+	Path        string  `json:"path" minLength:"1" maxLength:"1000" doc:"With its folders, separated by slashes."`
 	Size        int64   `json:"size" minimum:"0"`
-	Length      float64 `json:"length,omitempty" minimum:"0" doc:"In seconds, where it is known."`
-	Modified    int64   `json:"modified,omitempty" minimum:"0" doc:"When it was last written, in milliseconds since 1970."`
+	Length      float64 `json:"length,omitempty" minimum:"0" doc:"In seconds, if known."`
+	Modified    int64   `json:"modified,omitempty" minimum:"0" doc:"Last modification, in Unix milliseconds."`
 	Fingerprint string  `json:"fingerprint,omitempty" pattern:"^([0-9a-f]{64})?$" doc:"SHA-256 of its first 64 KiB and its last 64 KiB."`
-	Anew        bool    `json:"anew,omitempty" doc:"It is brought in although the portal has it, or a colleague is bringing it in."`
+	Anew        bool    `json:"anew,omitempty" doc:"Upload it although the portal has it, or a colleague is uploading it."`
 }
 
 type wireReason struct {
@@ -44,9 +44,9 @@ type wireReason struct {
 type wireTarget struct {
 	Lesson string `json:"lesson" doc:"Id; empty for a new one."`
 	Course string `json:"course"`
-	Title  string `json:"title" doc:"Of the lesson, or of the new one."`
-	Class  string `json:"class" doc:"The class that a new lesson records; empty: none."`
-	Beside bool   `json:"beside" doc:"The new lesson stands beside the one that the class has."`
+	Title  string `json:"title" doc:"Of the existing or new lesson."`
+	Class  string `json:"class" doc:"The class that a new lesson records, or empty."`
+	Beside bool   `json:"beside" doc:"The new lesson is in addition to the class's existing one."`
 }
 
 func toWireTarget(t media.Target) wireTarget {
@@ -55,45 +55,45 @@ func toWireTarget(t media.Target) wireTarget {
 
 type wireCandidate struct {
 	Place        wireTarget   `json:"place"`
-	Beside       wireTarget   `json:"beside" doc:"A lesson of its own beside it, where both recordings are to stay."`
-	Code         string       `json:"code" doc:"Of the group, or else of the course."`
+	Beside       wireTarget   `json:"beside" doc:"An additional lesson, to keep both recordings."`
+	Code         string       `json:"code" doc:"Of the group, or of the course."`
 	CourseName   string       `json:"courseName"`
 	CourseNameEn string       `json:"courseNameEn"`
 	Position     int          `json:"position" doc:"Of the lesson; 0 for a new one."`
 	TitleEn      string       `json:"titleEn"`
 	Room         string       `json:"room"`
 	RoomEn       string       `json:"roomEn"`
-	Date         string       `json:"date" doc:"Of the class; empty when it is none."`
+	Date         string       `json:"date" doc:"Of the class, or empty."`
 	Starts       string       `json:"starts"`
-	Replaces     string       `json:"replaces" doc:"The file that the lesson plays now; empty: none."`
-	Percent      int          `json:"percent" doc:"How sure it is."`
+	Replaces     string       `json:"replaces" doc:"The file that the lesson plays now, or empty."`
+	Percent      int          `json:"percent" doc:"Certainty."`
 	Reasons      []wireReason `json:"reasons"`
 }
 
 type wireKnown struct {
 	_       struct{}   `nullable:"true"` // huma: nullable wherever it is used
-	Asset   string     `json:"asset" doc:"Of the recording, or of the part of a joined one. Empty while it is on its way."`
-	Upload  string     `json:"upload" doc:"Empty when it has arrived."`
+	Asset   string     `json:"asset" doc:"Of the recording, or the part of a joined one. Empty during the upload."`
+	Upload  string     `json:"upload" doc:"Empty after the upload."`
 	Lesson  string     `json:"lesson"`
 	Title   string     `json:"title"`
 	Code    string     `json:"code" doc:"Of the course."`
-	By      string     `json:"by" doc:"Who brought it."`
+	By      string     `json:"by" doc:"Who uploaded it."`
 	Mine    bool       `json:"mine"`
 	Created string     `json:"created"`
-	Place   wireTarget `json:"place" doc:"Where an upload goes."`
-	Joined  string     `json:"joined" doc:"The recording that it is joined to as a part; empty: none."`
+	Place   wireTarget `json:"place" doc:"Class or lesson of an upload."`
+	Joined  string     `json:"joined" doc:"The recording that it is a part of, or empty."`
 }
 
 type WireMatch struct {
 	Kind       string          `json:"kind" enum:"recording,captions,chapters,slides,other"`
 	State      string          `json:"state" enum:"sure,likely,doubt,none,here,twice,part,beside,left"`
-	Candidates []wireCandidate `json:"candidates" doc:"The best first, at most nine."`
-	Reason     *wire.Said      `json:"reason" doc:"Null: nothing. What a person should know first."`
-	Of         int             `json:"of" doc:"The file that it is a part of, goes with or repeats; -1: none."`
+	Candidates []wireCandidate `json:"candidates" doc:"Best first, at most nine."`
+	Reason     *wire.Said      `json:"reason" doc:"What to check first, or null."`
+	Of         int             `json:"of" doc:"The file that it is a part of, belongs to or repeats, or -1."`
 	Number     int             `json:"number" doc:"Of a further part, from 2; 0 otherwise."`
-	Join       bool            `json:"join" doc:"It certainly is a part, and is to be joined with the file that it is a part of."`
-	Language   string          `json:"language" doc:"Of captions, where the name says it."`
-	Known      *wireKnown      `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
+	Join       bool            `json:"join" doc:"It is certainly a part, to join with the file in of."`
+	Language   string          `json:"language" doc:"Of captions, if the name has it."`
+	Known      *wireKnown      `json:"known" doc:"The stored file, or its upload in progress; null if new."`
 }
 
 // MatchRecordings finds the class or lesson of each file of a folder. It writes nothing.
@@ -146,12 +146,12 @@ func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 
 // WireAssets selects recordings. It is exported because huma only describes fields of exported embedded types.
 type WireAssets struct {
-	Assets []string `json:"assets" minItems:"1" maxItems:"500" doc:"Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
+	Assets []string `json:"assets" minItems:"1" maxItems:"500" doc:"Ids. Recordings that can't be changed are skipped and listed in the response; any other error changes nothing."`
 }
 
 type WireShown struct {
-	Done int             `json:"done" doc:"To how many it was done."`
-	Left []WireLeftAsset `json:"left" doc:"What was left out."`
+	Done int             `json:"done" doc:"Number changed."`
+	Left []WireLeftAsset `json:"left" doc:"The skipped ones."`
 }
 
 type WireLeftAsset struct {
@@ -191,13 +191,13 @@ type moveRecordingsIn struct {
 }
 
 type wireMove struct {
-	ID      string `json:"id" maxLength:"64" doc:"Of an upload under way or of a recording."`
+	ID      string `json:"id" maxLength:"64" doc:"Of an upload in progress or a recording."`
 	Lesson  string `json:"lesson,omitempty" maxLength:"64"`
-	Course  string `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
+	Course  string `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; requires title."`
 	Title   string `json:"title,omitempty" maxLength:"200"`
 	Class   string `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
-	Beside  bool   `json:"beside,omitempty" doc:"The new lesson stands beside the one that the class has; otherwise that one's recording is replaced."`
-	Publish bool   `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
+	Beside  bool   `json:"beside,omitempty" doc:"The new lesson is in addition to the class's existing one, instead of replacing its recording."`
+	Publish bool   `json:"publish,omitempty" doc:"Publish the lesson once the recording is ready."`
 }
 
 // MoveRecordings assigns uploads and recordings to classes or lessons.
@@ -213,18 +213,18 @@ func (a *API) MoveRecordings(ctx context.Context, who access.Actor, in *moveReco
 
 type joinRecordingsIn struct {
 	Body struct {
-		Parts   []string `json:"parts" minItems:"2" maxItems:"20" doc:"Ids of uploads under way and of recordings, in the order in which they are played."`
+		Parts   []string `json:"parts" minItems:"2" maxItems:"20" doc:"Ids of uploads in progress and recordings, in playing order."`
 		Lesson  string   `json:"lesson,omitempty" maxLength:"64"`
-		Course  string   `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
+		Course  string   `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; requires title."`
 		Title   string   `json:"title,omitempty" maxLength:"200"`
 		Class   string   `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
-		Beside  bool     `json:"beside,omitempty" doc:"The new lesson stands beside the one that the class has; otherwise that one's recording is replaced."`
-		Publish bool     `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
+		Beside  bool     `json:"beside,omitempty" doc:"The new lesson is in addition to the class's existing one, instead of replacing its recording."`
+		Publish bool     `json:"publish,omitempty" doc:"Publish the lesson once the recording is ready."`
 	}
 }
 
 type WireJoined struct {
-	Asset string `json:"asset" doc:"Id of the recording that is made of all parts when they have arrived."`
+	Asset string `json:"asset" doc:"Id of the recording that will be made once all parts are uploaded."`
 }
 
 // JoinRecordings makes one recording from several.

@@ -20,14 +20,14 @@ type WireMessage struct {
 	Avatar       string               `json:"avatar" doc:"Name of an icon."`
 	Content      string               `json:"content"`
 	Time         string               `json:"time" format:"date-time"`
-	MessageType  int                  `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon. What staff publish is 0 unless they say otherwise, and never 1."`
+	MessageType  int                  `json:"messageType" enum:"0,1,2,3" doc:"State of notices and to-dos: 0 not started, 1 done, 2 in progress, 3 due soon. For messages by staff it defaults to 0 and is never 1."`
 	Status       int                  `json:"status" enum:"0,1" doc:"1 once it is read."`
 	Link         string               `json:"link" doc:"A path of the portal; may be empty."`
-	Acknowledge  bool                 `json:"acknowledge" doc:"The reader is asked to confirm."`
-	Acknowledged string               `json:"acknowledged" doc:"When the reader did; empty before."`
-	Deadline     string               `json:"deadline" doc:"Until when the reader is to; empty: at any time."`
+	Acknowledge  bool                 `json:"acknowledge" doc:"The reader should acknowledge it."`
+	Acknowledged string               `json:"acknowledged" doc:"When the reader acknowledged it, or empty."`
+	Deadline     string               `json:"deadline" doc:"When to acknowledge it by, or empty."`
 	Attachments  []message.Attachment `json:"attachments"`
-	Cursor       string               `json:"cursor" doc:"Goes into before to list what is older."`
+	Cursor       string               `json:"cursor" doc:"before for the next, older page."`
 }
 
 // ToWireMessage returns a message in its reader's language.
@@ -49,7 +49,7 @@ type listMessagesIn struct {
 	Body *struct {
 		Type   string `json:"type,omitempty" enum:"message,notice,todo"`
 		Unread bool   `json:"unread,omitempty"`
-		Before string `json:"before,omitempty" maxLength:"200" doc:"Cursor of the last message of the page before."`
+		Before string `json:"before,omitempty" maxLength:"200" doc:"Cursor of the last message on the previous page."`
 		Size   int    `json:"size,omitempty" minimum:"1" maximum:"200"`
 	}
 }
@@ -81,7 +81,7 @@ func (a *API) ReadMessages(ctx context.Context, who access.Actor, in *readMessag
 
 type readAllMessagesIn struct {
 	Body *struct {
-		Type string `json:"type,omitempty" enum:"message,notice,todo" doc:"Only these; without it, all."`
+		Type string `json:"type,omitempty" enum:"message,notice,todo" doc:"Only this type; default: all."`
 	}
 }
 
@@ -110,7 +110,7 @@ type WireUnread struct {
 	Notice      int `json:"notice"`
 	Todo        int `json:"todo"`
 	Total       int `json:"total"`
-	Acknowledge int `json:"acknowledge" doc:"Notices, read or not, that still ask to be acknowledged."`
+	Acknowledge int `json:"acknowledge" doc:"Notices to acknowledge, read or not."`
 }
 
 func (a *API) CountUnread(ctx context.Context, who access.Actor, _ *struct{}) (WireUnread, error) {

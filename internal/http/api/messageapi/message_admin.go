@@ -15,18 +15,18 @@ import (
 type wireAudience struct {
 	Kind     string `json:"kind" enum:"all,campus,programme,year,class,course,group,list,student,account"`
 	Code     string `json:"code" doc:"Of a course or a group, or a student's number; empty otherwise."`
-	Name     string `json:"name" doc:"Empty for all, year, class and list, and when it is gone."`
+	Name     string `json:"name" doc:"Empty for all, year, class and list, and if it was deleted."`
 	NameEn   string `json:"nameEn"`
-	Students int    `json:"students" doc:"How many a list has; 0 for the others."`
+	Students int    `json:"students" doc:"Students on a list; 0 for other kinds."`
 }
 
 // wireSent is a message as staff see it.
 type wireSent struct {
 	ID          string               `json:"id"`
-	Type        string               `json:"type" enum:"message,notice,todo" doc:"message: somebody tells something; notice: the college announces; todo: something is to be done."`
-	MessageType int                  `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon."`
-	State       string               `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more."`
-	Origin      string               `json:"origin" enum:"staff,portal" doc:"staff wrote it by hand; the portal made it about a change or a recording."`
+	Type        string               `json:"type" enum:"message,notice,todo" doc:"message: information; notice: an announcement by the college; todo: something to do."`
+	MessageType int                  `json:"messageType" enum:"0,1,2,3" doc:"State of notices and to-dos: 0 not started, 1 done, 2 in progress, 3 due soon."`
+	State       string               `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: not visible yet; expired and withdrawn: no longer visible."`
+	Origin      string               `json:"origin" enum:"staff,portal" doc:"staff: written by hand; portal: about a change or a recording."`
 	To          string               `json:"to" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID."`
 	Audience    wireAudience         `json:"audience"`
 	Title       message.Text         `json:"title"`
@@ -35,13 +35,13 @@ type wireSent struct {
 	Avatar      string               `json:"avatar"`
 	Link        string               `json:"link"`
 	Acknowledge bool                 `json:"acknowledge"`
-	Deadline    string               `json:"deadline" doc:"Until when it is to be acknowledged; empty: at any time."`
+	Deadline    string               `json:"deadline" doc:"When to acknowledge it by, or empty."`
 	Attachments []message.Attachment `json:"attachments"`
 	Sender      string               `json:"sender" doc:"Account id."`
 	SenderName  string               `json:"senderName"`
 	Sent        string               `json:"sent" format:"date-time" doc:"In the future while it is scheduled."`
 	Expires     string               `json:"expires" doc:"Empty: never."`
-	Withdrawn   string               `json:"withdrawn" doc:"Empty while it stands."`
+	Withdrawn   string               `json:"withdrawn" doc:"Empty if not withdrawn."`
 }
 
 func (a *API) toWireSent(m message.Message) wireSent {
@@ -95,17 +95,17 @@ type publishMessageIn struct {
 	Body struct {
 		To          string       `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
 		Numbers     []string     `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
-		ID          string       `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
+		ID          string       `json:"id,omitempty" maxLength:"64" doc:"Chosen by the client, so that a retry sends nothing twice; it becomes the message's id."`
 		Type        string       `json:"type" enum:"message,notice,todo"`
-		MessageType int          `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over."`
+		MessageType int          `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"State of notices and to-dos: 0 not started, 2 in progress, 3 due soon. 1 (done) is refused for a new one."`
 		Title       message.Text `json:"title"`
 		SubTitle    message.Text `json:"subTitle,omitempty"`
 		Content     message.Text `json:"content,omitempty"`
 		Avatar      string       `json:"avatar,omitempty"`
 		Link        string       `json:"link,omitempty"`
-		Acknowledge bool         `json:"acknowledge,omitempty" doc:"Readers are asked to confirm; of notices."`
-		Deadline    string       `json:"deadline,omitempty" format:"date-time" doc:"Until when they are to."`
-		SendAt      string       `json:"sendAt,omitempty" format:"date-time" doc:"When it is sent, in the future; without it, now."`
+		Acknowledge bool         `json:"acknowledge,omitempty" doc:"Ask readers of a notice to acknowledge it."`
+		Deadline    string       `json:"deadline,omitempty" format:"date-time" doc:"When to acknowledge it by."`
+		SendAt      string       `json:"sendAt,omitempty" format:"date-time" doc:"When to send it, in the future; default: now."`
 		Expires     string       `json:"expires,omitempty" format:"date-time" doc:"In the future."`
 		Attachments []string     `json:"attachments,omitempty" maxItems:"5" doc:"Ids of uploaded files, in order."`
 	}
@@ -146,16 +146,16 @@ func (a *API) RestoreMessage(ctx context.Context, who access.Actor, in *messageI
 }
 
 type listSentIn struct {
-	Origin string `query:"origin" enum:"staff,portal" doc:"Only what staff wrote, or only what the portal made."`
+	Origin string `query:"origin" enum:"staff,portal" doc:"Only messages by staff, or only those by the portal."`
 	State  string `query:"state" enum:"scheduled,sent,expired,withdrawn"`
 	Search string `query:"search" maxLength:"100" doc:"A part of the title, in either language."`
-	Before string `query:"before" maxLength:"200" doc:"Next of the page before."`
+	Before string `query:"before" maxLength:"200" doc:"next of the previous page."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
 type WireSentPage struct {
 	Messages []wireSent `json:"messages"`
-	Next     string     `json:"next" doc:"Before of the next page; empty on the last."`
+	Next     string     `json:"next" doc:"before for the next page; empty on the last."`
 }
 
 func (a *API) ListSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (WireSentPage, error) {

@@ -29,10 +29,10 @@ func (a *API) GetMessageReach(ctx context.Context, who access.Actor, in *message
 
 type listWaitingIn struct {
 	Message string `path:"message" maxLength:"64"`
-	After   string `query:"after" maxLength:"64" doc:"Number of the last student of the page before."`
+	After   string `query:"after" maxLength:"64" doc:"Number of the last student on the previous page."`
 	Size    int    `query:"size" minimum:"1" maximum:"2000" default:"200"`
 	Search  string `query:"search" maxLength:"64" doc:"The beginning of a name, a number or a phone number."`
-	Read    string `query:"read" enum:"no,yes,none" doc:"Only who has not read it, who has, or who has no account."`
+	Read    string `query:"read" enum:"no,yes,none" doc:"Only students who haven't read it, who have, or who have no account."`
 }
 
 func (a *API) ListWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]message.Missing, error) {
@@ -84,7 +84,7 @@ func (a *API) ExportWaiting(w http.ResponseWriter, r *http.Request) {
 }
 
 type countMessagesIn struct {
-	IDs string `query:"ids" required:"true" maxLength:"3500" doc:"Ids of messages, with commas between them, 50 at most."`
+	IDs string `query:"ids" required:"true" maxLength:"3500" doc:"Ids of messages, separated by commas; at most 50."`
 }
 
 // CountMessages counts the readers of several messages. It is a separate call so that the list doesn't wait for it.

@@ -11,13 +11,13 @@ import (
 
 type wirePushDevice struct {
 	Endpoint string   `json:"endpoint"`
-	Kinds    []string `json:"kinds" doc:"What the device is told of: changes, recordings, notices."`
+	Kinds    []string `json:"kinds" doc:"Notifications for this device: changes, recordings, notices."`
 	Updated  string   `json:"updated" format:"date-time"`
 }
 
 type WirePush struct {
-	PublicKey string           `json:"publicKey" doc:"What a browser subscribes to: base64url of a P-256 point."`
-	Devices   []wirePushDevice `json:"devices" doc:"The caller's own, the latest first."`
+	PublicKey string           `json:"publicKey" doc:"The key to subscribe with: base64url of a P-256 point."`
+	Devices   []wirePushDevice `json:"devices" doc:"The caller's devices, newest first."`
 }
 
 func (a *API) GetPush(ctx context.Context, who access.Actor, _ *struct{}) (WirePush, error) {
@@ -48,7 +48,7 @@ type subscribePushIn struct {
 			P256dh string `json:"p256dh" maxLength:"200"`
 			Auth   string `json:"auth" maxLength:"100"`
 		} `json:"keys" doc:"As the browser's subscription has them."`
-		Kinds []string `json:"kinds" maxItems:"3" enum:"changes,recordings,notices" doc:"What the device wants to be told of."`
+		Kinds []string `json:"kinds" maxItems:"3" enum:"changes,recordings,notices" doc:"Notifications for this device."`
 	}
 }
 
@@ -72,7 +72,7 @@ func (a *API) SubscribePush(ctx context.Context, who access.Actor, in *subscribe
 }
 
 type unsubscribePushIn struct {
-	Endpoint string `query:"endpoint" maxLength:"1000" doc:"Of one device; all of the caller's when missing."`
+	Endpoint string `query:"endpoint" maxLength:"1000" doc:"Of one device; default: all of the caller's."`
 }
 
 func (a *API) UnsubscribePush(ctx context.Context, who access.Actor, in *unsubscribePushIn) (wire.None, error) {

@@ -88,13 +88,13 @@ func (a *API) answerDraft(ctx context.Context) func(roster.Draft, error) (WireDr
 
 type wireColumnField struct {
 	Column int    `json:"column" minimum:"0" maximum:"255"`
-	Field  string `json:"field" maxLength:"40" doc:"Empty: the column is left out."`
+	Field  string `json:"field" maxLength:"40" doc:"Empty: the column is ignored."`
 }
 
 type editDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 	Body  struct {
-		Sheet     *string           `json:"sheet,omitempty" maxLength:"100" doc:"Without allSheets it is read alone."`
+		Sheet     *string           `json:"sheet,omitempty" maxLength:"100" doc:"Without allSheets, only this sheet is read."`
 		AllSheets *bool             `json:"allSheets,omitempty" doc:"Read the sheets with the same headers as one table."`
 		Kind      *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 		Term      *string           `json:"term,omitempty" maxLength:"100"`
@@ -127,10 +127,10 @@ func (a *API) PreviewDraft(ctx context.Context, who access.Actor, in *draftIn) (
 type draftRowsIn struct {
 	Draft  string `path:"draft" maxLength:"64"`
 	Effect string `query:"effect" enum:"created,changed,unchanged,refused,leftOut,gone"`
-	Field  string `query:"field" maxLength:"40" doc:"Rows that change it, or are refused because of it."`
+	Field  string `query:"field" maxLength:"40" doc:"Rows that change this field, or have an error in it."`
 	Reason string `query:"reason" maxLength:"80" doc:"Code of a problem."`
 	Search string `query:"search" maxLength:"100"`
-	After  int    `query:"after" minimum:"0" doc:"Next of the page before."`
+	After  int    `query:"after" minimum:"0" doc:"next of the previous page."`
 	Size   int    `query:"size" minimum:"1" maximum:"500" default:"100"`
 }
 
@@ -148,7 +148,7 @@ func (a *API) ListDraftRows(ctx context.Context, who access.Actor, in *draftRows
 type wireEdit struct {
 	Line   int     `json:"line" minimum:"1"`
 	Column int     `json:"column" minimum:"0" maximum:"255"`
-	Value  *string `json:"value" maxLength:"4096" doc:"Null: as it was."`
+	Value  *string `json:"value" maxLength:"4096" doc:"Null: the original value."`
 }
 
 type wireLeftOut struct {
@@ -181,8 +181,8 @@ type applyDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 	Body  struct {
 		Fingerprint string         `json:"fingerprint" maxLength:"100"`
-		GoodRows    bool           `json:"goodRows" doc:"Write the good rows even when others are refused."`
-		Confirm     map[string]int `json:"confirm" doc:"For every brake: its field and the number of people changed."`
+		GoodRows    bool           `json:"goodRows" doc:"Import the valid rows even if others have errors."`
+		Confirm     map[string]int `json:"confirm" doc:"For every confirmation required: its field and the number of people changed."`
 	}
 }
 

@@ -15,8 +15,8 @@ type WireImportKind struct {
 	Kind   string            `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 	Title  string            `json:"title"`
 	Fields []wireImportField `json:"fields"`
-	Done   bool              `json:"done" doc:"The college has some."`
-	Order  int               `json:"order" doc:"In which an empty college needs them, from 1."`
+	Done   bool              `json:"done" doc:"The college already has some."`
+	Order  int               `json:"order" doc:"The order in which a new college imports them, from 1."`
 }
 
 type wireImportField struct {
@@ -39,10 +39,10 @@ type WireDraftHead struct {
 	File        string   `json:"file"`
 	Kind        *string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams" doc:"Null: not known yet."`
 	Sheet       string   `json:"sheet" doc:"Empty in a file without sheets."`
-	Alike       []string `json:"alike" doc:"The sheets with the same headers as the one that is read, itself among them; empty when there is no other."`
-	AllSheets   bool     `json:"allSheets" doc:"Those are read as one table."`
+	Alike       []string `json:"alike" doc:"The sheets with the same headers, including the selected one; empty if there are no others."`
+	AllSheets   bool     `json:"allSheets" doc:"They are read as one table."`
 	State       string   `json:"state" enum:"columns,previewing,ready,applying,applied,failed"`
-	Account     string   `json:"account" doc:"Who sent it."`
+	Account     string   `json:"account" doc:"Who uploaded it."`
 	AccountName string   `json:"accountName"`
 	At          int64    `json:"at" doc:"Unix milliseconds."`
 	Until       int64    `json:"until" doc:"When it is removed, in Unix milliseconds."`
@@ -71,13 +71,13 @@ type WireDraft struct {
 	Sheets     []wireDraftSheet   `json:"sheets"`
 	KindReason string             `json:"kindReason"`
 	HeaderLine *int               `json:"headerLine" doc:"Null: no headers were found."`
-	Term       string             `json:"term" doc:"Of rows that name none; empty: the current one."`
-	Complete   bool               `json:"complete" doc:"Enrolments that the file does not have are dropped, in the groups that it names."`
+	Term       string             `json:"term" doc:"Of rows without a term; empty: the current one."`
+	Complete   bool               `json:"complete" doc:"Enrolments missing from the file are dropped, in the groups it names."`
 	Columns    []wireDraftColumn  `json:"columns"`
-	Missing    []string           `json:"missing" doc:"Titles of fields that are needed and that no column is."`
+	Missing    []string           `json:"missing" doc:"Titles of required fields without a column."`
 	Progress   *wireProgressRows  `json:"progress"`
 	Preview    *wireImportPreview `json:"preview"`
-	ImportID   *string            `json:"importId" doc:"Once it is applied."`
+	ImportID   *string            `json:"importId" doc:"Set after the import."`
 }
 
 type wireDraftSheet struct {
@@ -92,13 +92,13 @@ type wireDraftSheet struct {
 type wireDraftColumn struct {
 	Column         int         `json:"column" doc:"From 0."`
 	Header         string      `json:"header"`
-	Samples        []string    `json:"samples" doc:"At most three values; private ones masked."`
-	Field          string      `json:"field" doc:"Empty: the column is left out."`
+	Samples        []string    `json:"samples" doc:"At most three values; private ones are masked."`
+	Field          string      `json:"field" doc:"Empty: the column is ignored."`
 	How            string      `json:"how" enum:"known,remembered,hand,title,none"`
 	RememberedFrom *wireMemory `json:"rememberedFrom"`
-	LastHeader     string      `json:"lastHeader" doc:"What this field was called in the last file of the kind, if otherwise."`
-	Cell           string      `json:"cell" doc:"Of a value above the headers, which counts as a column of all rows: where it stands, as A2. Empty for the columns of the table."`
-	SheetName      bool        `json:"sheetName" doc:"Its value is the name of each row's sheet, where several are read as one."`
+	LastHeader     string      `json:"lastHeader" doc:"This field's header in the last file of the kind, if different."`
+	Cell           string      `json:"cell" doc:"The cell of a value above the headers that applies to all rows, such as A2. Empty for columns of the table."`
+	SheetName      bool        `json:"sheetName" doc:"Its value is the name of each row's sheet, if several are read as one."`
 }
 
 type wireMemory struct {
@@ -115,22 +115,22 @@ type wireProgressRows struct {
 
 type wireImportPreview struct {
 	_           struct{}          `nullable:"true"` // huma: nullable wherever it is used
-	Sample      bool              `json:"sample" doc:"Of the first rows alone, until all are done."`
-	Fingerprint string            `json:"fingerprint" doc:"Goes with apply."`
+	Sample      bool              `json:"sample" doc:"Covers only the first rows, until all are done."`
+	Fingerprint string            `json:"fingerprint" doc:"Send it with apply."`
 	Rows        int               `json:"rows"`
 	Created     int               `json:"created"`
 	Changed     int               `json:"changed"`
 	Unchanged   int               `json:"unchanged"`
 	Refused     int               `json:"refused"`
 	LeftOut     int               `json:"leftOut"`
-	Gone        int               `json:"gone" doc:"What the college has and the file has not."`
-	Removed     int               `json:"removed" doc:"Meetings or periods that are replaced, enrolments that are dropped because the file is complete."`
+	Gone        int               `json:"gone" doc:"Objects of the college that aren't in the file."`
+	Removed     int               `json:"removed" doc:"Replaced meetings or periods, and enrolments dropped because the file is complete."`
 	Fields      []wireFieldCount  `json:"fields"`
 	Reasons     []wireReasonCount `json:"reasons"`
 	Told        []wireTold        `json:"told"`
 	Brakes      []wireBrake       `json:"brakes"`
 	Notes       []string          `json:"notes"`
-	Stale       bool              `json:"stale" doc:"It has taken the place of one that was no longer true; the rows that differ are marked."`
+	Stale       bool              `json:"stale" doc:"It replaced an outdated preview; rows that differ are marked."`
 }
 
 type wireFieldCount struct {
@@ -161,14 +161,14 @@ type wireBrake struct {
 }
 
 type wireDraftRow struct {
-	Line       int              `json:"line" doc:"Names the row in edits: its line in the file, from 1; with several sheets 2000000 more for each sheet before its own. 0 for what is gone."`
-	Place      string           `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
+	Line       int              `json:"line" doc:"Identifies the row in edits: its line in the file, from 1, plus 2000000 for each earlier sheet. 0 for objects that aren't in the file."`
+	Place      string           `json:"place" doc:"The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5."`
 	Effect     string           `json:"effect" enum:"created,changed,unchanged,refused,leftOut,gone"`
 	Name       string           `json:"name"`
-	Cells      []string         `json:"cells" doc:"By column; private ones masked."`
+	Cells      []string         `json:"cells" doc:"By column; private values are masked."`
 	Edited     []int            `json:"edited" doc:"Columns."`
 	LeftOutWhy *string          `json:"leftOutWhy"`
-	Differs    bool             `json:"differs" doc:"From the preview that was shown before."`
+	Differs    bool             `json:"differs" doc:"From the previous preview."`
 	Changes    []wireRowChange  `json:"changes"`
 	Problems   []wireRowProblem `json:"problems"`
 }
@@ -192,7 +192,7 @@ type wireRowProblem struct {
 
 type WireDraftRows struct {
 	Rows  []wireDraftRow `json:"rows"`
-	Next  *int           `json:"next" doc:"After of the next page; null on the last."`
+	Next  *int           `json:"next" doc:"after for the next page; null on the last."`
 	Total int            `json:"total"`
 }
 

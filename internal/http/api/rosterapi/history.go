@@ -39,33 +39,33 @@ type WireImport struct {
 	Unchanged   int     `json:"unchanged"`
 	Refused     int     `json:"refused"`
 	Removed     int     `json:"removed"`
-	UndoneAt    *int64  `json:"undoneAt" doc:"Unix milliseconds; null: it stands."`
-	UndoneBy    *string `json:"undoneBy" doc:"Name of who undid it."`
-	Open        int     `json:"open" doc:"Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with."`
-	ResolvedAt  *int64  `json:"resolvedAt" doc:"When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did."`
-	ResolvedBy  *string `json:"resolvedBy" doc:"Name of who said so."`
+	UndoneAt    *int64  `json:"undoneAt" doc:"Unix milliseconds; null if not undone."`
+	UndoneBy    *string `json:"undoneBy" doc:"Name of the person who undid it."`
+	Open        int     `json:"open" doc:"Rows with errors that still need attention: not imported later and not marked as done."`
+	ResolvedAt  *int64  `json:"resolvedAt" doc:"When the rows with errors were marked as done, in Unix milliseconds, or null."`
+	ResolvedBy  *string `json:"resolvedBy" doc:"Name of the person who marked them."`
 }
 
 type wireImport = WireImport
 
 type WireImportPage struct {
-	Imports []wireImport `json:"imports" doc:"The newest first."`
-	Next    *string      `json:"next" doc:"After of the next page; null on the last."`
+	Imports []wireImport `json:"imports" doc:"Newest first."`
+	Next    *string      `json:"next" doc:"after for the next page; null on the last."`
 }
 
 type WireImportDetail struct {
 	WireImport
 	Notes    []string            `json:"notes"`
 	Problems []wireImportProblem `json:"problems" doc:"At most a thousand."`
-	More     int                 `json:"more" doc:"Problems that are not listed."`
+	More     int                 `json:"more" doc:"Number of problems not listed."`
 	Told     []wireTold          `json:"told"`
-	Fields   []wireFieldCount    `json:"fields" doc:"How many rows changed which field."`
-	Undo     WireUndo            `json:"undo" doc:"How far its undoing is."`
+	Fields   []wireFieldCount    `json:"fields" doc:"Number of rows that changed each field."`
+	Undo     WireUndo            `json:"undo" doc:"Progress of undoing it."`
 }
 
 type wireImportProblem struct {
 	Line   int    `json:"line"`
-	Place  string `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
+	Place  string `json:"place" doc:"The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5."`
 	Column string `json:"column" doc:"Its header; empty for the whole row."`
 	Value  string `json:"value"`
 	Text   string `json:"text"`
@@ -89,8 +89,8 @@ func toWireImport(p roster.Past) wireImport {
 
 type listImportsIn struct {
 	Search string `query:"search" maxLength:"100" doc:"Part of the file's name."`
-	State  string `query:"state" enum:"refused,open,undone" doc:"Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone."`
-	After  string `query:"after" maxLength:"100" doc:"Next of the page before."`
+	State  string `query:"state" enum:"refused,open,undone" doc:"Only imports with errors, only those with errors that need attention, or only undone ones."`
+	After  string `query:"after" maxLength:"100" doc:"next of the previous page."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
@@ -126,7 +126,7 @@ func (a *API) GetImport(ctx context.Context, who access.Actor, in *importIn) (Wi
 type resolveImportIn struct {
 	Import string `path:"import" maxLength:"64"`
 	Body   struct {
-		Resolved bool `json:"resolved" doc:"Whether the refused rows are dealt with."`
+		Resolved bool `json:"resolved" doc:"Whether the rows with errors are done."`
 	}
 }
 
@@ -139,21 +139,21 @@ type wireUndoPreview struct {
 	_         struct{}           `nullable:"true"` // huma: nullable wherever it is used
 	Objects   []wireUndoCount    `json:"objects"`
 	Told      []wireTold         `json:"told"`
-	Conflicts []wireUndoConflict `json:"conflicts" doc:"While there are any, nothing is undone."`
+	Conflicts []wireUndoConflict `json:"conflicts" doc:"They prevent undoing."`
 }
 
 type wireUndoCount struct {
 	Thing   string `json:"thing" doc:"student, account, course …"`
 	Title   string `json:"title"`
-	Created int    `json:"created" doc:"How many were made and would go."`
-	Changed int    `json:"changed" doc:"How many would get their old values."`
+	Created int    `json:"created" doc:"Created objects that would be deleted."`
+	Changed int    `json:"changed" doc:"Changed objects that would get their old values."`
 }
 
 type wireUndoConflict struct {
 	Line  int           `json:"line" doc:"Of the import's file."`
-	Place string        `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
+	Place string        `json:"place" doc:"The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5."`
 	Thing string        `json:"thing"`
-	Name  string        `json:"name" doc:"What people know it by."`
+	Name  string        `json:"name" doc:"Its name for people."`
 	Text  string        `json:"text"`
 	Code  string        `json:"code"`
 	Link  *wireUndoLink `json:"link"`
@@ -185,7 +185,7 @@ func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflic
 
 type WireUndo struct {
 	State    string            `json:"state" enum:"none,previewing,ready,undoing,failed,undone"`
-	Progress *wireProgressRows `json:"progress" doc:"Of the objects that the import wrote."`
+	Progress *wireProgressRows `json:"progress" doc:"Of the objects the import wrote."`
 	Preview  *wireUndoPreview  `json:"preview" doc:"Null: not known."`
 	Problem  *wire.Said        `json:"problem"`
 }

@@ -13,16 +13,16 @@ import (
 type WireHeaderMapping struct {
 	ID          string             `json:"id"`
 	Kind        string             `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
-	AnyFile     bool               `json:"anyFile" doc:"A single header, whatever stands beside it; otherwise files with exactly these headers."`
+	AnyFile     bool               `json:"anyFile" doc:"A single header in any file; otherwise files with exactly these headers."`
 	Headers     []wireTaughtHeader `json:"headers"`
-	AccountName string             `json:"accountName" doc:"Who taught it; empty when the account is gone."`
+	AccountName string             `json:"accountName" doc:"Who added it; empty if the account was deleted."`
 	At          int64              `json:"at" doc:"Unix milliseconds."`
 }
 
 type wireTaughtHeader struct {
-	Header string  `json:"header" doc:"As headers are compared: without blanks and signs, in lower case."`
-	Field  *string `json:"field" doc:"Null: the column is left out."`
-	Title  *string `json:"title" doc:"What the field is called."`
+	Header string  `json:"header" doc:"Normalised: lower case, without spaces and punctuation."`
+	Field  *string `json:"field" doc:"Null: the column is ignored."`
+	Title  *string `json:"title" doc:"The name of the field."`
 }
 
 // ListHeaderMappings lists the header mappings that staff have added.

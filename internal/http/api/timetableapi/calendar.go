@@ -19,9 +19,9 @@ import (
 // WireCalendar is the secret address of a student's calendar feed.
 type WireCalendar struct {
 	Active   bool   `json:"active"`
-	Path     string `json:"path" doc:"Of the feed on this server, such as /calendar/….ics; empty while there is none. Whoever has it sees the timetable."`
+	Path     string `json:"path" doc:"Of the feed on this server, such as /calendar/….ics, or empty. Anyone who has it sees the timetable."`
 	Language string `json:"language" enum:"en-US,zh-CN,"`
-	Created  string `json:"created" doc:"Empty while there is none."`
+	Created  string `json:"created" doc:"Empty if there is none."`
 }
 
 func toWireCalendar(f timetable.Feed) WireCalendar {
@@ -41,7 +41,7 @@ func (a *API) GetCalendar(ctx context.Context, who access.Actor, _ *struct{}) (W
 
 type rotateCalendarIn struct {
 	Body *struct {
-		Language string `json:"language,omitempty" enum:"en-US,zh-CN" doc:"Of the feed's texts; that of Accept-Language when missing."`
+		Language string `json:"language,omitempty" enum:"en-US,zh-CN" doc:"Of the feed's texts; default: that of Accept-Language."`
 	}
 }
 

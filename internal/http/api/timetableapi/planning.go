@@ -11,11 +11,11 @@ import (
 )
 
 type planViewIn struct {
-	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
-	By     string `query:"by" required:"true" enum:"group,course,teacher,room,class,student,rooms" doc:"Whose timetable; rooms is all rooms on one day."`
-	ID     string `query:"id" maxLength:"100" doc:"Of what by names, and of a class its name. Not for rooms."`
-	Campus string `query:"campus" maxLength:"64" doc:"For rooms: of this campus alone."`
-	From   string `query:"from" doc:"At most seven days from here; the whole term when missing."`
+	Term   string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
+	By     string `query:"by" required:"true" enum:"group,course,teacher,room,class,student,rooms" doc:"The kind of timetable; rooms means all rooms on one day."`
+	ID     string `query:"id" maxLength:"100" doc:"Id of the object, or the name of a class. Not for rooms."`
+	Campus string `query:"campus" maxLength:"64" doc:"For rooms: only this campus."`
+	From   string `query:"from" doc:"Start of at most seven days; default: the whole term."`
 	To     string `query:"to"`
 }
 
@@ -66,10 +66,10 @@ func (a *API) ListPlanOptions(ctx context.Context, who access.Actor, in *planOpt
 
 type checkPlanIn struct {
 	Body struct {
-		Term   string      `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Term   string      `json:"term,omitempty" maxLength:"64" doc:"Default: the current one."`
 		Change wireChange  `json:"change"`
-		Swap   *wireChange `json:"swap,omitempty" doc:"The change of the class with which it changes places; both are checked together."`
-		Line   string      `json:"line,omitempty" maxLength:"64" doc:"The line of the own draft that it replaces."`
+		Swap   *wireChange `json:"swap,omitempty" doc:"The change of the class to swap with; both are checked together."`
+		Line   string      `json:"line,omitempty" maxLength:"64" doc:"The line of the caller's draft that it replaces."`
 	}
 }
 
@@ -94,7 +94,7 @@ func (a *API) CheckPlan(ctx context.Context, who access.Actor, in *checkPlanIn) 
 type listPlacesIn struct {
 	Body struct {
 		Term    string `json:"term,omitempty" maxLength:"64"`
-		Class   string `json:"class,omitempty" maxLength:"80" doc:"The class to be put somewhere; or else a group and how many periods."`
+		Class   string `json:"class,omitempty" maxLength:"80" doc:"The class to place; otherwise a group and a number of periods."`
 		Group   string `json:"group,omitempty" maxLength:"64"`
 		Hours   int    `json:"hours,omitempty" minimum:"0" maximum:"12" doc:"Periods; for a group without class."`
 		From    string `json:"from"`
@@ -106,8 +106,8 @@ type listPlacesIn struct {
 
 type wirePlanPlaces struct {
 	Places       []wirePlanSlot     `json:"places"`
-	Alternatives []wirePlanProposal `json:"alternatives" doc:"The best three of the span, other rooms included."`
-	Now          []wirePlanClash    `json:"now" doc:"What the class clashes with where it is."`
+	Alternatives []wirePlanProposal `json:"alternatives" doc:"The best three, including other rooms."`
+	Now          []wirePlanClash    `json:"now" doc:"Clashes of the class at its current place."`
 }
 
 // ListPlaces returns the clashes that a class would have in every slot of some days.
@@ -146,7 +146,7 @@ type roomsAtIn struct {
 	Starts      string `query:"starts" maxLength:"5" doc:"Such as 14:00."`
 	Ends        string `query:"ends" maxLength:"5"`
 	Group       string `query:"group" required:"true" maxLength:"64"`
-	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
+	Class       string `query:"class" maxLength:"80" doc:"The class to move; its current room counts as free."`
 }
 
 // ListRoomsAt returns which rooms a group could use at some time.
@@ -176,14 +176,14 @@ func (a *API) ListRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 
 type classesIn struct {
 	Term   string `query:"term" maxLength:"64"`
-	Class  string `query:"class" required:"true" maxLength:"80" doc:"The class that is to change places; those nearest to it come first."`
+	Class  string `query:"class" required:"true" maxLength:"80" doc:"The class to swap; nearest classes come first."`
 	Search string `query:"search" maxLength:"100" doc:"Words of the course or group, or a date."`
 }
 
 // ListPlanClasses finds the class to swap with.
 func (a *API) ListPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
 	list, err := a.Planning.Classes(ctx, who, in.Term, in.Class, in.Search)
-	return wire.Each(list, func(c planning.ClassFound) wirePlanOther {
+	return wire.Each(list, func(c planning.SwapCandidate) wirePlanOther {
 		return toWirePlanOther(planning.Clash{Other: c.Class, Group: c.Group})
 	}), err
 }

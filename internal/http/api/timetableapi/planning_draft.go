@@ -13,7 +13,7 @@ import (
 const MaxLines = 512 << 10
 
 type planTermIn struct {
-	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 // ListPlanDrafts lists all drafts for a term, the caller's first.
@@ -24,8 +24,8 @@ func (a *API) ListPlanDrafts(ctx context.Context, who access.Actor, in *planTerm
 
 type wireNewLine struct {
 	Change  wireChange `json:"change"`
-	Reason  string     `json:"reason,omitempty" maxLength:"500" doc:"Why a hard clash may stand; at least four characters."`
-	Request string     `json:"request,omitempty" maxLength:"64" doc:"The teacher's request that the change grants. It is accepted with the line, open again when the line is taken out, and published with it."`
+	Reason  string     `json:"reason,omitempty" maxLength:"500" doc:"The reason for accepting a hard clash; at least four characters."`
+	Request string     `json:"request,omitempty" maxLength:"64" doc:"The teacher's request that the change grants. Adding the line accepts it, removing the line reopens it, and it is published with the line."`
 }
 
 func (l wireNewLine) line() (planning.NewLine, error) {
@@ -35,9 +35,9 @@ func (l wireNewLine) line() (planning.NewLine, error) {
 
 type addLinesIn struct {
 	Body struct {
-		Term    string        `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
-		Version int64         `json:"version,omitempty" doc:"Of the draft that the caller sees; it is not compared when missing."`
-		Lines   []wireNewLine `json:"lines" minItems:"1" maxItems:"200" doc:"All or none. A line for a class that the draft has already takes its place."`
+		Term    string        `json:"term,omitempty" maxLength:"64" doc:"Default: the current one."`
+		Version int64         `json:"version,omitempty" doc:"Of the draft that the caller sees; not compared if missing."`
+		Lines   []wireNewLine `json:"lines" minItems:"1" maxItems:"200" doc:"All or none. A line replaces an earlier one for the same class."`
 	}
 }
 
@@ -93,14 +93,14 @@ type publishDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 	Body  struct {
 		Version int64  `json:"version" doc:"Of the draft that the caller sees."`
-		Note    string `json:"note,omitempty" maxLength:"500" doc:"Students read it below the changes."`
+		Note    string `json:"note,omitempty" maxLength:"500" doc:"Shown to students below the changes."`
 	}
 }
 
 type WirePublished struct {
 	Publication string `json:"publication"`
-	Told        int    `json:"told" doc:"How many students get one message each."`
-	Teachers    int    `json:"teachers" doc:"How many teachers get one message each."`
+	Told        int    `json:"told" doc:"Number of students who get a message."`
+	Teachers    int    `json:"teachers" doc:"Number of teachers who get a message."`
 }
 
 // PublishPlanDraft publishes all lines of the caller's draft, or none.
@@ -128,7 +128,7 @@ func (a *API) GetPublication(ctx context.Context, who access.Actor, in *publicat
 type withdrawPublicationIn struct {
 	Publication string `path:"publication" maxLength:"64"`
 	Body        *struct {
-		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Why the classes may go back to a room or teacher that is taken by now; at least four characters then."`
+		Reason string `json:"reason,omitempty" maxLength:"500" doc:"The reason for returning classes to a room or teacher that is taken by now; at least four characters."`
 	}
 }
 

@@ -19,9 +19,9 @@ type wirePlanPlace struct {
 
 type WirePlanClass struct {
 	WireClass
-	Draft     string   `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
-	Clashes   int      `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
-	SeatRooms []string `json:"seatRooms" doc:"Of an exam: the rooms in which part of it sits besides the room of the class."`
+	Draft     string   `json:"draft,omitempty" doc:"Id of the line of the caller's draft that changes it."`
+	Clashes   int      `json:"clashes" doc:"Number of classes that need its room, teacher or group at the same time."`
+	SeatRooms []string `json:"seatRooms" doc:"The other rooms in which part of an exam sits."`
 }
 
 // WirePlan is part of a term with the caller's draft applied.
@@ -68,13 +68,13 @@ type wirePlanTaken struct {
 
 type wirePlanClash struct {
 	Kind     string         `json:"kind" enum:"room,teacher,group,class,students,travel"`
-	Class    string         `json:"class" doc:"Id of the class that clashes; of two that change places it may be either."`
-	Object   planning.Named `json:"object" doc:"The room, teacher, group or administrative class; of travel the teacher; empty for students."`
+	Class    string         `json:"class" doc:"Id of the class that clashes; either one of a swap."`
+	Object   planning.Named `json:"object" doc:"The room, teacher, group or home class; the teacher for travel; empty for students."`
 	Other    wirePlanOther  `json:"other"`
-	Students int            `json:"students" doc:"How many are in both."`
-	Minutes  int            `json:"minutes" doc:"The way between the two campuses; 0 unless the kind is travel."`
-	New      bool           `json:"new" doc:"It is not there without the change. Only new ones need a reason."`
-	Accepted string         `json:"accepted" doc:"Why the two may clash: somebody has said so, and no other reason is needed. Empty: nobody has."`
+	Students int            `json:"students" doc:"Number in both."`
+	Minutes  int            `json:"minutes" doc:"Travel time between the campuses; 0 unless the kind is travel."`
+	New      bool           `json:"new" doc:"Caused by the change. Only new clashes need a reason."`
+	Accepted string         `json:"accepted" doc:"The reason it was accepted for earlier, so that no other is needed, or empty."`
 }
 
 func toWirePlanClash(c planning.Clash) wirePlanClash {
@@ -93,8 +93,8 @@ func toWirePlanOther(c planning.Clash) wirePlanOther {
 
 type wirePlanTold struct {
 	Students   int              `json:"students"`
-	Teachers   int              `json:"teachers" doc:"Of those who log in: whose classes these are, or become."`
-	NewClashes int              `json:"newClashes" doc:"How many of the students get a clash that they do not have now."`
+	Teachers   int              `json:"teachers" doc:"Teachers with an account whose classes these are, or become."`
+	NewClashes int              `json:"newClashes" doc:"Number of students with a new clash."`
 	Names      []wirePlanPerson `json:"names" doc:"The first twenty of those."`
 }
 
@@ -124,7 +124,7 @@ func toWirePlanMessage(m message.Note) wirePlanMessage {
 
 type wirePlanProposal struct {
 	Place    WirePlace `json:"place"`
-	Students int       `json:"students" doc:"How many would clash there."`
+	Students int       `json:"students" doc:"Students with a clash there."`
 	Rank     int       `json:"rank" doc:"From 1."`
 }
 
@@ -135,12 +135,12 @@ func toWirePlanProposal(p planning.Proposal) wirePlanProposal {
 type WirePlanChecked struct {
 	From         *wirePlanPlace     `json:"from"`
 	To           *wirePlanPlace     `json:"to"`
-	Hard         []wirePlanClash    `json:"hard" doc:"Room, teacher, group: new ones stand with a reason alone."`
+	Hard         []wirePlanClash    `json:"hard" doc:"Room, teacher, group: new ones need a reason."`
 	Soft         []wirePlanClash    `json:"soft" doc:"Class, students, travel."`
 	Seats        []planning.Seats   `json:"seats" doc:"Rooms that are too small."`
 	Told         wirePlanTold       `json:"told"`
-	Messages     []wirePlanMessage  `json:"messages" doc:"As students will read it, one for each group; empty when it is over and nobody is told."`
-	ToTeachers   []wirePlanTeacher  `json:"toTeachers" doc:"As each teacher will read it."`
+	Messages     []wirePlanMessage  `json:"messages" doc:"The messages to students, one per group; empty for past classes."`
+	ToTeachers   []wirePlanTeacher  `json:"toTeachers" doc:"The messages to teachers."`
 	Alternatives []wirePlanProposal `json:"alternatives"`
 }
 
@@ -156,7 +156,7 @@ func toWirePlanChecked(c planning.Checked) WirePlanChecked {
 		Alternatives: wire.Each(c.Alternatives, toWirePlanProposal),
 		Seats:        c.Seats,
 		Messages:     wire.Each(c.Messages, toWirePlanMessage),
-		ToTeachers: wire.Each(c.ToTeachers, func(t planning.ToTeacher) wirePlanTeacher {
+		ToTeachers: wire.Each(c.ToTeachers, func(t planning.TeacherMessage) wirePlanTeacher {
 			return wirePlanTeacher{Teacher: t.Teacher, Message: toWirePlanMessage(t.Note)}
 		}),
 	}
@@ -175,17 +175,17 @@ type wirePlanSlot struct {
 	LastPeriod  int        `json:"lastPeriod"`
 	Room        string     `json:"room" enum:"free,taken"`
 	Teacher     string     `json:"teacher" enum:"free,busy"`
-	Group       string     `json:"group" enum:"free,busy" doc:"Busy: the group itself has another class then."`
-	Students    int        `json:"students" doc:"How many would clash."`
-	Off         bool       `json:"off" doc:"Nothing is taught on the day."`
+	Group       string     `json:"group" enum:"free,busy" doc:"The group has another class then."`
+	Students    int        `json:"students" doc:"Students with a clash."`
+	Off         bool       `json:"off" doc:"No classes on the day."`
 	Best        int        `json:"best" minimum:"0" maximum:"3" doc:"1 to 3 for the three best, else 0."`
 }
 
 type WirePlanRoomAt struct {
 	timetable.Room
 	State   planning.RoomState `json:"state" enum:"free,taken,small,far"`
-	By      *wirePlanTaken     `json:"by" doc:"What takes the room."`
-	Minutes int                `json:"minutes" doc:"The way from the group's campus; 0 when the room is there, or the way is not known."`
+	By      *wirePlanTaken     `json:"by" doc:"The class that occupies the room."`
+	Minutes int                `json:"minutes" doc:"Travel time from the group's campus; 0 on the same campus, or if unknown."`
 }
 
 type wirePlanAbsence struct {
@@ -204,18 +204,18 @@ type wirePlanLine struct {
 	Code     string           `json:"code" doc:"Of the group."`
 	Course   string           `json:"course"`
 	CourseEn string           `json:"courseEn"`
-	Was      *wirePlanPlace   `json:"was" doc:"Where the class was when the line was put in."`
-	From     *wirePlanPlace   `json:"from" doc:"Where the class is now; another place than was when somebody has changed it since."`
-	To       *wirePlanPlace   `json:"to" doc:"Where it will be; null when it is cancelled."`
+	Was      *wirePlanPlace   `json:"was" doc:"Where the class was when the line was added."`
+	From     *wirePlanPlace   `json:"from" doc:"Where the class is now; differs from was if it has been changed since."`
+	To       *wirePlanPlace   `json:"to" doc:"Where it will be; null if cancelled."`
 	Hard     []wirePlanClash  `json:"hard"`
 	Soft     []wirePlanClash  `json:"soft"`
-	Reason   string           `json:"reason" doc:"Why a hard clash may stand."`
-	Rooms    []planning.Named `json:"rooms" doc:"That was, from and to name."`
-	Teachers []planning.Named `json:"teachers" doc:"That was, from and to name."`
-	Request  string           `json:"request,omitempty" doc:"The teacher's request that it grants."`
-	Stale    string           `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
+	Reason   string           `json:"reason" doc:"The reason for accepting a hard clash."`
+	Rooms    []planning.Named `json:"rooms" doc:"Of was, from and to."`
+	Teachers []planning.Named `json:"teachers" doc:"Of was, from and to."`
+	Request  string           `json:"request,omitempty" doc:"The teacher's request it grants."`
+	Stale    string           `json:"stale" doc:"Code of the problem that prevents publishing, or empty."`
 	// In the caller's language, like error messages.
-	StaleText string `json:"staleText" doc:"What hinders the publication, and what to do; empty: nothing."`
+	StaleText string `json:"staleText" doc:"The problem that prevents publishing, and what to do, or empty."`
 }
 
 type WirePlanDraft struct {
@@ -226,9 +226,9 @@ type WirePlanDraft struct {
 	Version int64          `json:"version"`
 	Changed time.Time      `json:"changed" format:"date-time"`
 	Lines   []wirePlanLine `json:"lines"`
-	Told    int            `json:"told" doc:"How many students get a message when it is published."`
+	Told    int            `json:"told" doc:"Number of students who get a message when it is published."`
 	// Only teachers with an account.
-	Teachers int `json:"teachers" doc:"How many teachers get one too."`
+	Teachers int `json:"teachers" doc:"Number of teachers who also get one."`
 }
 
 func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
@@ -272,8 +272,8 @@ type WirePublication struct {
 	By        wirePlanPerson `json:"by"`
 	Note      string         `json:"note"`
 	Changes   int            `json:"changes"`
-	Told      int            `json:"told" doc:"How many students were told."`
-	Teachers  int            `json:"teachers" doc:"How many teachers were told."`
+	Told      int            `json:"told" doc:"Number of students who got a message."`
+	Teachers  int            `json:"teachers" doc:"Number of teachers who got a message."`
 	Withdrawn time.Time      `json:"withdrawn,omitzero" format:"date-time"`
 }
 
@@ -293,15 +293,15 @@ type wirePublishedLine struct {
 	Class    string           `json:"class"`
 	Action   string           `json:"action" enum:"cancel,move,add"`
 	Was      *wirePlanPlace   `json:"was" doc:"Where the class was before."`
-	To       *wirePlanPlace   `json:"to" doc:"Where it was put; null when it was cancelled."`
-	Reason   string           `json:"reason" doc:"Why its clashes may stand."`
-	Rooms    []planning.Named `json:"rooms" doc:"That was and to name."`
-	Teachers []planning.Named `json:"teachers" doc:"That was and to name."`
+	To       *wirePlanPlace   `json:"to" doc:"Where it was moved; null if cancelled."`
+	Reason   string           `json:"reason" doc:"The reason for accepting its clashes."`
+	Rooms    []planning.Named `json:"rooms" doc:"Of was and to."`
+	Teachers []planning.Named `json:"teachers" doc:"Of was and to."`
 }
 
 type WirePublishedLines struct {
-	Lines []wirePublishedLine `json:"lines" doc:"Empty for publications from before lines were kept."`
-	Back  []wirePlanClash     `json:"back" doc:"What the classes would newly clash with if it were withdrawn now: that needs a reason."`
+	Lines []wirePublishedLine `json:"lines" doc:"Empty for publications older than these records."`
+	Back  []wirePlanClash     `json:"back" doc:"New clashes if it were withdrawn now, which needs a reason."`
 }
 
 func toWirePublishedLines(p planning.Published) WirePublishedLines {

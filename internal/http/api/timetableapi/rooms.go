@@ -15,25 +15,25 @@ func (a *API) ListRooms(ctx context.Context, who access.Actor, _ *struct{}) (roo
 }
 
 type freeRoomsIn struct {
-	Day      string `query:"day" maxLength:"10" doc:"Today when missing."`
-	At       string `query:"at" maxLength:"5" doc:"Such as 14:00. Missing: now, or on another day its first period."`
+	Day      string `query:"day" maxLength:"10" doc:"Default: today."`
+	At       string `query:"at" maxLength:"5" doc:"Such as 14:00. Default: now, or on another day its first period."`
 	Campus   string `query:"campus" maxLength:"64"`
 	Building string `query:"building" maxLength:"60"`
-	Seats    int    `query:"seats" minimum:"0" maximum:"10000" doc:"At least so many; a room whose seats are not known is listed."`
+	Seats    int    `query:"seats" minimum:"0" maximum:"10000" doc:"At least this many; rooms with unknown seats are listed."`
 }
 
 type WireFreeRoom struct {
 	timetable.Room
-	Free  bool   `json:"free" doc:"At the asked time."`
-	From  string `json:"from,omitempty" doc:"When it is free from the asked time on; missing when it is taken for the rest of the day."`
+	Free  bool   `json:"free" doc:"At the requested time."`
+	From  string `json:"from,omitempty" doc:"When it is next free; missing if it is taken for the rest of the day."`
 	Until string `json:"until,omitempty" doc:"Missing: for the rest of the day."`
 }
 
 type WireFreeRooms struct {
 	Day   civil.Date     `json:"day" format:"date"`
 	At    civil.Time     `json:"at"`
-	Off   bool           `json:"off" doc:"Nothing is taught on the day."`
-	Rooms []WireFreeRoom `json:"rooms" doc:"Those that are free first, the longest free first; then by when they become free."`
+	Off   bool           `json:"off" doc:"No classes on the day."`
+	Rooms []WireFreeRoom `json:"rooms" doc:"Free rooms first, longest free first; then by when they become free."`
 }
 
 func (a *API) ListFreeRooms(ctx context.Context, who access.Actor, in *freeRoomsIn) (WireFreeRooms, error) {
@@ -65,7 +65,7 @@ type WireTable struct {
 	WireTermTable
 	Room     *timetable.Room     `json:"room,omitempty" doc:"Whose timetable it is."`
 	Teacher  *timetable.Teacher  `json:"teacher,omitempty" doc:"Whose timetable it is."`
-	Teachers []timetable.Teacher `json:"teachers" doc:"Empty for those who may not see who teaches."`
+	Teachers []timetable.Teacher `json:"teachers" doc:"Empty if the caller may not see teachers."`
 }
 
 func (a *API) toWireTable(t *rooms.Table) WireTable {
@@ -74,7 +74,7 @@ func (a *API) toWireTable(t *rooms.Table) WireTable {
 
 type roomTableIn struct {
 	Room string `path:"room" maxLength:"64"`
-	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 func (a *API) GetRoomTimetable(ctx context.Context, who access.Actor, in *roomTableIn) (WireTable, error) {
@@ -89,7 +89,7 @@ func (a *API) GetRoomTimetable(ctx context.Context, who access.Actor, in *roomTa
 
 type teacherTableIn struct {
 	Teacher string `path:"teacher" maxLength:"64"`
-	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term    string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 func (a *API) GetTeacherTimetable(ctx context.Context, who access.Actor, in *teacherTableIn) (WireTable, error) {

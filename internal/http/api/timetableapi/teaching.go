@@ -14,7 +14,7 @@ import (
 )
 
 type listTeachingIn struct {
-	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 type WireTaughtGroup struct {
@@ -54,7 +54,7 @@ func (a *API) GetTaughtPhoto(w http.ResponseWriter, r *http.Request) {
 type tellGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 	Body  struct {
-		ID      string       `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
+		ID      string       `json:"id,omitempty" maxLength:"64" doc:"Chosen by the client, so that a retry changes nothing twice."`
 		Title   message.Text `json:"title"`
 		Content message.Text `json:"content"`
 	}
@@ -77,13 +77,13 @@ type WireRequest struct {
 	Course      string         `json:"course"`
 	CourseEn    string         `json:"courseEn"`
 	Class       string         `json:"class"`
-	Place       *WirePlace     `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
-	Action      string         `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
-	Day         civil.Date     `json:"day" doc:"Empty: as it is."`
-	FirstPeriod int            `json:"firstPeriod" doc:"0: as it is."`
+	Place       *WirePlace     `json:"place,omitempty" doc:"For staff: the current place of the class; missing if it was deleted."`
+	Action      string         `json:"action" enum:"cancel,move,room" doc:"room: another room, chosen by staff."`
+	Day         civil.Date     `json:"day" doc:"Empty: unchanged."`
+	FirstPeriod int            `json:"firstPeriod" doc:"0: unchanged."`
 	LastPeriod  int            `json:"lastPeriod"`
 	Reason      string         `json:"reason"`
-	State       string         `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
+	State       string         `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: in a draft of staff; published: with that draft; reverted: withdrawn after publishing."`
 	Answer      string         `json:"answer"`
 	Created     time.Time      `json:"created" format:"date-time"`
 }
@@ -110,8 +110,8 @@ func (a *API) ListOwnRequests(ctx context.Context, who access.Actor, _ *struct{}
 type askIn struct {
 	Body struct {
 		Class       string `json:"class" maxLength:"80"`
-		Action      string `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
-		Day         string `json:"day,omitempty" doc:"Of a move; missing: as it is."`
+		Action      string `json:"action" enum:"cancel,move,room" doc:"room: another room, chosen by staff."`
+		Day         string `json:"day,omitempty" doc:"Of a move; default: unchanged."`
 		FirstPeriod int    `json:"firstPeriod,omitempty" minimum:"0" maximum:"40"`
 		LastPeriod  int    `json:"lastPeriod,omitempty" minimum:"0" maximum:"40"`
 		Reason      string `json:"reason" maxLength:"300"`

@@ -16,10 +16,10 @@ import (
 const maxCached = 8 << 10
 
 type WireTerms struct {
-	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
+	Current  string     `json:"current" doc:"Id of the term to show today, or empty."`
 	Today    string     `json:"today" format:"date" doc:"The college's date."`
 	TimeZone string     `json:"timeZone"`
-	Terms    []WireTerm `json:"terms" doc:"The earliest first."`
+	Terms    []WireTerm `json:"terms" doc:"Earliest first."`
 }
 
 func (a *API) ListTerms(ctx context.Context, _ access.Actor, _ *struct{}) (WireTerms, error) {
@@ -58,14 +58,14 @@ func (a *API) GetTimetable(w http.ResponseWriter, r *http.Request) {
 }
 
 type changesIn struct {
-	Since string `query:"since" required:"true" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds."`
-	Term  string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Since string `query:"since" required:"true" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss in the college's time zone, or Unix milliseconds."`
+	Term  string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 // WireDifference is the change to one class. Its ids are those of the timetable.
 type WireDifference struct {
-	Before *WireClass `json:"before,omitempty" doc:"What the caller last saw; missing when the class is new."`
-	After  *WireClass `json:"after,omitempty" doc:"What holds now; missing when the class is gone."`
+	Before *WireClass `json:"before,omitempty" doc:"Before the change; missing if the class is new."`
+	After  *WireClass `json:"after,omitempty" doc:"After the change; missing if the class was deleted."`
 }
 
 func toWireDifference(d timetable.Difference) WireDifference {
@@ -82,7 +82,7 @@ func toWireDifference(d timetable.Difference) WireDifference {
 }
 
 type WireChanges struct {
-	Now     string           `json:"now" format:"date-time" doc:"Since of the next look."`
+	Now     string           `json:"now" format:"date-time" doc:"since for the next call."`
 	Changes []WireDifference `json:"changes"`
 }
 

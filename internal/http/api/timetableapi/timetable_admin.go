@@ -11,19 +11,19 @@ import (
 )
 
 type wireChange struct {
-	ID          string `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; for add it becomes the class's id."`
+	ID          string `json:"id,omitempty" maxLength:"64" doc:"Chosen by the client, so that a retry changes nothing twice; for add it becomes the class's id."`
 	Action      string `json:"action" enum:"cancel,move,add"`
 	Group       string `json:"group" maxLength:"64"`
-	Class       string `json:"class,omitempty" maxLength:"80" doc:"The class concerned; not for add."`
+	Class       string `json:"class,omitempty" maxLength:"80" doc:"The class to change; not for add."`
 	Kind        string `json:"kind,omitempty" enum:"class,exam" doc:"For add."`
-	Day         string `json:"day,omitempty" doc:"Missing: as it is."`
+	Day         string `json:"day,omitempty" doc:"Default: unchanged."`
 	FirstPeriod int    `json:"firstPeriod,omitempty" minimum:"0" maximum:"40"`
 	LastPeriod  int    `json:"lastPeriod,omitempty" minimum:"0" maximum:"40"`
 	Starts      string `json:"starts,omitempty" doc:"Clock times instead of periods."`
 	Ends        string `json:"ends,omitempty"`
 	Campus      string `json:"campus,omitempty" maxLength:"64"`
 	Room        string `json:"room,omitempty" maxLength:"64"`
-	Online      bool   `json:"online,omitempty" doc:"From now on without a room."`
+	Online      bool   `json:"online,omitempty" doc:"Without a room."`
 	Teacher     string `json:"teacher,omitempty" maxLength:"64"`
 	Note        string `json:"note,omitempty" maxLength:"500"`
 }
@@ -64,7 +64,7 @@ func timeField(field, text string) (civil.Time, error) {
 
 type publishChangesIn struct {
 	Body struct {
-		Changes []wireChange `json:"changes" minItems:"1" maxItems:"100" doc:"They apply in this order, all or none."`
+		Changes []wireChange `json:"changes" minItems:"1" maxItems:"100" doc:"Applied in this order, all or none."`
 	}
 }
 
@@ -106,7 +106,7 @@ type publishMappingIn struct {
 		ID      string `json:"id,omitempty" maxLength:"64"`
 		Term    string `json:"term" maxLength:"64"`
 		Date    string `json:"date"`
-		Off     bool   `json:"off,omitempty" doc:"Nothing is taught on the date."`
+		Off     bool   `json:"off,omitempty" doc:"No classes on the date."`
 		Week    int    `json:"week,omitempty" doc:"Unless off: the date follows this week …"`
 		Weekday int    `json:"weekday,omitempty" minimum:"0" maximum:"7" doc:"… and this weekday; Monday is 1."`
 		Note    string `json:"note,omitempty" maxLength:"500"`

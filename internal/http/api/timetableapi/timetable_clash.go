@@ -11,7 +11,7 @@ import (
 )
 
 type listClashesIn struct {
-	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; default: the current one."`
 }
 
 type wireClashGroup struct {
@@ -31,31 +31,31 @@ type WireClashDay struct {
 
 // WireClash is a clash. It is exported because huma only describes fields of exported embedded types.
 type WireClash struct {
-	Kind     string         `json:"kind" enum:"room,teacher,group,students,travel,small" doc:"What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings."`
+	Kind     string         `json:"kind" enum:"room,teacher,group,students,travel,small" doc:"What two classes need at once; travel: not enough time between the campuses; small: the room has too few seats. The last three are warnings."`
 	Object   string         `json:"object" doc:"Id of the room, teacher or group; empty for students."`
 	Name     string         `json:"name" doc:"Of the room or teacher; empty for students and groups."`
 	NameEn   string         `json:"nameEn"`
 	First    wireClashGroup `json:"first"`
-	Second   wireClashGroup `json:"second" doc:"The same one again when a group is to be at two places, or its room is too small."`
-	Students int            `json:"students" doc:"How many are in both groups, or in the one."`
-	Minutes  int            `json:"minutes" doc:"The way between the campuses; 0 unless the kind is travel."`
+	Second   wireClashGroup `json:"second" doc:"The same one if a group has two classes at once or its room is too small."`
+	Students int            `json:"students" doc:"Number of students in both groups, or in the one."`
+	Minutes  int            `json:"minutes" doc:"Travel time between the campuses; 0 unless the kind is travel."`
 	Seats    int            `json:"seats" doc:"Of a room that is too small; 0 otherwise."`
-	Days     []WireClashDay `json:"days" doc:"From today on, the earliest first."`
+	Days     []WireClashDay `json:"days" doc:"From today on, earliest first."`
 }
 
 type wireAcceptedClash struct {
 	WireClash
 	ID     string    `json:"id" doc:"Of the acceptance."`
-	Reason string    `json:"reason" doc:"Why it may stand."`
-	By     string    `json:"by" doc:"Who said so; empty when the account is gone."`
+	Reason string    `json:"reason" doc:"The reason for accepting it."`
+	By     string    `json:"by" doc:"Who accepted it; empty if the account was deleted."`
 	At     time.Time `json:"at" format:"date-time"`
 }
 
 type WireClashReport struct {
 	Term     string              `json:"term"`
-	Clashes  []WireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; the earliest first."`
-	More     int                 `json:"more" doc:"How many are not listed."`
-	Accepted []wireAcceptedClash `json:"accepted" doc:"What may stand, the newest first; without days when the two do not clash any more."`
+	Clashes  []WireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; earliest first."`
+	More     int                 `json:"more" doc:"Number not listed."`
+	Accepted []wireAcceptedClash `json:"accepted" doc:"Accepted clashes, newest first; without days if the two no longer clash."`
 }
 
 // maxClashes limits the list.
@@ -100,12 +100,12 @@ func toWireClashGroup(r *clash.Report, c *clash.Clash, i int) wireClashGroup {
 
 type acceptClashIn struct {
 	Body struct {
-		Term   string `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Term   string `json:"term,omitempty" maxLength:"64" doc:"Default: the current one."`
 		Kind   string `json:"kind" enum:"room,teacher,group"`
 		Object string `json:"object" maxLength:"64" doc:"Id of the room, teacher or group."`
 		First  string `json:"first" maxLength:"64" doc:"Id of one group."`
-		Second string `json:"second" maxLength:"64" doc:"Id of the other group; the same one again when it is to be at two places."`
-		Reason string `json:"reason" maxLength:"500" doc:"Why it may stand; at least four characters."`
+		Second string `json:"second" maxLength:"64" doc:"Id of the other group; the same one if a group has two classes at once."`
+		Reason string `json:"reason" maxLength:"500" doc:"The reason for accepting it; at least four characters."`
 	}
 }
 

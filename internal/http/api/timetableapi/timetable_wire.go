@@ -39,9 +39,9 @@ func toWireRoom(r timetable.Room) WireRoom {
 // WirePlace is when, where and with whom a class takes place.
 type WirePlace struct {
 	Day         string `json:"day" format:"date"`
-	FirstPeriod int    `json:"firstPeriod,omitempty" doc:"Missing when the class is at clock times outside any period."`
+	FirstPeriod int    `json:"firstPeriod,omitempty" doc:"Missing if the class is at clock times outside any period."`
 	LastPeriod  int    `json:"lastPeriod,omitempty"`
-	Starts      string `json:"starts,omitempty" doc:"Missing when nobody knows: no scheme has the period on that day."`
+	Starts      string `json:"starts,omitempty" doc:"Missing if unknown: the period has no times on that day."`
 	Ends        string `json:"ends,omitempty"`
 	Campus      string `json:"campus,omitempty"`
 	Room        string `json:"room,omitempty" doc:"Missing when online."`
@@ -49,20 +49,20 @@ type WirePlace struct {
 }
 
 type WireClass struct {
-	ID        string     `json:"id" doc:"Stays the same through every change."`
+	ID        string     `json:"id" doc:"Never changes."`
 	Group     string     `json:"group"`
 	Kind      string     `json:"kind" enum:"class,exam"`
-	Week      int        `json:"week" doc:"The week it teaches; the day may lie in another."`
+	Week      int        `json:"week" doc:"The teaching week; the day may be in another."`
 	Place     WirePlace  `json:"place"`
 	State     string     `json:"state" enum:"held,cancelled,moved,added"`
-	Was       *WirePlace `json:"was,omitempty" doc:"Where it was by the rule, when that is not where it is."`
-	Cause     string     `json:"cause,omitempty" enum:"change,mapping,holiday" doc:"What gave it its state."`
-	By        string     `json:"by,omitempty" doc:"Id of that change, mapping or holiday."`
-	Note      string     `json:"note,omitempty" doc:"What staff said with the last change."`
-	Changed   time.Time  `json:"changed,omitzero" format:"date-time" doc:"When something last happened to it."`
+	Was       *WirePlace `json:"was,omitempty" doc:"Its original place, if different."`
+	Cause     string     `json:"cause,omitempty" enum:"change,mapping,holiday" doc:"The reason for its state."`
+	By        string     `json:"by,omitempty" doc:"Id of that change, make-up day or holiday."`
+	Note      string     `json:"note,omitempty" doc:"Staff's note on the last change."`
+	Changed   time.Time  `json:"changed,omitzero" format:"date-time" doc:"When it last changed."`
 	Recording string     `json:"recording,omitempty" doc:"Id of the lesson that records it."`
 	Further   []string   `json:"furtherRecordings,omitempty" doc:"Ids of further lessons that record it."`
-	Live      bool       `json:"live,omitempty" doc:"It can be seen live; whether it is on now is for the reader's clock to say."`
+	Live      bool       `json:"live,omitempty" doc:"It has a live source; compare its times with the clock to see whether it is on."`
 }
 
 // wireSeat is the student's seat in an exam.
@@ -74,7 +74,7 @@ type wireSeat struct {
 
 // WireTermTable has the fields that the timetables of students, rooms and teachers share.
 type WireTermTable struct {
-	TimeZone string                   `json:"timeZone" doc:"Every date and time here is by the clocks of this zone."`
+	TimeZone string                   `json:"timeZone" doc:"All dates and times are in this zone."`
 	Term     WireTerm                 `json:"term"`
 	Weeks    []wireWeek               `json:"weeks"`
 	Campuses []timetable.Campus       `json:"campuses"`
@@ -100,11 +100,11 @@ func toWireTermTable(t *timetable.Timetable, zone string) WireTermTable {
 
 // WireTimetable is a student's whole term.
 type WireTimetable struct {
-	Version string `json:"version" doc:"Changes when, and only when, the answer does; the ETag is made of it."`
+	Version string `json:"version" doc:"Changes if, and only if, the answer does; the ETag is derived from it."`
 	WireTermTable
 	Conflicts []timetable.Conflict `json:"conflicts"`
-	Missing   []timetable.Missing  `json:"missing" doc:"Courses that one may look for in vain, and why."`
-	Seats     []wireSeat           `json:"seats,omitempty" doc:"In exams; missing when there are none."`
+	Missing   []timetable.Missing  `json:"missing" doc:"Courses that aren't in the timetable, and why."`
+	Seats     []wireSeat           `json:"seats,omitempty" doc:"In exams; missing if there are none."`
 }
 
 // ToWireTimetable converts a term; its dates and times are in the given zone.

@@ -10,12 +10,12 @@ import (
 )
 
 type yearIn struct {
-	Year int `query:"year" minimum:"0" maximum:"9998" doc:"The present one when missing."`
+	Year int `query:"year" minimum:"0" maximum:"9998" doc:"Default: the current one."`
 }
 
 type wireCalendarTerm struct {
 	WireTerm
-	Exams []timetable.WeekSpan `json:"exams" doc:"Weeks of exams, the earliest first."`
+	Exams []timetable.WeekSpan `json:"exams" doc:"Exam weeks, earliest first."`
 }
 
 // WireYear is the college's calendar of a year.
@@ -23,7 +23,7 @@ type WireYear struct {
 	timetable.Year
 	Today    civil.Date         `json:"today" format:"date" doc:"The college's date."`
 	TimeZone string             `json:"timeZone"`
-	Terms    []wireCalendarTerm `json:"terms" doc:"Those with a day in the year, the earliest first."`
+	Terms    []wireCalendarTerm `json:"terms" doc:"Terms with a day in the year, earliest first."`
 }
 
 func (a *API) GetYear(ctx context.Context, who access.Actor, in *yearIn) (WireYear, error) {
@@ -38,7 +38,7 @@ func (a *API) GetYear(ctx context.Context, who access.Actor, in *yearIn) (WireYe
 
 type wireMakeUp struct {
 	Date    string `json:"date" format:"date"`
-	Follows string `json:"follows,omitempty" doc:"The teaching day that is taught on the date, by its own date; missing: a day of work on which nothing is taught, which is not published."`
+	Follows string `json:"follows,omitempty" doc:"The date whose timetable applies; missing: a working day without classes, which is not published."`
 }
 
 type wireHolidayRow struct {
@@ -51,7 +51,7 @@ type wireHolidayRow struct {
 
 type wireDayPlan struct {
 	Date    string `json:"date" format:"date"`
-	Follows string `json:"follows,omitempty" doc:"The teaching day that is taught on the date, by its own date; missing: off."`
+	Follows string `json:"follows,omitempty" doc:"The date whose timetable applies; missing: a day off."`
 	Note    string `json:"note,omitempty" maxLength:"500"`
 }
 
@@ -59,7 +59,7 @@ type wireDayPlan struct {
 type wireArrangement struct {
 	Rows             []wireHolidayRow `json:"rows,omitempty" maxItems:"40" doc:"Holidays with their make-up days."`
 	Days             []wireDayPlan    `json:"days,omitempty" maxItems:"100" doc:"Single days."`
-	WithdrawHolidays []string         `json:"withdrawHolidays,omitempty" maxItems:"100" doc:"Ids; taken back first."`
+	WithdrawHolidays []string         `json:"withdrawHolidays,omitempty" maxItems:"100" doc:"Ids; withdrawn first."`
 	WithdrawMappings []string         `json:"withdrawMappings,omitempty" maxItems:"100"`
 }
 
@@ -129,7 +129,7 @@ func (a *API) PreviewArrangement(
 
 type putWaysIn struct {
 	Body struct {
-		Ways []timetable.Way `json:"ways" maxItems:"200" doc:"All of them; a pair that is not named is not checked."`
+		Ways []timetable.Way `json:"ways" maxItems:"200" doc:"All travel times; pairs without one aren't checked."`
 	}
 }
 

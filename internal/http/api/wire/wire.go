@@ -35,7 +35,7 @@ type ID struct {
 
 // Reminded is the number of people reminded.
 type Reminded struct {
-	Students int `json:"students" doc:"How many were reminded; 0: everybody has acknowledged it."`
+	Students int `json:"students" doc:"Number of people reminded; 0 if all have acknowledged it."`
 }
 
 type Attachment struct {

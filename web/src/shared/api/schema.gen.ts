@@ -3572,11 +3572,11 @@ export interface components {
             kind: "room" | "teacher" | "group";
             /** @description Id of the room, teacher or group. */
             object: string;
-            /** @description Why it may stand; at least four characters. */
+            /** @description The reason for accepting it; at least four characters. */
             reason: string;
-            /** @description Id of the other group; the same one again when it is to be at two places. */
+            /** @description Id of the other group; the same one if a group has two classes at once. */
             second: string;
-            /** @description The current one when missing. */
+            /** @description Default: the current one. */
             term?: string;
         };
         AccountSession: {
@@ -3599,23 +3599,23 @@ export interface components {
             viewer: string;
         };
         AddLinesInBody: {
-            /** @description All or none. A line for a class that the draft has already takes its place. */
+            /** @description All or none. A line replaces an earlier one for the same class. */
             lines: components["schemas"]["WireNewLine"][];
-            /** @description The current one when missing. */
+            /** @description Default: the current one. */
             term?: string;
             /**
              * Format: int64
-             * @description Of the draft that the caller sees; it is not compared when missing.
+             * @description Of the draft that the caller sees; not compared if missing.
              */
             version?: number;
         };
         ApplyDraftInBody: {
-            /** @description For every brake: its field and the number of people changed. */
+            /** @description For every confirmation required: its field and the number of people changed. */
             confirm: {
                 [key: string]: number;
             };
             fingerprint: string;
-            /** @description Write the good rows even when others are refused. */
+            /** @description Import the valid rows even if others have errors. */
             goodRows: boolean;
         };
         ArrangeLessonsInBody: {
@@ -3624,12 +3624,12 @@ export interface components {
         };
         AskInBody: {
             /**
-             * @description room: another one, whichever staff find.
+             * @description room: another room, chosen by staff.
              * @enum {string}
              */
             action: "cancel" | "move" | "room";
             class: string;
-            /** @description Of a move; missing: as it is. */
+            /** @description Of a move; default: unchanged. */
             day?: string;
             /** Format: int64 */
             firstPeriod?: number;
@@ -3638,17 +3638,17 @@ export interface components {
             reason: string;
         };
         ChangePasswordInBody: {
-            /** @description At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name. */
+            /** @description At least six characters with digits, upper and lower case letters, and no spaces; not a common password, nor one made of the owner's numbers or name. */
             newPassword: string;
             oldPassword: string;
         };
         CheckPlanInBody: {
             change: components["schemas"]["WireChange"];
-            /** @description The line of the own draft that it replaces. */
+            /** @description The line of the caller's draft that it replaces. */
             line?: string;
-            /** @description The change of the class with which it changes places; both are checked together. */
+            /** @description The change of the class to swap with; both are checked together. */
             swap?: components["schemas"]["WireChange"];
-            /** @description The current one when missing. */
+            /** @description Default: the current one. */
             term?: string;
         };
         ConfirmFactorInBody: {
@@ -3693,7 +3693,7 @@ export interface components {
             nameEn: string;
         };
         CreateAccountInBody: {
-            /** @description Of an adviser: the own classes. */
+            /** @description The classes of an adviser. */
             classes?: string[];
             email?: string;
             name: string;
@@ -3703,7 +3703,7 @@ export interface components {
             /** @enum {string} */
             role: "user" | "admin";
             /**
-             * @description Of the role admin; registrar when missing.
+             * @description Of the role admin; default: registrar.
              * @enum {string}
              */
             scope?: "registrar" | "adviser" | "media" | "auditor";
@@ -3714,17 +3714,17 @@ export interface components {
             answer: string;
         };
         DeskDesk: {
-            /** @description When the last backup was written; empty: never. */
+            /** @description When the last backup was written; empty if never. */
             backup: string;
-            /** @description What a college needs, in the order in which it is brought in. */
+            /** @description The data a college needs, in the order of import. */
             steps: components["schemas"]["DeskStep"][];
-            /** @description The most urgent first. */
+            /** @description Most urgent first. */
             waiting: components["schemas"]["DeskWaiting"][];
         };
         DeskStep: {
             /**
              * Format: int64
-             * @description How many there are, 1000 at the most.
+             * @description At most 1000.
              */
             count: number;
             /** @enum {string} */
@@ -3733,21 +3733,21 @@ export interface components {
         DeskWaiting: {
             /**
              * Format: int64
-             * @description 1000 at the most: then there may be more.
+             * @description At most 1000; then there may be more.
              */
             count: number;
             /** @enum {string} */
             kind: "logins.guessed" | "timetable.clashes" | "timetable.requests" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
-            /** @description When the oldest began to wait; empty when it has no time. */
+            /** @description Since when the oldest has been waiting, or empty. */
             since: string;
         };
         DropStudentsInBody: {
             group: string;
-            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Students it can't be done for are skipped and listed in the response; any other error changes nothing. */
             students: string[];
             /**
              * Format: date
-             * @description The last day in the group, not in the future; today when missing.
+             * @description The last day in the group, not in the future; default: today.
              */
             until?: string;
         };
@@ -3760,7 +3760,7 @@ export interface components {
             kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /** @description For the next file with the same headers. */
             remember?: boolean;
-            /** @description Without allSheets it is read alone. */
+            /** @description Without allSheets, only this sheet is read. */
             sheet?: string;
             term?: string;
         };
@@ -3771,11 +3771,11 @@ export interface components {
         EnrolStudentsInBody: {
             /**
              * Format: date
-             * @description The first day in the group; today when missing.
+             * @description The first day in the group; default: today.
              */
             from?: string;
             group: string;
-            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Students it can't be done for are skipped and listed in the response; any other error changes nothing. */
             students: string[];
         };
         EnvelopeBool: {
@@ -5113,16 +5113,16 @@ export interface components {
             succeeded: boolean;
         };
         JoinRecordingsInBody: {
-            /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
+            /** @description The new lesson is in addition to the class's existing one, instead of replacing its recording. */
             beside?: boolean;
             /** @description The class that a new lesson records. */
             class?: string;
-            /** @description Of a new lesson; with it, title. */
+            /** @description Of a new lesson; requires title. */
             course?: string;
             lesson?: string;
-            /** @description Ids of uploads under way and of recordings, in the order in which they are played. */
+            /** @description Ids of uploads in progress and recordings, in playing order. */
             parts: string[];
-            /** @description The lesson is published when the recording is ready. */
+            /** @description Publish the lesson once the recording is ready. */
             publish?: boolean;
             title?: string;
         };
@@ -5131,7 +5131,7 @@ export interface components {
             p256dh: string;
         };
         LessonBody: {
-            /** @description The class it records; with it, group. */
+            /** @description The class it records; requires group. */
             class?: string;
             group?: string;
             /** @description Open to visitors. */
@@ -5141,7 +5141,7 @@ export interface components {
             titleEn?: string;
         };
         ListMessagesInBody: {
-            /** @description Cursor of the last message of the page before. */
+            /** @description Cursor of the last message on the previous page. */
             before?: string;
             /** Format: int64 */
             size?: number;
@@ -5150,7 +5150,7 @@ export interface components {
             unread?: boolean;
         };
         ListPlacesInBody: {
-            /** @description The class to be put somewhere; or else a group and how many periods. */
+            /** @description The class to place; otherwise a group and a number of periods. */
             class?: string;
             from: string;
             group?: string;
@@ -5168,7 +5168,7 @@ export interface components {
         };
         LoginInBody: {
             /**
-             * @description Second factor, when account.factor_required asks for it.
+             * @description Second factor, after account.factor_required.
              * @example 492039
              */
             factorCode?: string;
@@ -5243,7 +5243,7 @@ export interface components {
         MediaCue: {
             /** Format: double */
             end: number;
-            /** @description Where it stands in the picture, as WebVTT writes it. */
+            /** @description Position in the picture, in WebVTT syntax. */
             settings?: string;
             /**
              * Format: double
@@ -5253,11 +5253,11 @@ export interface components {
             text: string;
         };
         MergeStudentsInBody: {
-            /** @description Id of the duplicate, which is gone afterwards. */
+            /** @description Id of the duplicate, which is deleted. */
             other: string;
             /**
              * Format: int64
-             * @description Of the record that is kept.
+             * @description Of the kept record.
              */
             version: number;
         };
@@ -5342,7 +5342,7 @@ export interface components {
             nameEn: string;
         };
         PlanningSeats: {
-            /** @description Id of the class for which the room is too small. */
+            /** @description Id of the class that the room is too small for. */
             class: string;
             room: components["schemas"]["PlanningNamed"];
             /** Format: int64 */
@@ -5363,7 +5363,7 @@ export interface components {
             nameEn: string;
             /**
              * Format: int64
-             * @description How many students are enrolled.
+             * @description Number of enrolled students.
              */
             size: number;
         };
@@ -5378,7 +5378,7 @@ export interface components {
             load: number;
             name: string;
             nameEn: string;
-            /** @description Teaches the course already. */
+            /** @description Already teaches the course. */
             sameCourse: boolean;
         };
         PreviewMergeInBody: {
@@ -5392,11 +5392,11 @@ export interface components {
             to: string;
         };
         PublishChangesInBody: {
-            /** @description They apply in this order, all or none. */
+            /** @description Applied in this order, all or none. */
             changes: components["schemas"]["WireChange"][];
         };
         PublishDraftInBody: {
-            /** @description Students read it below the changes. */
+            /** @description Shown to students below the changes. */
             note?: string;
             /**
              * Format: int64
@@ -5415,7 +5415,7 @@ export interface components {
             date: string;
             id?: string;
             note?: string;
-            /** @description Nothing is taught on the date. */
+            /** @description No classes on the date. */
             off?: boolean;
             term: string;
             /**
@@ -5430,7 +5430,7 @@ export interface components {
             weekday?: number;
         };
         PublishMessageInBody: {
-            /** @description Readers are asked to confirm; of notices. */
+            /** @description Ask readers of a notice to acknowledge it. */
             acknowledge?: boolean;
             /** @description Ids of uploaded files, in order. */
             attachments?: string[];
@@ -5438,7 +5438,7 @@ export interface components {
             content?: components["schemas"]["MessageText"];
             /**
              * Format: date-time
-             * @description Until when they are to.
+             * @description When to acknowledge it by.
              */
             deadline?: string;
             /**
@@ -5446,19 +5446,19 @@ export interface components {
              * @description In the future.
              */
             expires?: string;
-            /** @description Made by the caller so that a request may be repeated; it becomes the message's id. */
+            /** @description Chosen by the client, so that a retry sends nothing twice; it becomes the message's id. */
             id?: string;
             link?: string;
             /**
              * Format: int64
-             * @description How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over.
+             * @description State of notices and to-dos: 0 not started, 2 in progress, 3 due soon. 1 (done) is refused for a new one.
              */
             messageType?: number;
             /** @description Student numbers, when to is list. */
             numbers?: string[];
             /**
              * Format: date-time
-             * @description When it is sent, in the future; without it, now.
+             * @description When to send it, in the future; default: now.
              */
             sendAt?: string;
             subTitle?: components["schemas"]["MessageText"];
@@ -5489,12 +5489,12 @@ export interface components {
             weeks: number;
         };
         PutWaysInBody: {
-            /** @description All of them; a pair that is not named is not checked. */
+            /** @description All travel times; pairs without one aren't checked. */
             ways: components["schemas"]["TimetableWay"][];
         };
         ReadAllMessagesInBody: {
             /**
-             * @description Only these; without it, all.
+             * @description Only this type; default: all.
              * @enum {string}
              */
             type?: "message" | "notice" | "todo";
@@ -5515,29 +5515,29 @@ export interface components {
             succeeded: boolean;
         };
         RemindGroupInBody: {
-            /** @description Administrative class; all when missing. */
+            /** @description Home class; default: all. */
             class?: string;
-            /** @description Made by the caller, so that a request that is repeated sends nothing twice. */
+            /** @description Chosen by the client, so that a retry sends nothing twice. */
             id: string;
-            /** @description Any lesson of the course when missing. */
+            /** @description Default: any lesson of the course. */
             lesson?: string;
             /**
-             * @description Who has watched nothing of it, or who is not done with it.
+             * @description Students who have watched nothing of it, or haven't finished it.
              * @enum {string}
              */
             state: "never" | "unfinished";
         };
         RemindWatchingInBody: {
-            /** @description Administrative class; all when missing. */
+            /** @description Home class; default: all. */
             class?: string;
             course: string;
             group?: string;
-            /** @description Made by the caller, so that a request that is repeated sends nothing twice. */
+            /** @description Chosen by the client, so that a retry sends nothing twice. */
             id: string;
-            /** @description Any lesson of the course when missing. */
+            /** @description Default: any lesson of the course. */
             lesson?: string;
             /**
-             * @description Who has watched nothing of it, or who is not done with it.
+             * @description Students who have watched nothing of it, or haven't finished it.
              * @enum {string}
              */
             state: "never" | "unfinished";
@@ -5548,7 +5548,7 @@ export interface components {
             password: string;
         };
         ReportInBody: {
-            /** @description What was watched, as pairs of seconds: since the last answer, and what that did not accept. */
+            /** @description Pairs of seconds watched since the last answer, plus what that didn't accept. */
             intervals: number[][];
             /** @description A random name of this open player, the same in all its reports. */
             player: string;
@@ -5561,7 +5561,7 @@ export interface components {
             speed: number;
         };
         ResolveImportInBody: {
-            /** @description Whether the refused rows are dealt with. */
+            /** @description Whether the rows with errors are done. */
             resolved: boolean;
         };
         RevealInBody: {
@@ -5578,7 +5578,7 @@ export interface components {
         };
         RotateCalendarInBody: {
             /**
-             * @description Of the feed's texts; that of Accept-Language when missing.
+             * @description Of the feed's texts; default: that of Accept-Language.
              * @enum {string}
              */
             language?: "en-US" | "zh-CN";
@@ -5587,41 +5587,41 @@ export interface components {
             cues: components["schemas"]["WireCue"][];
             /**
              * Format: int64
-             * @description Which version it was made from; 0 when there was no draft.
+             * @description The version it is based on; 0 if there was no draft.
              */
             version: number;
         };
         SaveProgressInBody: {
-            /** @description When it was reached, RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds; now when missing. */
+            /** @description When it was reached: RFC 3339, YYYY-MM-DD HH:mm:ss in the college's time zone, or Unix milliseconds; default: now. */
             at?: string;
-            /** @description Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone. */
+            /** @description Percent by course id, 0 to 100, without fractions. Only used for courses without lessons. */
             progress: {
                 [key: string]: number;
             };
         };
         SetEnabledInBody: {
             enabled: boolean;
-            /** @description Why it is closed; its owner is told at login. */
+            /** @description Why it is closed; its owner sees it at login. */
             reason?: string;
         };
         SetEnabledOfInBody: {
             enabled: boolean;
-            /** @description Why they are closed, which needs one; the owners are told at login. */
+            /** @description Required for closing; the owners see it at login. */
             reason?: string;
-            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Students it can't be done for are skipped and listed in the response; any other error changes nothing. */
             students: string[];
         };
         SetLiveInBody: {
-            /** @description Address of an HLS playlist at one of the origins that the operator allows. */
+            /** @description Address of an HLS playlist at one of the configured origins. */
             playlist: string;
         };
         SetRoleInBody: {
-            /** @description Of an adviser: the own classes. */
+            /** @description The classes of an adviser. */
             classes?: string[];
             /** @enum {string} */
             role: "user" | "admin";
             /**
-             * @description Of the role admin: what part of the work; registrar, which is everything, when missing.
+             * @description The responsibility of the role admin; default: registrar.
              * @enum {string}
              */
             scope?: "registrar" | "adviser" | "media" | "auditor";
@@ -5631,15 +5631,15 @@ export interface components {
             reason?: string;
             /** @enum {string} */
             status: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
-            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Students it can't be done for are skipped and listed in the response; any other error changes nothing. */
             students: string[];
         };
         SetTeacherInBody: {
-            /** @description Id of the teacher; empty: the account works as none. */
+            /** @description Id of the teacher; empty to unlink. */
             teacher: string;
         };
         ShowRecordingsInBody: {
-            /** @description Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Recordings that can't be changed are skipped and listed in the response; any other error changes nothing. */
             assets: string[];
             /** @enum {string} */
             how: "publish" | "publish_ready" | "withdraw" | "open" | "close";
@@ -5662,7 +5662,7 @@ export interface components {
             endpoint: string;
             /** @description As the browser's subscription has them. */
             keys: components["schemas"]["KeysStruct"];
-            /** @description What the device wants to be told of. */
+            /** @description Notifications for this device. */
             kinds: ("changes" | "recordings" | "notices")[];
         };
         SystemDatabase: {
@@ -5689,7 +5689,7 @@ export interface components {
             size: number;
         };
         SystemPush: {
-            /** @description The last one; empty: none. */
+            /** @description The last error, or empty. */
             error: string;
             /**
              * Format: int64
@@ -5698,7 +5698,7 @@ export interface components {
             failed: number;
             /**
              * Format: int64
-             * @description Failed, and tried again.
+             * @description Failed, will be retried.
              */
             retrying: number;
         };
@@ -5718,7 +5718,7 @@ export interface components {
         };
         TellGroupInBody: {
             content: components["schemas"]["MessageText"];
-            /** @description Made by the caller so that a request may be repeated. */
+            /** @description Chosen by the client, so that a retry changes nothing twice. */
             id?: string;
             title: components["schemas"]["MessageText"];
         };
@@ -5954,27 +5954,27 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Of the record that was changed.
+             * @description Of the record before the change.
              */
             version: number;
         };
         ViewStudentInBody: {
-            /** @description Second factor, when account.factor_required asks for it. */
+            /** @description Second factor, after account.factor_required. */
             code?: string;
-            /** @description Why; the student sees it in the list of sessions, and the audit log has it. */
+            /** @description The reason, shown to the student in the list of sessions and in the audit log. */
             reason: string;
         };
         WatchingClassCounts: {
-            /** @description Administrative class; empty: students of none. */
+            /** @description Home class; empty for students without one. */
             class: string;
             /**
              * Format: int64
-             * @description Of lessons: how many are done.
+             * @description Of lessons: those finished.
              */
             done: number;
             /**
              * Format: int64
-             * @description Lessons that the students are to watch, each counted for each student.
+             * @description Lessons to watch, counted per student.
              */
             lessons: number;
             /**
@@ -5984,7 +5984,7 @@ export interface components {
             seconds: number;
             /**
              * Format: int64
-             * @description Of lessons: how many were watched in part or whole.
+             * @description Of lessons: those watched in part or whole.
              */
             started: number;
             /** Format: int64 */
@@ -5994,12 +5994,12 @@ export interface components {
             course: components["schemas"]["WatchingNamed"];
             /**
              * Format: int64
-             * @description Of lessons: how many are done.
+             * @description Of lessons: those finished.
              */
             done: number;
             /**
              * Format: int64
-             * @description Lessons that the students are to watch, each counted for each student.
+             * @description Lessons to watch, counted per student.
              */
             lessons: number;
             /**
@@ -6009,7 +6009,7 @@ export interface components {
             seconds: number;
             /**
              * Format: int64
-             * @description Of lessons: how many were watched in part or whole.
+             * @description Of lessons: those watched in part or whole.
              */
             started: number;
             /** Format: int64 */
@@ -6036,17 +6036,17 @@ export interface components {
             studentNumber: string;
         };
         WireAbout: {
-            /** @description Id of the recording; empty: it is about none. */
+            /** @description Id of the recording; empty for other jobs. */
             asset: string;
             /** @description Of the course. */
             code: string;
             file: string;
             /**
              * Format: int64
-             * @description Of the rendition that is made; 0: the first.
+             * @description Of the rendition; 0 for the first one.
              */
             height: number;
-            /** @description Why it failed or what it waits for, in the caller's language; empty: nothing. */
+            /** @description Why it failed or what it waits for, in the caller's language. */
             reason: string;
             /** @description Of the lesson. */
             title: string;
@@ -6055,21 +6055,21 @@ export interface components {
         WireAcceptedClash: {
             /** Format: date-time */
             at: string;
-            /** @description Who said so; empty when the account is gone. */
+            /** @description Who accepted it; empty if the account was deleted. */
             by: string;
-            /** @description From today on, the earliest first. */
+            /** @description From today on, earliest first. */
             days: components["schemas"]["WireClashDay"][];
             first: components["schemas"]["WireClashGroup"];
             /** @description Of the acceptance. */
             id: string;
             /**
-             * @description What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings.
+             * @description What two classes need at once; travel: not enough time between the campuses; small: the room has too few seats. The last three are warnings.
              * @enum {string}
              */
             kind: "room" | "teacher" | "group" | "students" | "travel" | "small";
             /**
              * Format: int64
-             * @description The way between the campuses; 0 unless the kind is travel.
+             * @description Travel time between the campuses; 0 unless the kind is travel.
              */
             minutes: number;
             /** @description Of the room or teacher; empty for students and groups. */
@@ -6077,35 +6077,35 @@ export interface components {
             nameEn: string;
             /** @description Id of the room, teacher or group; empty for students. */
             object: string;
-            /** @description Why it may stand. */
+            /** @description The reason for accepting it. */
             reason: string;
             /**
              * Format: int64
              * @description Of a room that is too small; 0 otherwise.
              */
             seats: number;
-            /** @description The same one again when a group is to be at two places, or its room is too small. */
+            /** @description The same one if a group has two classes at once or its room is too small. */
             second: components["schemas"]["WireClashGroup"];
             /**
              * Format: int64
-             * @description How many are in both groups, or in the one.
+             * @description Number of students in both groups, or in the one.
              */
             students: number;
         };
         WireAccount: {
-            /** @description Of an adviser: the own classes. */
+            /** @description The classes of an adviser. */
             classes: string[];
-            /** @description Why staff closed it; empty when it is open. */
+            /** @description Why staff closed it; empty if open. */
             closedReason: string;
             email: string;
             enabled: boolean;
-            /** @description The code or first password has not been replaced by an own one. */
+            /** @description The one-time code or first password hasn't been changed. */
             firstPassword: boolean;
             id: string;
             /** @description Empty before the first login. */
             lastLogin: string;
             name: string;
-            /** @description Nobody else may do everything: it cannot be closed or given another scope. */
+            /** @description The only registrar: it can't be closed or given another responsibility. */
             onlyRegistrar: boolean;
             organization: string;
             organizationName: string;
@@ -6115,14 +6115,14 @@ export interface components {
             /** @enum {string} */
             role: "user" | "admin";
             /**
-             * @description Of the role admin: what part of the work.
+             * @description The responsibility of the role admin.
              * @enum {string}
              */
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
             secondFactor: boolean;
             /** @description Id of the student's record; empty for staff. */
             student: string;
-            /** @description Id of the teacher whose account it is; empty: of none. */
+            /** @description Id of the teacher whose account it is, or empty. */
             teacher: string;
             teacherName: string;
             teacherNameEn: string;
@@ -6137,15 +6137,15 @@ export interface components {
                 [key: string]: boolean;
             };
             /**
-             * @description What students log in with first: the last six characters of the national ID, or a one-time code.
+             * @description Students' first password: the last six characters of the national ID, or a one-time code.
              * @enum {string}
              */
             firstPassword: "last-six" | "code";
-            /** @description The college's own help page; empty: none. */
+            /** @description The college's help page, or empty. */
             helpUrl: string;
             scope: string;
             signSecret: string;
-            /** @description Whether the pages of the design template stand in the menu. */
+            /** @description Whether the menu has the pages of the design template. */
             templateMenu: boolean;
             timeZone: string;
         };
@@ -6154,7 +6154,7 @@ export interface components {
             days?: components["schemas"]["WireDayPlan"][];
             /** @description Holidays with their make-up days. */
             rows?: components["schemas"]["WireHolidayRow"][];
-            /** @description Ids; taken back first. */
+            /** @description Ids; withdrawn first. */
             withdrawHolidays?: string[];
             withdrawMappings?: string[];
         };
@@ -6200,7 +6200,7 @@ export interface components {
             published: boolean;
             /** @description Why it failed, in the caller's language; empty otherwise. */
             reason: string;
-            /** @description The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere. */
+            /** @description Heights that it plays in or will play in, lowest first; empty if it was prepared elsewhere. */
             renditions: components["schemas"]["WireRendition"][];
             /** @description It is prepared, and has no sound. */
             silent: boolean;
@@ -6216,7 +6216,7 @@ export interface components {
             width: number;
         };
         WireAssets: {
-            /** @description Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Recordings that can't be changed are skipped and listed in the response; any other error changes nothing. */
             assets: string[];
         };
         WireAttachment: {
@@ -6232,12 +6232,12 @@ export interface components {
             code: string;
             /** @enum {string} */
             kind: "all" | "campus" | "programme" | "year" | "class" | "course" | "group" | "list" | "student" | "account";
-            /** @description Empty for all, year, class and list, and when it is gone. */
+            /** @description Empty for all, year, class and list, and if it was deleted. */
             name: string;
             nameEn: string;
             /**
              * Format: int64
-             * @description How many a list has; 0 for the others.
+             * @description Students on a list; 0 for other kinds.
              */
             students: number;
         };
@@ -6251,36 +6251,36 @@ export interface components {
             years: number[];
         };
         WireAudit: {
-            /** @description Who; empty for a visitor. */
+            /** @description Account id; empty for a visitor. */
             account: string;
-            /** @description Empty when the account is gone, and for the server itself. */
+            /** @description Empty for deleted accounts and the server itself. */
             accountName: string;
             action: string;
-            /** @description Where from; of the command line the operating-system user. */
+            /** @description IP address; for the command line the operating-system user. */
             address: string;
             after?: {
                 [key: string]: unknown;
             };
             /** Format: date-time */
             at: string;
-            /** @description What changed, as it was, with names instead of ids; personal data is masked. */
+            /** @description Changed fields before the change, with names instead of ids; personal data is masked. */
             before?: {
                 [key: string]: unknown;
             };
             object: string;
-            /** @description What it is called; empty when it is gone or has no name. */
+            /** @description Its name; empty if it was deleted or has none. */
             objectName: string;
             role: string;
             /** Format: int64 */
             seq: number;
         };
         WireAuditFound: {
-            /** @description For account of an account, for object of everything. */
+            /** @description For the filter account or object. */
             id: string;
             /** @enum {string} */
             kind: "account" | "student" | "course" | "group" | "teacher" | "room";
             name: string;
-            /** @description What tells it from others of the same name: a number, a code. */
+            /** @description A number or code, to distinguish equal names. */
             note: string;
         };
         WireAvatar: {
@@ -6301,15 +6301,15 @@ export interface components {
         };
         WireCalendar: {
             active: boolean;
-            /** @description Empty while there is none. */
+            /** @description Empty if there is none. */
             created: string;
             /** @enum {string} */
             language: "en-US" | "zh-CN" | "";
-            /** @description Of the feed on this server, such as /calendar/….ics; empty while there is none. Whoever has it sees the timetable. */
+            /** @description Of the feed on this server, such as /calendar/….ics, or empty. Anyone who has it sees the timetable. */
             path: string;
         };
         WireCalendarTerm: {
-            /** @description Weeks of exams, the earliest first. */
+            /** @description Exam weeks, earliest first. */
             exams: components["schemas"]["TimetableWeekSpan"][];
             /** Format: date */
             firstMonday: string;
@@ -6322,17 +6322,17 @@ export interface components {
             weeks: number;
         };
         WireCandidate: {
-            /** @description A lesson of its own beside it, where both recordings are to stay. */
+            /** @description An additional lesson, to keep both recordings. */
             beside: components["schemas"]["WireTarget"];
-            /** @description Of the group, or else of the course. */
+            /** @description Of the group, or of the course. */
             code: string;
             courseName: string;
             courseNameEn: string;
-            /** @description Of the class; empty when it is none. */
+            /** @description Of the class, or empty. */
             date: string;
             /**
              * Format: int64
-             * @description How sure it is.
+             * @description Certainty.
              */
             percent: number;
             place: components["schemas"]["WireTarget"];
@@ -6342,7 +6342,7 @@ export interface components {
              */
             position: number;
             reasons: components["schemas"]["WireReason"][];
-            /** @description The file that the lesson plays now; empty: none. */
+            /** @description The file that the lesson plays now, or empty. */
             replaces: string;
             room: string;
             roomEn: string;
@@ -6361,7 +6361,7 @@ export interface components {
             credits: number;
             /**
              * Format: int64
-             * @description In the term that was asked for, else in all.
+             * @description In the requested term, or in all.
              */
             groups: number;
             id: string;
@@ -6379,7 +6379,7 @@ export interface components {
         WireCataloguePage: {
             /** @description By code. */
             items: components["schemas"]["WireCatalogueItem"][];
-            /** @description After of the next page; empty on the last. */
+            /** @description after for the next page; empty on the last. */
             next: string;
             /**
              * Format: int64
@@ -6390,7 +6390,7 @@ export interface components {
         WireChain: {
             /**
              * Format: int64
-             * @description The first entry that is missing or was changed; 0: the chain is whole.
+             * @description The first entry that is missing or was changed; 0 if the chain is intact.
              */
             firstBroken: number;
             /** Format: int64 */
@@ -6400,15 +6400,15 @@ export interface components {
             /** @enum {string} */
             action: "cancel" | "move" | "add";
             campus?: string;
-            /** @description The class concerned; not for add. */
+            /** @description The class to change; not for add. */
             class?: string;
-            /** @description Missing: as it is. */
+            /** @description Default: unchanged. */
             day?: string;
             ends?: string;
             /** Format: int64 */
             firstPeriod?: number;
             group: string;
-            /** @description Made by the caller so that a request may be repeated; for add it becomes the class's id. */
+            /** @description Chosen by the client, so that a retry changes nothing twice; for add it becomes the class's id. */
             id?: string;
             /**
              * @description For add.
@@ -6418,7 +6418,7 @@ export interface components {
             /** Format: int64 */
             lastPeriod?: number;
             note?: string;
-            /** @description From now on without a room. */
+            /** @description Without a room. */
             online?: boolean;
             room?: string;
             /** @description Clock times instead of periods. */
@@ -6429,22 +6429,22 @@ export interface components {
             changes: components["schemas"]["WireDifference"][];
             /**
              * Format: date-time
-             * @description Since of the next look.
+             * @description since for the next call.
              */
             now: string;
         };
         WireClash: {
-            /** @description From today on, the earliest first. */
+            /** @description From today on, earliest first. */
             days: components["schemas"]["WireClashDay"][];
             first: components["schemas"]["WireClashGroup"];
             /**
-             * @description What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings.
+             * @description What two classes need at once; travel: not enough time between the campuses; small: the room has too few seats. The last three are warnings.
              * @enum {string}
              */
             kind: "room" | "teacher" | "group" | "students" | "travel" | "small";
             /**
              * Format: int64
-             * @description The way between the campuses; 0 unless the kind is travel.
+             * @description Travel time between the campuses; 0 unless the kind is travel.
              */
             minutes: number;
             /** @description Of the room or teacher; empty for students and groups. */
@@ -6457,11 +6457,11 @@ export interface components {
              * @description Of a room that is too small; 0 otherwise.
              */
             seats: number;
-            /** @description The same one again when a group is to be at two places, or its room is too small. */
+            /** @description The same one if a group has two classes at once or its room is too small. */
             second: components["schemas"]["WireClashGroup"];
             /**
              * Format: int64
-             * @description How many are in both groups, or in the one.
+             * @description Number of students in both groups, or in the one.
              */
             students: number;
         };
@@ -6482,56 +6482,56 @@ export interface components {
             starts: string;
         };
         WireClashReport: {
-            /** @description What may stand, the newest first; without days when the two do not clash any more. */
+            /** @description Accepted clashes, newest first; without days if the two no longer clash. */
             accepted: components["schemas"]["WireAcceptedClash"][];
-            /** @description Rooms, teachers and groups first, then students and warnings; the earliest first. */
+            /** @description Rooms, teachers and groups first, then students and warnings; earliest first. */
             clashes: components["schemas"]["WireClash"][];
             /**
              * Format: int64
-             * @description How many are not listed.
+             * @description Number not listed.
              */
             more: number;
             term: string;
         };
         WireClass: {
-            /** @description Id of that change, mapping or holiday. */
+            /** @description Id of that change, make-up day or holiday. */
             by?: string;
             /**
-             * @description What gave it its state.
+             * @description The reason for its state.
              * @enum {string}
              */
             cause?: "change" | "mapping" | "holiday";
             /**
              * Format: date-time
-             * @description When something last happened to it.
+             * @description When it last changed.
              */
             changed?: string;
             /** @description Ids of further lessons that record it. */
             furtherRecordings?: string[];
             group: string;
-            /** @description Stays the same through every change. */
+            /** @description Never changes. */
             id: string;
             /** @enum {string} */
             kind: "class" | "exam";
-            /** @description It can be seen live; whether it is on now is for the reader's clock to say. */
+            /** @description It has a live source; compare its times with the clock to see whether it is on. */
             live?: boolean;
-            /** @description What staff said with the last change. */
+            /** @description Staff's note on the last change. */
             note?: string;
             place: components["schemas"]["WirePlace"];
             /** @description Id of the lesson that records it. */
             recording?: string;
             /** @enum {string} */
             state: "held" | "cancelled" | "moved" | "added";
-            /** @description Where it was by the rule, when that is not where it is. */
+            /** @description Its original place, if different. */
             was?: components["schemas"]["WirePlace"];
             /**
              * Format: int64
-             * @description The week it teaches; the day may lie in another.
+             * @description The teaching week; the day may be in another.
              */
             week: number;
         };
         WireClient: {
-            /** @description clientId of /app-config.json, unless it comes by HTTP Basic. */
+            /** @description clientId of /app-config.json, unless sent by HTTP Basic. */
             client_id: string;
             client_secret: string;
             /** @enum {string} */
@@ -6545,14 +6545,14 @@ export interface components {
         WireColumnField: {
             /** Format: int64 */
             column: number;
-            /** @description Empty: the column is left out. */
+            /** @description Empty: the column is ignored. */
             field: string;
         };
         WireCourse: {
             code: string;
             /** Format: double */
             credits: number;
-            /** @description Whoever is not sees the previews alone. */
+            /** @description Other callers only see public previews. */
             enrolled: boolean;
             id: string;
             lessons: components["schemas"]["WireLesson"][];
@@ -6567,7 +6567,7 @@ export interface components {
         WireCue: {
             /** Format: double */
             end: number;
-            /** @description Where it stands in the picture, as WebVTT writes it. */
+            /** @description Position in the picture, in WebVTT syntax. */
             settings?: string;
             /**
              * Format: double
@@ -6583,32 +6583,32 @@ export interface components {
         WireDayPlan: {
             /** Format: date */
             date: string;
-            /** @description The teaching day that is taught on the date, by its own date; missing: off. */
+            /** @description The date whose timetable applies; missing: a day off. */
             follows?: string;
             note?: string;
         };
         WireDifference: {
-            /** @description What holds now; missing when the class is gone. */
+            /** @description After the change; missing if the class was deleted. */
             after?: components["schemas"]["WireClass"];
-            /** @description What the caller last saw; missing when the class is new. */
+            /** @description Before the change; missing if the class is new. */
             before?: components["schemas"]["WireClass"];
         };
         WireDone: {
             /**
              * Format: int64
-             * @description To how many it was done.
+             * @description Number changed.
              */
             done: number;
-            /** @description Who was left out. */
+            /** @description The skipped ones. */
             left: components["schemas"]["WireLeft"][];
         };
         WireDraft: {
-            /** @description Who sent it. */
+            /** @description Who uploaded it. */
             account: string;
             accountName: string;
-            /** @description The sheets with the same headers as the one that is read, itself among them; empty when there is no other. */
+            /** @description The sheets with the same headers, including the selected one; empty if there are no others. */
             alike: string[];
-            /** @description Those are read as one table. */
+            /** @description They are read as one table. */
             allSheets: boolean;
             /**
              * Format: int64
@@ -6616,7 +6616,7 @@ export interface components {
              */
             at: number;
             columns: components["schemas"]["WireDraftColumn"][];
-            /** @description Enrolments that the file does not have are dropped, in the groups that it names. */
+            /** @description Enrolments missing from the file are dropped, in the groups it names. */
             complete: boolean;
             /** @description Of a text file; empty otherwise. */
             encoding: string;
@@ -6629,7 +6629,7 @@ export interface components {
              */
             headerLine: number | null;
             id: string;
-            /** @description Once it is applied. */
+            /** @description Set after the import. */
             importId: string | null;
             /**
              * @description Null: not known yet.
@@ -6637,7 +6637,7 @@ export interface components {
              */
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams" | null;
             kindReason: string;
-            /** @description Titles of fields that are needed and that no column is. */
+            /** @description Titles of required fields without a column. */
             missing: string[];
             preview: components["schemas"]["WireImportPreview"];
             problem: components["schemas"]["WireSaid"];
@@ -6652,7 +6652,7 @@ export interface components {
             size: number;
             /** @enum {string} */
             state: "columns" | "previewing" | "ready" | "applying" | "applied" | "failed";
-            /** @description Of rows that name none; empty: the current one. */
+            /** @description Of rows without a term; empty: the current one. */
             term: string;
             /**
              * Format: int64
@@ -6661,24 +6661,24 @@ export interface components {
             until: number;
         };
         WireDraftColumn: {
-            /** @description Of a value above the headers, which counts as a column of all rows: where it stands, as A2. Empty for the columns of the table. */
+            /** @description The cell of a value above the headers that applies to all rows, such as A2. Empty for columns of the table. */
             cell: string;
             /**
              * Format: int64
              * @description From 0.
              */
             column: number;
-            /** @description Empty: the column is left out. */
+            /** @description Empty: the column is ignored. */
             field: string;
             header: string;
             /** @enum {string} */
             how: "known" | "remembered" | "hand" | "title" | "none";
-            /** @description What this field was called in the last file of the kind, if otherwise. */
+            /** @description This field's header in the last file of the kind, if different. */
             lastHeader: string;
             rememberedFrom: components["schemas"]["WireMemory"];
-            /** @description At most three values; private ones masked. */
+            /** @description At most three values; private ones are masked. */
             samples: string[];
-            /** @description Its value is the name of each row's sheet, where several are read as one. */
+            /** @description Its value is the name of each row's sheet, if several are read as one. */
             sheetName: boolean;
         };
         WireDraftCounts: {
@@ -6694,10 +6694,10 @@ export interface components {
             unchanged: number;
         } | null;
         WireDraftRow: {
-            /** @description By column; private ones masked. */
+            /** @description By column; private values are masked. */
             cells: string[];
             changes: components["schemas"]["WireRowChange"][];
-            /** @description From the preview that was shown before. */
+            /** @description From the previous preview. */
             differs: boolean;
             /** @description Columns. */
             edited: number[];
@@ -6706,18 +6706,18 @@ export interface components {
             leftOutWhy: string | null;
             /**
              * Format: int64
-             * @description Names the row in edits: its line in the file, from 1; with several sheets 2000000 more for each sheet before its own. 0 for what is gone.
+             * @description Identifies the row in edits: its line in the file, from 1, plus 2000000 for each earlier sheet. 0 for objects that aren't in the file.
              */
             line: number;
             name: string;
-            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            /** @description The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5. */
             place: string;
             problems: components["schemas"]["WireRowProblem"][];
         };
         WireDraftRows: {
             /**
              * Format: int64
-             * @description After of the next page; null on the last.
+             * @description after for the next page; null on the last.
              */
             next: number | null;
             rows: components["schemas"]["WireDraftRow"][];
@@ -6739,12 +6739,12 @@ export interface components {
             rows: number;
         };
         WireDraftSummary: {
-            /** @description Who sent it. */
+            /** @description Who uploaded it. */
             account: string;
             accountName: string;
-            /** @description The sheets with the same headers as the one that is read, itself among them; empty when there is no other. */
+            /** @description The sheets with the same headers, including the selected one; empty if there are no others. */
             alike: string[];
-            /** @description Those are read as one table. */
+            /** @description They are read as one table. */
             allSheets: boolean;
             /**
              * Format: int64
@@ -6774,7 +6774,7 @@ export interface components {
             column: number;
             /** Format: int64 */
             line: number;
-            /** @description Null: as it was. */
+            /** @description Null: the original value. */
             value: string | null;
         };
         WireEnrolment: {
@@ -6811,26 +6811,26 @@ export interface components {
             /** @enum {string} */
             kind: "configuration" | "data-folder" | "disk" | "keys" | "database" | "clock" | "audit-log" | "first-passwords" | "failed-logins" | "media-store" | "ffmpeg" | "backup" | "jobs" | "nodes";
             /**
-             * @description A note works, but should be known.
+             * @description ok, a note (works, but worth knowing) or a problem.
              * @enum {string}
              */
             state: "ok" | "note" | "problem";
-            /** @description What was found, and what to do, in the caller's language. */
+            /** @description The finding and what to do, in the caller's language. */
             text: string;
         };
         WireFound: {
             /**
              * Format: double
-             * @description Of a lecture: the place in the recording, in seconds; 0 otherwise.
+             * @description Of a lecture: position in the recording, in seconds; 0 otherwise.
              */
             at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
             /** @description Of a group: the id of its course; empty otherwise. */
             course: string;
-            /** @description A student's class, a group's term, a room's campus, what is said in a lecture. */
+            /** @description A student's class, a group's term, a room's campus, a line of a lecture. */
             detail: string;
-            /** @description In English; empty when the college gives none. */
+            /** @description In English, or empty. */
             detailEn: string;
             id: string;
             /** @enum {string} */
@@ -6842,9 +6842,9 @@ export interface components {
             /** @description Empty: unknown. */
             building: string;
             campus: string;
-            /** @description At the asked time. */
+            /** @description At the requested time. */
             free: boolean;
-            /** @description When it is free from the asked time on; missing when it is taken for the rest of the day. */
+            /** @description When it is next free; missing if it is taken for the rest of the day. */
             from?: string;
             id: string;
             name: string;
@@ -6861,9 +6861,9 @@ export interface components {
             at: string;
             /** Format: date */
             day: string;
-            /** @description Nothing is taught on the day. */
+            /** @description No classes on the day. */
             off: boolean;
-            /** @description Those that are free first, the longest free first; then by when they become free. */
+            /** @description Free rooms first, longest free first; then by when they become free. */
             rooms: components["schemas"]["WireFreeRoom"][];
         };
         WireGroupChoice: {
@@ -6875,7 +6875,7 @@ export interface components {
             nameEn: string;
             /**
              * Format: int64
-             * @description How many students are in it.
+             * @description Number of students.
              */
             size: number;
             teachers: components["schemas"]["CourseTeacher"][];
@@ -6883,34 +6883,34 @@ export interface components {
         WireGroupPage: {
             /** @description By code. */
             items: components["schemas"]["WireGroupChoice"][];
-            /** @description Cursor of the next page; empty on the last. */
+            /** @description cursor for the next page; empty on the last. */
             next: string;
         };
         WireHandout: {
             class: string;
-            /** @description Shown this once. */
+            /** @description Shown only once. */
             code: string;
             name: string;
             number: string;
-            /** @description Masked: enough to know one's own. */
+            /** @description Masked, but recognisable for its owner. */
             phone: string;
             student: string;
         };
         WireHandouts: {
-            /** @description In the order of class and number, as they are printed. */
+            /** @description By class and number, the order for printing. */
             codes: components["schemas"]["WireHandout"][];
             /**
              * Format: int64
-             * @description To how many it was done.
+             * @description Number changed.
              */
             done: number;
-            /** @description Who was left out. */
+            /** @description The skipped ones. */
             left: components["schemas"]["WireLeft"][];
         };
         WireHeaderMapping: {
-            /** @description Who taught it; empty when the account is gone. */
+            /** @description Who added it; empty if the account was deleted. */
             accountName: string;
-            /** @description A single header, whatever stands beside it; otherwise files with exactly these headers. */
+            /** @description A single header in any file; otherwise files with exactly these headers. */
             anyFile: boolean;
             /**
              * Format: int64
@@ -6923,21 +6923,21 @@ export interface components {
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
         };
         WireHeldAccount: {
-            /** @description Why it is closed; its owner is told at login. */
+            /** @description Why it is closed; its owner sees it at login. */
             closedReason: string;
             enabled: boolean;
-            /** @description A second factor is switched on. */
+            /** @description A second factor is enabled. */
             factor: boolean;
-            /** @description It still has the password it was given. */
+            /** @description The first password hasn't been changed. */
             firstPassword: boolean;
             id: string;
             /**
              * Format: int64
-             * @description Unix milliseconds; null: never.
+             * @description Unix milliseconds; null if never.
              */
             lastLoginAt: number | null;
             phone: string;
-            /** @description The newest first. */
+            /** @description Newest first. */
             sessions: components["schemas"]["WireHeldSession"][];
         } | null;
         WireHeldClass: {
@@ -6949,7 +6949,7 @@ export interface components {
             groupName: string;
             groupNameEn: string;
             id: string;
-            /** @description HH:MM; empty when nobody knows. */
+            /** @description HH:MM; empty if unknown. */
             starts: string;
             /** Format: int64 */
             week: number;
@@ -6970,7 +6970,7 @@ export interface components {
         };
         WireHeldSession: {
             address: string;
-            /** @description What the browser says it is, as in GET /api/user/sessions. */
+            /** @description User-Agent, as in GET /api/user/sessions. */
             agent: string;
             /**
              * Format: int64
@@ -6983,15 +6983,15 @@ export interface components {
              * @description Unix milliseconds; up to a minute old.
              */
             lastSeenAt: number;
-            /** @description The member of staff who looks at the portal as the student; empty: it is the student's own. */
+            /** @description The member of staff in a student view; empty for the student's session. */
             viewer: string;
         };
         WireHistory: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             items: components["schemas"]["WireAudit"][];
             /**
              * Format: int64
-             * @description Before of the next page; 0 on the last.
+             * @description before for the next page; 0 on the last.
              */
             next: number;
         };
@@ -7027,7 +7027,7 @@ export interface components {
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /**
              * Format: int64
-             * @description Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with.
+             * @description Rows with errors that still need attention: not imported later and not marked as done.
              */
             open: number;
             /** Format: int64 */
@@ -7036,10 +7036,10 @@ export interface components {
             removed: number;
             /**
              * Format: int64
-             * @description When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did.
+             * @description When the rows with errors were marked as done, in Unix milliseconds, or null.
              */
             resolvedAt: number | null;
-            /** @description Name of who said so. */
+            /** @description Name of the person who marked them. */
             resolvedBy: string | null;
             /** @enum {string} */
             source: "browser" | "command";
@@ -7047,10 +7047,10 @@ export interface components {
             unchanged: number;
             /**
              * Format: int64
-             * @description Unix milliseconds; null: it stands.
+             * @description Unix milliseconds; null if not undone.
              */
             undoneAt: number | null;
-            /** @description Name of who undid it. */
+            /** @description Name of the person who undid it. */
             undoneBy: string | null;
         };
         WireImportDetail: {
@@ -7067,7 +7067,7 @@ export interface components {
             changed: number;
             /** Format: int64 */
             created: number;
-            /** @description How many rows changed which field. */
+            /** @description Number of rows that changed each field. */
             fields: components["schemas"]["WireFieldCount"][];
             file: string;
             id: string;
@@ -7075,13 +7075,13 @@ export interface components {
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /**
              * Format: int64
-             * @description Problems that are not listed.
+             * @description Number of problems not listed.
              */
             more: number;
             notes: string[];
             /**
              * Format: int64
-             * @description Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with.
+             * @description Rows with errors that still need attention: not imported later and not marked as done.
              */
             open: number;
             /** @description At most a thousand. */
@@ -7092,24 +7092,24 @@ export interface components {
             removed: number;
             /**
              * Format: int64
-             * @description When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did.
+             * @description When the rows with errors were marked as done, in Unix milliseconds, or null.
              */
             resolvedAt: number | null;
-            /** @description Name of who said so. */
+            /** @description Name of the person who marked them. */
             resolvedBy: string | null;
             /** @enum {string} */
             source: "browser" | "command";
             told: components["schemas"]["WireTold"][];
             /** Format: int64 */
             unchanged: number;
-            /** @description How far its undoing is. */
+            /** @description Progress of undoing it. */
             undo: components["schemas"]["WireUndo"];
             /**
              * Format: int64
-             * @description Unix milliseconds; null: it stands.
+             * @description Unix milliseconds; null if not undone.
              */
             undoneAt: number | null;
-            /** @description Name of who undid it. */
+            /** @description Name of the person who undid it. */
             undoneBy: string | null;
         };
         WireImportField: {
@@ -7118,22 +7118,22 @@ export interface components {
             title: string;
         };
         WireImportKind: {
-            /** @description The college has some. */
+            /** @description The college already has some. */
             done: boolean;
             fields: components["schemas"]["WireImportField"][];
             /** @enum {string} */
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /**
              * Format: int64
-             * @description In which an empty college needs them, from 1.
+             * @description The order in which a new college imports them, from 1.
              */
             order: number;
             title: string;
         };
         WireImportPage: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             imports: components["schemas"]["WireImport"][];
-            /** @description After of the next page; null on the last. */
+            /** @description after for the next page; null on the last. */
             next: string | null;
         };
         WireImportPreview: {
@@ -7143,11 +7143,11 @@ export interface components {
             /** Format: int64 */
             created: number;
             fields: components["schemas"]["WireFieldCount"][];
-            /** @description Goes with apply. */
+            /** @description Send it with apply. */
             fingerprint: string;
             /**
              * Format: int64
-             * @description What the college has and the file has not.
+             * @description Objects of the college that aren't in the file.
              */
             gone: number;
             /** Format: int64 */
@@ -7158,14 +7158,14 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description Meetings or periods that are replaced, enrolments that are dropped because the file is complete.
+             * @description Replaced meetings or periods, and enrolments dropped because the file is complete.
              */
             removed: number;
             /** Format: int64 */
             rows: number;
-            /** @description Of the first rows alone, until all are done. */
+            /** @description Covers only the first rows, until all are done. */
             sample: boolean;
-            /** @description It has taken the place of one that was no longer true; the rows that differ are marked. */
+            /** @description It replaced an outdated preview; rows that differ are marked. */
             stale: boolean;
             told: components["schemas"]["WireTold"][];
             /** Format: int64 */
@@ -7177,7 +7177,7 @@ export interface components {
             column: string;
             /** Format: int64 */
             line: number;
-            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            /** @description The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5. */
             place: string;
             text: string;
             value: string;
@@ -7186,11 +7186,11 @@ export interface components {
             about: components["schemas"]["WireAbout"];
             /** Format: int64 */
             attempts: number;
-            /** @description When it was taken last; empty: never. */
+            /** @description When a node last took it; empty if never. */
             begun: string;
             /**
              * Format: int64
-             * @description How many slots it takes.
+             * @description Number of slots it takes.
              */
             cost: number;
             /** Format: date-time */
@@ -7200,17 +7200,17 @@ export interface components {
              * @description Waiting: not before this. Running: when another node may take it over.
              */
             due: string;
-            /** @description Why the last attempt failed; empty: none has. */
+            /** @description Why the last attempt failed. */
             error: string;
             id: string;
             /** @description Such as media.prepare or push.send. */
             kind: string;
             /**
              * Format: int64
-             * @description Seconds that it may still take; 0: nobody knows.
+             * @description Estimated seconds left; 0 if unknown.
              */
             left: number;
-            /** @description Name of the node that had it before and fell silent; empty: none has. */
+            /** @description Name of the silent node that had it before. */
             lostBy: string;
             /** Format: int64 */
             maxAttempts: number;
@@ -7220,11 +7220,11 @@ export interface components {
              */
             progress: number;
             /**
-             * @description Done and cancelled are only those that a silent node lost.
+             * @description Done and cancelled occur only for jobs that a silent node lost.
              * @enum {string}
              */
             state: "waiting" | "running" | "dead" | "done" | "cancelled";
-            /** @description Name of the node that took it last; empty: none has. */
+            /** @description Name of the last node that took it. */
             worker: string;
         };
         WireJobCounts: {
@@ -7236,35 +7236,35 @@ export interface components {
             waiting: number;
         };
         WireJoined: {
-            /** @description Id of the recording that is made of all parts when they have arrived. */
+            /** @description Id of the recording that will be made once all parts are uploaded. */
             asset: string;
         };
         WireKnown: {
-            /** @description Of the recording, or of the part of a joined one. Empty while it is on its way. */
+            /** @description Of the recording, or the part of a joined one. Empty during the upload. */
             asset: string;
-            /** @description Who brought it. */
+            /** @description Who uploaded it. */
             by: string;
             /** @description Of the course. */
             code: string;
             created: string;
-            /** @description The recording that it is joined to as a part; empty: none. */
+            /** @description The recording that it is a part of, or empty. */
             joined: string;
             lesson: string;
             mine: boolean;
-            /** @description Where an upload goes. */
+            /** @description Class or lesson of an upload. */
             place: components["schemas"]["WireTarget"];
             title: string;
-            /** @description Empty when it has arrived. */
+            /** @description Empty after the upload. */
             upload: string;
         } | null;
         WireLecture: {
             /**
              * Format: int64
-             * @description In how many places of it.
+             * @description Number of matches in it.
              */
             count: number;
             course: components["schemas"]["WireNamedCourse"];
-            /** @description The first three of them. */
+            /** @description The first three matches. */
             hits: components["schemas"]["WireLectureHit"][];
             /** @enum {string} */
             kind: "title" | "chapter" | "file" | "note" | "caption";
@@ -7282,14 +7282,14 @@ export interface components {
         WireLectureHit: {
             /**
              * Format: double
-             * @description The place in the recording, in seconds; 0 for titles and files.
+             * @description Position in the recording, in seconds; 0 for titles and files.
              */
             at: number;
             text: string;
         };
         WireLectures: {
             items: components["schemas"]["WireLecture"][];
-            /** @description What to send as after for the next page; empty when there is none. A page may be short, or empty, and still have a next one: the server looks at so many lectures at a time. */
+            /** @description after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of lectures. */
             next: string;
         };
         WireLeft: {
@@ -7315,13 +7315,13 @@ export interface components {
             done: boolean;
             /**
              * Format: double
-             * @description In seconds; 0 when there is nothing to play.
+             * @description In seconds; 0 if there is nothing to play.
              */
             duration: number;
             id: string;
             /**
              * Format: int64
-             * @description How much of it the caller has watched.
+             * @description Percentage the caller has watched.
              */
             percent: number;
             /**
@@ -7337,7 +7337,7 @@ export interface components {
         WireLessonNote: {
             /**
              * Format: double
-             * @description The place in the lesson, in seconds.
+             * @description Position in the lesson, in seconds.
              */
             at: number;
             /** Format: date-time */
@@ -7360,41 +7360,41 @@ export interface components {
         WireLoad: {
             /**
              * Format: int64
-             * @description Logins whose password is being checked.
+             * @description Logins whose password is being hashed.
              */
             hashing: number;
             /**
              * Format: int64
-             * @description How many may be checked or wait; more are refused.
+             * @description The most logins that may be hashing or waiting; more are refused.
              */
             places: number;
             /**
              * Format: int64
-             * @description Logins that wait for that.
+             * @description Logins waiting for that.
              */
             waiting: number;
         };
         WireLogin: {
-            /** @description Goes into the header MiniProgramIdentity from now on. */
+            /** @description For the header MiniProgramIdentity of later calls. */
             id: string;
             name: string;
         };
         WireMakeUp: {
             /** Format: date */
             date: string;
-            /** @description The teaching day that is taught on the date, by its own date; missing: a day of work on which nothing is taught, which is not published. */
+            /** @description The date whose timetable applies; missing: a working day without classes, which is not published. */
             follows?: string;
         };
         WireMatch: {
-            /** @description The best first, at most nine. */
+            /** @description Best first, at most nine. */
             candidates: components["schemas"]["WireCandidate"][];
-            /** @description It certainly is a part, and is to be joined with the file that it is a part of. */
+            /** @description It is certainly a part, to join with the file in of. */
             join: boolean;
             /** @enum {string} */
             kind: "recording" | "captions" | "chapters" | "slides" | "other";
-            /** @description Null: it is new. The portal has it already, or somebody is bringing it in. */
+            /** @description The stored file, or its upload in progress; null if new. */
             known: components["schemas"]["WireKnown"];
-            /** @description Of captions, where the name says it. */
+            /** @description Of captions, if the name has it. */
             language: string;
             /**
              * Format: int64
@@ -7403,16 +7403,16 @@ export interface components {
             number: number;
             /**
              * Format: int64
-             * @description The file that it is a part of, goes with or repeats; -1: none.
+             * @description The file that it is a part of, belongs to or repeats, or -1.
              */
             of: number;
-            /** @description Null: nothing. What a person should know first. */
+            /** @description What to check first, or null. */
             reason: components["schemas"]["WireSaid"];
             /** @enum {string} */
             state: "sure" | "likely" | "doubt" | "none" | "here" | "twice" | "part" | "beside" | "left";
         };
         WireMedia: {
-            /** @description HLS without the picture; empty when there is none. */
+            /** @description HLS with sound only, or empty. */
             audio: string;
             captions: components["schemas"]["WireCaption"][];
             chapters: components["schemas"]["MediaChapter"][];
@@ -7423,9 +7423,9 @@ export interface components {
             duration: number;
             /** Format: date-time */
             expires: string;
-            /** @description The file as it was given, when there is no HLS. */
+            /** @description The original file, if there is no HLS. */
             original: string;
-            /** @description HLS; empty when there is none. */
+            /** @description HLS, or empty. */
             playlist: string;
             poster: string;
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
@@ -7434,7 +7434,7 @@ export interface components {
         WireMemberPage: {
             /** @description By number. */
             items: components["schemas"]["CourseMember"][];
-            /** @description After of the next page; empty on the last. */
+            /** @description after for the next page; empty on the last. */
             next: string;
         };
         WireMemory: {
@@ -7461,29 +7461,29 @@ export interface components {
             roles: string[];
         };
         WireMerge: {
-            /** @description What the kept record takes from the duplicate because it has none. */
+            /** @description Fields that the kept record lacks and gets from the duplicate. */
             fields: string[];
             moved: components["schemas"]["WireMoved"][];
         };
         WireMessage: {
-            /** @description The reader is asked to confirm. */
+            /** @description The reader should acknowledge it. */
             acknowledge: boolean;
-            /** @description When the reader did; empty before. */
+            /** @description When the reader acknowledged it, or empty. */
             acknowledged: string;
             attachments: components["schemas"]["MessageAttachment"][];
             /** @description Name of an icon. */
             avatar: string;
             content: string;
-            /** @description Goes into before to list what is older. */
+            /** @description before for the next, older page. */
             cursor: string;
-            /** @description Until when the reader is to; empty: at any time. */
+            /** @description When to acknowledge it by, or empty. */
             deadline: string;
             id: string;
             /** @description A path of the portal; may be empty. */
             link: string;
             /**
              * Format: int64
-             * @description How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon. What staff publish is 0 unless they say otherwise, and never 1.
+             * @description State of notices and to-dos: 0 not started, 1 done, 2 in progress, 3 due soon. For messages by staff it defaults to 0 and is never 1.
              * @enum {integer}
              */
             messageType: 0 | 1 | 2 | 3;
@@ -7501,23 +7501,23 @@ export interface components {
             type: "message" | "notice" | "todo";
         };
         WireMove: {
-            /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
+            /** @description The new lesson is in addition to the class's existing one, instead of replacing its recording. */
             beside?: boolean;
             /** @description The class that a new lesson records. */
             class?: string;
-            /** @description Of a new lesson; with it, title. */
+            /** @description Of a new lesson; requires title. */
             course?: string;
-            /** @description Of an upload under way or of a recording. */
+            /** @description Of an upload in progress or a recording. */
             id: string;
             lesson?: string;
-            /** @description The lesson is published when the recording is ready. */
+            /** @description Publish the lesson once the recording is ready. */
             publish?: boolean;
             title?: string;
         };
         WireMoved: {
             /**
              * Format: int64
-             * @description The kept record has the same already and keeps its own; of account: the duplicate's is closed and its phone is free.
+             * @description The kept record already has the same. For account: the duplicate's is closed and its phone number is free.
              */
             dropped: number;
             /** Format: int64 */
@@ -7531,13 +7531,13 @@ export interface components {
         WireMyCourse: {
             /**
              * Format: int64
-             * @description When the enrolment came to its state, in Unix milliseconds.
+             * @description When the enrolment got its state, in Unix milliseconds.
              */
             changedAt: number;
             code: string;
             /** Format: double */
             credits: number;
-            /** @description The first day in the group, where staff gave one: 2026-09-07; else empty. */
+            /** @description The first day in the group, such as 2026-09-07, if staff entered one; otherwise empty. */
             from: string;
             group: string;
             id: string;
@@ -7550,18 +7550,18 @@ export interface components {
              * @description Percent of the course, 0 to 100.
              */
             progress: number;
-            /** @description When that was reached; empty when nothing was. */
+            /** @description When that was reached, or empty. */
             progressAt: string;
             /** @enum {string} */
             state: "confirmed" | "pending" | "dropped";
             term: string;
-            /** @description The last day in the group, of one that was dropped, where staff gave one; else empty. */
+            /** @description The last day in a group that was dropped, if staff entered one; otherwise empty. */
             until: string;
         };
         WireMyWatching: {
-            /** @description What was begun, what is not done first, then the latest. */
+            /** @description Lessons started: unfinished ones first, then latest first. */
             recent: components["schemas"]["WireRecent"][];
-            /** @description The seven days of this week by the college's calendar, Monday first. */
+            /** @description The seven days of this week in the college's time zone, Monday first. */
             week: components["schemas"]["WireWatchedDay"][];
         };
         WireNamedCourse: {
@@ -7573,7 +7573,7 @@ export interface components {
         WireNewChapter: {
             /**
              * Format: double
-             * @description Where the next begins, when missing.
+             * @description Default: the start of the next one.
              */
             end?: number;
             /**
@@ -7585,30 +7585,30 @@ export interface components {
             titleEn?: string;
         };
         WireNewFile: {
-            /** @description It is brought in although the portal has it, or a colleague is bringing it in. */
+            /** @description Upload it although the portal has it, or a colleague is uploading it. */
             anew?: boolean;
             /** @description SHA-256 of its first 64 KiB and its last 64 KiB. */
             fingerprint?: string;
             /**
              * Format: double
-             * @description In seconds, where it is known.
+             * @description In seconds, if known.
              */
             length?: number;
             /**
              * Format: int64
-             * @description When it was last written, in milliseconds since 1970.
+             * @description Last modification, in Unix milliseconds.
              */
             modified?: number;
-            /** @description With the folders it lies in, separated by slashes. */
+            /** @description With its folders, separated by slashes. */
             path: string;
             /** Format: int64 */
             size: number;
         };
         WireNewLine: {
             change: components["schemas"]["WireChange"];
-            /** @description Why a hard clash may stand; at least four characters. */
+            /** @description The reason for accepting a hard clash; at least four characters. */
             reason?: string;
-            /** @description The teacher's request that the change grants. It is accepted with the line, open again when the line is taken out, and published with it. */
+            /** @description The teacher's request that the change grants. Adding the line accepts it, removing the line reopens it, and it is published with the line. */
             request?: string;
         };
         WireNews: {
@@ -7619,36 +7619,36 @@ export interface components {
         WireNode: {
             /**
              * Format: int64
-             * @description Of the machine; 0: not known.
+             * @description Of the machine; 0 if unknown.
              */
             cores: number;
             disk: components["schemas"]["SystemDisk"];
             id: string;
-            /** @description The groups of jobs that it does, such as media. */
+            /** @description The groups of jobs it runs, such as media. */
             kinds: string[];
             logins: components["schemas"]["WireLoad"];
-            /** @description Of a silent node: the jobs that others took over; worker says who. */
+            /** @description The jobs of a silent node that others took over; worker names them. */
             lost: components["schemas"]["WireJob"][];
             name: string;
             /**
-             * @description Pages and jobs, or one of them.
+             * @description Pages, jobs or both.
              * @enum {string}
              */
             role: "all" | "pages" | "jobs";
             /**
              * Format: date-time
-             * @description When it last said that it serves.
+             * @description Its last sign of life.
              */
             seen: string;
             /**
              * Format: int64
-             * @description What the jobs of recordings may cost together; 0: it prepares none.
+             * @description The limit on the total cost of recordings' jobs; 0 if it runs none.
              */
             slots: number;
             /** Format: date-time */
             started: string;
             /**
-             * @description The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more.
+             * @description The responding node, another one that works, one that was killed or can't reach the database, or one that is stopping.
              * @enum {string}
              */
             state: "here" | "alive" | "silent" | "stopping";
@@ -7657,7 +7657,7 @@ export interface components {
         WireNote: {
             /**
              * Format: double
-             * @description The place in the lesson, in seconds.
+             * @description Position in the lesson, in seconds.
              */
             at: number;
             /** Format: date-time */
@@ -7670,7 +7670,7 @@ export interface components {
         WireNoteText: {
             /**
              * Format: double
-             * @description The place in the lesson, in seconds.
+             * @description Position in the lesson, in seconds.
              */
             at: number;
             text: string;
@@ -7689,14 +7689,14 @@ export interface components {
             ends?: string;
             /**
              * Format: int64
-             * @description Missing when the class is at clock times outside any period.
+             * @description Missing if the class is at clock times outside any period.
              */
             firstPeriod?: number;
             /** Format: int64 */
             lastPeriod?: number;
             /** @description Missing when online. */
             room?: string;
-            /** @description Missing when nobody knows: no scheme has the period on that day. */
+            /** @description Missing if unknown: the period has no times on that day. */
             starts?: string;
             teacher?: string;
         };
@@ -7736,85 +7736,85 @@ export interface components {
         WirePlanChecked: {
             alternatives: components["schemas"]["WirePlanProposal"][];
             from: components["schemas"]["WirePlanPlace"];
-            /** @description Room, teacher, group: new ones stand with a reason alone. */
+            /** @description Room, teacher, group: new ones need a reason. */
             hard: components["schemas"]["WirePlanClash"][];
-            /** @description As students will read it, one for each group; empty when it is over and nobody is told. */
+            /** @description The messages to students, one per group; empty for past classes. */
             messages: components["schemas"]["WirePlanMessage"][];
             /** @description Rooms that are too small. */
             seats: components["schemas"]["PlanningSeats"][];
             /** @description Class, students, travel. */
             soft: components["schemas"]["WirePlanClash"][];
             to: components["schemas"]["WirePlanPlace"];
-            /** @description As each teacher will read it. */
+            /** @description The messages to teachers. */
             toTeachers: components["schemas"]["WirePlanTeacher"][];
             told: components["schemas"]["WirePlanTold"];
         };
         WirePlanClash: {
-            /** @description Why the two may clash: somebody has said so, and no other reason is needed. Empty: nobody has. */
+            /** @description The reason it was accepted for earlier, so that no other is needed, or empty. */
             accepted: string;
-            /** @description Id of the class that clashes; of two that change places it may be either. */
+            /** @description Id of the class that clashes; either one of a swap. */
             class: string;
             /** @enum {string} */
             kind: "room" | "teacher" | "group" | "class" | "students" | "travel";
             /**
              * Format: int64
-             * @description The way between the two campuses; 0 unless the kind is travel.
+             * @description Travel time between the campuses; 0 unless the kind is travel.
              */
             minutes: number;
-            /** @description It is not there without the change. Only new ones need a reason. */
+            /** @description Caused by the change. Only new clashes need a reason. */
             new: boolean;
-            /** @description The room, teacher, group or administrative class; of travel the teacher; empty for students. */
+            /** @description The room, teacher, group or home class; the teacher for travel; empty for students. */
             object: components["schemas"]["PlanningNamed"];
             other: components["schemas"]["WirePlanOther"];
             /**
              * Format: int64
-             * @description How many are in both.
+             * @description Number in both.
              */
             students: number;
         };
         WirePlanClass: {
-            /** @description Id of that change, mapping or holiday. */
+            /** @description Id of that change, make-up day or holiday. */
             by?: string;
             /**
-             * @description What gave it its state.
+             * @description The reason for its state.
              * @enum {string}
              */
             cause?: "change" | "mapping" | "holiday";
             /**
              * Format: date-time
-             * @description When something last happened to it.
+             * @description When it last changed.
              */
             changed?: string;
             /**
              * Format: int64
-             * @description Other classes that want its room, teacher or group at the same time.
+             * @description Number of classes that need its room, teacher or group at the same time.
              */
             clashes: number;
-            /** @description Id of the line of the caller's draft that makes it so. */
+            /** @description Id of the line of the caller's draft that changes it. */
             draft?: string;
             /** @description Ids of further lessons that record it. */
             furtherRecordings?: string[];
             group: string;
-            /** @description Stays the same through every change. */
+            /** @description Never changes. */
             id: string;
             /** @enum {string} */
             kind: "class" | "exam";
-            /** @description It can be seen live; whether it is on now is for the reader's clock to say. */
+            /** @description It has a live source; compare its times with the clock to see whether it is on. */
             live?: boolean;
-            /** @description What staff said with the last change. */
+            /** @description Staff's note on the last change. */
             note?: string;
             place: components["schemas"]["WirePlace"];
             /** @description Id of the lesson that records it. */
             recording?: string;
-            /** @description Of an exam: the rooms in which part of it sits besides the room of the class. */
+            /** @description The other rooms in which part of an exam sits. */
             seatRooms: string[];
             /** @enum {string} */
             state: "held" | "cancelled" | "moved" | "added";
-            /** @description Where it was by the rule, when that is not where it is. */
+            /** @description Its original place, if different. */
             was?: components["schemas"]["WirePlace"];
             /**
              * Format: int64
-             * @description The week it teaches; the day may lie in another.
+             * @description The teaching week; the day may be in another.
              */
             week: number;
         };
@@ -7827,13 +7827,13 @@ export interface components {
             owner: components["schemas"]["WirePlanPerson"];
             /**
              * Format: int64
-             * @description How many teachers get one too.
+             * @description Number of teachers who also get one.
              */
             teachers: number;
             term: string;
             /**
              * Format: int64
-             * @description How many students get a message when it is published.
+             * @description Number of students who get a message when it is published.
              */
             told: number;
             /** Format: int64 */
@@ -7845,26 +7845,26 @@ export interface components {
             code: string;
             course: string;
             courseEn: string;
-            /** @description Where the class is now; another place than was when somebody has changed it since. */
+            /** @description Where the class is now; differs from was if it has been changed since. */
             from: components["schemas"]["WirePlanPlace"];
             hard: components["schemas"]["WirePlanClash"][];
             id: string;
-            /** @description Why a hard clash may stand. */
+            /** @description The reason for accepting a hard clash. */
             reason: string;
-            /** @description The teacher's request that it grants. */
+            /** @description The teacher's request it grants. */
             request?: string;
-            /** @description That was, from and to name. */
+            /** @description Of was, from and to. */
             rooms: components["schemas"]["PlanningNamed"][];
             soft: components["schemas"]["WirePlanClash"][];
-            /** @description Code of what hinders the publication; empty: nothing. */
+            /** @description Code of the problem that prevents publishing, or empty. */
             stale: string;
-            /** @description What hinders the publication, and what to do; empty: nothing. */
+            /** @description The problem that prevents publishing, and what to do, or empty. */
             staleText: string;
-            /** @description That was, from and to name. */
+            /** @description Of was, from and to. */
             teachers: components["schemas"]["PlanningNamed"][];
-            /** @description Where it will be; null when it is cancelled. */
+            /** @description Where it will be; null if cancelled. */
             to: components["schemas"]["WirePlanPlace"];
-            /** @description Where the class was when the line was put in. */
+            /** @description Where the class was when the line was added. */
             was: components["schemas"]["WirePlanPlace"];
         };
         WirePlanMessage: {
@@ -7891,21 +7891,21 @@ export interface components {
             ends?: string;
             /**
              * Format: int64
-             * @description Missing when the class is at clock times outside any period.
+             * @description Missing if the class is at clock times outside any period.
              */
             firstPeriod?: number;
             /** Format: int64 */
             lastPeriod?: number;
             /** @description Missing when online. */
             room?: string;
-            /** @description Missing when nobody knows: no scheme has the period on that day. */
+            /** @description Missing if unknown: the period has no times on that day. */
             starts?: string;
             teacher?: string;
         } | null;
         WirePlanPlaces: {
-            /** @description The best three of the span, other rooms included. */
+            /** @description The best three, including other rooms. */
             alternatives: components["schemas"]["WirePlanProposal"][];
-            /** @description What the class clashes with where it is. */
+            /** @description Clashes of the class at its current place. */
             now: components["schemas"]["WirePlanClash"][];
             places: components["schemas"]["WirePlanSlot"][];
         };
@@ -7918,20 +7918,20 @@ export interface components {
             rank: number;
             /**
              * Format: int64
-             * @description How many would clash there.
+             * @description Students with a clash there.
              */
             students: number;
         };
         WirePlanRoomAt: {
             /** @description Empty: unknown. */
             building: string;
-            /** @description What takes the room. */
+            /** @description The class that occupies the room. */
             by: components["schemas"]["WirePlanTaken"];
             campus: string;
             id: string;
             /**
              * Format: int64
-             * @description The way from the group's campus; 0 when the room is there, or the way is not known.
+             * @description Travel time from the group's campus; 0 on the same campus, or if unknown.
              */
             minutes: number;
             name: string;
@@ -7955,19 +7955,19 @@ export interface components {
             /** Format: int64 */
             firstPeriod: number;
             /**
-             * @description Busy: the group itself has another class then.
+             * @description The group has another class then.
              * @enum {string}
              */
             group: "free" | "busy";
             /** Format: int64 */
             lastPeriod: number;
-            /** @description Nothing is taught on the day. */
+            /** @description No classes on the day. */
             off: boolean;
             /** @enum {string} */
             room: "free" | "taken";
             /**
              * Format: int64
-             * @description How many would clash.
+             * @description Students with a clash.
              */
             students: number;
             /** @enum {string} */
@@ -7999,14 +7999,14 @@ export interface components {
             names: components["schemas"]["WirePlanPerson"][];
             /**
              * Format: int64
-             * @description How many of the students get a clash that they do not have now.
+             * @description Number of students with a new clash.
              */
             newClashes: number;
             /** Format: int64 */
             students: number;
             /**
              * Format: int64
-             * @description Of those who log in: whose classes these are, or become.
+             * @description Teachers with an account whose classes these are, or become.
              */
             teachers: number;
         };
@@ -8038,12 +8038,12 @@ export interface components {
             note: string;
             /**
              * Format: int64
-             * @description How many teachers were told.
+             * @description Number of teachers who got a message.
              */
             teachers: number;
             /**
              * Format: int64
-             * @description How many students were told.
+             * @description Number of students who got a message.
              */
             told: number;
             /** Format: date-time */
@@ -8053,12 +8053,12 @@ export interface components {
             publication: string;
             /**
              * Format: int64
-             * @description How many teachers get one message each.
+             * @description Number of teachers who get a message.
              */
             teachers: number;
             /**
              * Format: int64
-             * @description How many students get one message each.
+             * @description Number of students who get a message.
              */
             told: number;
         };
@@ -8071,32 +8071,32 @@ export interface components {
             course: string;
             courseEn: string;
             group: string;
-            /** @description Why its clashes may stand. */
+            /** @description The reason for accepting its clashes. */
             reason: string;
-            /** @description That was and to name. */
+            /** @description Of was and to. */
             rooms: components["schemas"]["PlanningNamed"][];
-            /** @description That was and to name. */
+            /** @description Of was and to. */
             teachers: components["schemas"]["PlanningNamed"][];
-            /** @description Where it was put; null when it was cancelled. */
+            /** @description Where it was moved; null if cancelled. */
             to: components["schemas"]["WirePlanPlace"];
             /** @description Where the class was before. */
             was: components["schemas"]["WirePlanPlace"];
         };
         WirePublishedLines: {
-            /** @description What the classes would newly clash with if it were withdrawn now: that needs a reason. */
+            /** @description New clashes if it were withdrawn now, which needs a reason. */
             back: components["schemas"]["WirePlanClash"][];
-            /** @description Empty for publications from before lines were kept. */
+            /** @description Empty for publications older than these records. */
             lines: components["schemas"]["WirePublishedLine"][];
         };
         WirePush: {
-            /** @description The caller's own, the latest first. */
+            /** @description The caller's devices, newest first. */
             devices: components["schemas"]["WirePushDevice"][];
-            /** @description What a browser subscribes to: base64url of a P-256 point. */
+            /** @description The key to subscribe with: base64url of a P-256 point. */
             publicKey: string;
         };
         WirePushDevice: {
             endpoint: string;
-            /** @description What the device is told of: changes, recordings, notices. */
+            /** @description Notifications for this device: changes, recordings, notices. */
             kinds: string[];
             /** Format: date-time */
             updated: string;
@@ -8160,13 +8160,13 @@ export interface components {
             titleEn: string;
         };
         WireRecovery: {
-            /** @description Shown this once; each works once. */
+            /** @description Shown only once; each works once. */
             recoveryCodes: string[];
         };
         WireReminded: {
             /**
              * Format: int64
-             * @description How many were reminded; 0: everybody has acknowledged it.
+             * @description Number of people reminded; 0 if all have acknowledged it.
              */
             students: number;
         };
@@ -8174,19 +8174,19 @@ export interface components {
             content: components["schemas"]["MessageText"];
             /**
              * Format: int64
-             * @description How long ago that is at most.
+             * @description The longest time since then, in hours.
              */
             hours: number;
             /**
              * Format: int64
-             * @description Who is left out because they were reminded of the course a short while ago.
+             * @description Number skipped because they were reminded of the course recently.
              */
             recent: number;
-            /** @description The first of them. */
+            /** @description The first recipients. */
             some: components["schemas"]["WatchingPerson"][];
             /**
              * Format: int64
-             * @description Whom it would go to.
+             * @description Number of recipients.
              */
             students: number;
             title: components["schemas"]["MessageText"];
@@ -8204,45 +8204,45 @@ export interface components {
         WireReport: {
             /**
              * Format: double
-             * @description How many seconds the report added.
+             * @description Seconds that the report added.
              */
             accepted: number;
             /**
              * Format: date-time
-             * @description When the server last spoke about it.
+             * @description Time of the server's last answer about it.
              */
             at: string;
             /**
              * Format: int64
-             * @description Percent of the course; 0 for whoever is not enrolled.
+             * @description Percent of the course; 0 if not enrolled.
              */
             courseProgress: number;
-            /** @description Nine tenths are enough; never taken back. */
+            /** @description True from nine tenths on; never reverts. */
             done: boolean;
-            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            /** @description The parts watched, in order. Reported parts that are missing here can be reported again later. */
             intervals: [
                 number,
                 number
             ][];
             /**
              * Format: int64
-             * @description Of the lesson; never falls.
+             * @description Of the lesson; never decreases.
              */
             percent: number;
             /**
              * Format: double
-             * @description Where to go on.
+             * @description Where to resume.
              */
             position: number;
             /**
              * Format: double
-             * @description How much of the lesson was watched, each second once.
+             * @description Seconds of the lesson watched, each counted once.
              */
             seconds: number;
         };
         WireRequest: {
             /**
-             * @description room: another one, whichever staff find.
+             * @description room: another room, chosen by staff.
              * @enum {string}
              */
             action: "cancel" | "move" | "room";
@@ -8254,22 +8254,22 @@ export interface components {
             courseEn: string;
             /** Format: date-time */
             created: string;
-            /** @description Empty: as it is. */
+            /** @description Empty: unchanged. */
             day: string;
             /**
              * Format: int64
-             * @description 0: as it is.
+             * @description 0: unchanged.
              */
             firstPeriod: number;
             group: string;
             id: string;
             /** Format: int64 */
             lastPeriod: number;
-            /** @description For staff: where the class is now; missing when it is gone. */
+            /** @description For staff: the current place of the class; missing if it was deleted. */
             place?: components["schemas"]["WirePlace"];
             reason: string;
             /**
-             * @description accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again.
+             * @description accepted: in a draft of staff; published: with that draft; reverted: withdrawn after publishing.
              * @enum {string}
              */
             state: "open" | "accepted" | "published" | "reverted" | "declined" | "withdrawn";
@@ -8278,7 +8278,7 @@ export interface components {
             term: string;
         };
         WireReveal: {
-            /** @description In full. That it was shown is written down. */
+            /** @description In full. The audit log records it. */
             nationalId: string;
         };
         WireRoom: {
@@ -8320,7 +8320,7 @@ export interface components {
             audience: components["schemas"]["WireAudience"];
             avatar: string;
             content: components["schemas"]["MessageText"];
-            /** @description Until when it is to be acknowledged; empty: at any time. */
+            /** @description When to acknowledge it by, or empty. */
             deadline: string;
             /** @description Empty: never. */
             expires: string;
@@ -8328,12 +8328,12 @@ export interface components {
             link: string;
             /**
              * Format: int64
-             * @description How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon.
+             * @description State of notices and to-dos: 0 not started, 1 done, 2 in progress, 3 due soon.
              * @enum {integer}
              */
             messageType: 0 | 1 | 2 | 3;
             /**
-             * @description staff wrote it by hand; the portal made it about a change or a recording.
+             * @description staff: written by hand; portal: about a change or a recording.
              * @enum {string}
              */
             origin: "staff" | "portal";
@@ -8346,7 +8346,7 @@ export interface components {
              */
             sent: string;
             /**
-             * @description scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more.
+             * @description scheduled: not visible yet; expired and withdrawn: no longer visible.
              * @enum {string}
              */
             state: "scheduled" | "sent" | "expired" | "withdrawn";
@@ -8355,16 +8355,16 @@ export interface components {
             /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID. */
             to: string;
             /**
-             * @description message: somebody tells something; notice: the college announces; todo: something is to be done.
+             * @description message: information; notice: an announcement by the college; todo: something to do.
              * @enum {string}
              */
             type: "message" | "notice" | "todo";
-            /** @description Empty while it stands. */
+            /** @description Empty if not withdrawn. */
             withdrawn: string;
         };
         WireSentPage: {
             messages: components["schemas"]["WireSent"][];
-            /** @description Before of the next page; empty on the last. */
+            /** @description before for the next page; empty on the last. */
             next: string;
         };
         WireSetting: {
@@ -8380,10 +8380,10 @@ export interface components {
         WireShown: {
             /**
              * Format: int64
-             * @description To how many it was done.
+             * @description Number changed.
              */
             done: number;
-            /** @description What was left out. */
+            /** @description The skipped ones. */
             left: components["schemas"]["WireLeftAsset"][];
         };
         WireStaffLesson: {
@@ -8392,7 +8392,7 @@ export interface components {
             done: boolean;
             /**
              * Format: double
-             * @description In seconds; 0 when there is nothing to play.
+             * @description In seconds; 0 if there is nothing to play.
              */
             duration: number;
             /** @description Of the class it records; empty otherwise. */
@@ -8400,7 +8400,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description How much of it the caller has watched.
+             * @description Percentage the caller has watched.
              */
             percent: number;
             /**
@@ -8418,11 +8418,11 @@ export interface components {
             account: string;
             address: string;
             adviser: string;
-            /** @description The adviser in English; empty when the college gives no English name. */
+            /** @description The adviser's English name, or empty. */
             adviserEn: string;
             campus: components["schemas"]["StudentNamed"];
             class: string;
-            /** @description The class in English; empty where class needs no other form or the programme has no English name. */
+            /** @description The class in English; empty if class is the same in English or the programme has no English name. */
             classEn: string;
             /** @description The faculty; it has no code. */
             college: components["schemas"]["StudentNamed"];
@@ -8430,7 +8430,7 @@ export interface components {
             creditsEarned: number;
             /** Format: double */
             creditsRequired: number;
-            /** @description Which fields PATCH /api/student takes from this student now. */
+            /** @description The fields that this student may change now with PATCH /api/student. */
             editable: string[];
             email: string;
             emergencyName: string;
@@ -8441,7 +8441,7 @@ export interface components {
             entryYear: number;
             /** @description A date such as 2027-06-30, or empty. */
             expectedGraduation: string;
-            /** @description Every field as a text, as PATCH takes it; the national ID is left out. */
+            /** @description Every field as a text, as in PATCH, except the national ID. */
             fields: {
                 [key: string]: string;
             };
@@ -8451,12 +8451,12 @@ export interface components {
             name: string;
             /** @description The name in Latin letters. */
             nameLatin: string;
-            /** @description Masked: none of its last six shows. POST /api/student/reveal shows it. */
+            /** @description Masked, including the last six. POST /api/student/reveal shows it. */
             nationalId: string;
             /** @description Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts. */
             nativePlace: components["schemas"]["StudentNamed"];
             phone: string;
-            /** @description Where to fetch the photo with the usual headers; empty without one. */
+            /** @description Address of the photo, to fetch with the usual headers, or empty. */
             photo: string;
             programme: components["schemas"]["StudentNamed"];
             studentNumber: string;
@@ -8466,7 +8466,7 @@ export interface components {
             updated: string;
             /**
              * Format: int64
-             * @description Goes with a change, so that nobody overwrites unseen what somebody else wrote.
+             * @description Send it with a change, so that edits by others aren't overwritten unseen.
              */
             version: number;
         };
@@ -8476,13 +8476,13 @@ export interface components {
             done: boolean;
             /**
              * Format: double
-             * @description In seconds; 0 when there is nothing to play.
+             * @description In seconds; 0 if there is nothing to play.
              */
             duration: number;
             id: string;
             /**
              * Format: int64
-             * @description How much of it the caller has watched.
+             * @description Percentage the caller has watched.
              */
             percent: number;
             /**
@@ -8504,11 +8504,11 @@ export interface components {
         WireStudent: {
             address: string;
             adviser: string;
-            /** @description The adviser in English; empty when the college gives no English name. */
+            /** @description The adviser's English name, or empty. */
             adviserEn: string;
             campus: components["schemas"]["StudentNamed"];
             class: string;
-            /** @description The class in English; empty where class needs no other form or the programme has no English name. */
+            /** @description The class in English; empty if class is the same in English or the programme has no English name. */
             classEn: string;
             /** @description The faculty; it has no code. */
             college: components["schemas"]["StudentNamed"];
@@ -8516,7 +8516,7 @@ export interface components {
             creditsEarned: number;
             /** Format: double */
             creditsRequired: number;
-            /** @description Which fields PATCH /api/student takes from this student now. */
+            /** @description The fields that this student may change now with PATCH /api/student. */
             editable: string[];
             email: string;
             emergencyName: string;
@@ -8533,12 +8533,12 @@ export interface components {
             name: string;
             /** @description The name in Latin letters. */
             nameLatin: string;
-            /** @description Masked: none of its last six shows. POST /api/student/reveal shows it. */
+            /** @description Masked, including the last six. POST /api/student/reveal shows it. */
             nationalId: string;
             /** @description Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts. */
             nativePlace: components["schemas"]["StudentNamed"];
             phone: string;
-            /** @description Where to fetch the photo with the usual headers; empty without one. */
+            /** @description Address of the photo, to fetch with the usual headers, or empty. */
             photo: string;
             programme: components["schemas"]["StudentNamed"];
             studentNumber: string;
@@ -8548,15 +8548,15 @@ export interface components {
             updated: string;
         };
         WireStudentAccount: {
-            /** @description Null while there is none. */
+            /** @description Null if there is none. */
             account: components["schemas"]["WireHeldAccount"];
         };
         WireStudentItem: {
-            /** @description Id of the account; empty while there is none. */
+            /** @description Id of the account, or empty. */
             account: string;
             campus: components["schemas"]["StudentNamed"];
             class: string;
-            /** @description The class in English; empty where class needs no other form or the programme has no English name. */
+            /** @description The class in English; empty if class is the same in English or the programme has no English name. */
             classEn: string;
             /** @description Whether the account may log in. */
             enabled: boolean;
@@ -8564,12 +8564,12 @@ export interface components {
             enrolmentStatus: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
             /** Format: int64 */
             entryYear: number;
-            /** @description The account still has the password it was given. */
+            /** @description The first password hasn't been changed. */
             firstPassword: boolean;
             /** @enum {string} */
             gender: "female" | "male" | "";
             id: string;
-            /** @description RFC 3339; empty: never. */
+            /** @description RFC 3339; empty if never. */
             lastLogin: string;
             name: string;
             nameLatin: string;
@@ -8579,33 +8579,33 @@ export interface components {
         };
         WireStudentPage: {
             items: components["schemas"]["WireStudentItem"][];
-            /** @description It was not counted further. */
+            /** @description Counting stopped at total. */
             more: boolean;
-            /** @description After of the next page; empty on the last. */
+            /** @description after for the next page; empty on the last. */
             next: string;
             /**
              * Format: int64
-             * @description On all pages; when more is true, there are more than that, and on the last page of a search they are not listed.
+             * @description On all pages; if more is true, there are more, which a search doesn't list.
              */
             total: number;
         };
         WireStudents: {
-            /** @description Ids. Whoever it cannot be done to is left out and named in the answer; if anything else fails, nothing is done. */
+            /** @description Ids. Students it can't be done for are skipped and listed in the response; any other error changes nothing. */
             students: string[];
         };
         WireSystem: {
-            /** @description When the last one was written; empty: never. */
+            /** @description When the last one was written; empty if never. */
             backup: string;
             counts: components["schemas"]["WireJobCounts"];
             database: components["schemas"]["SystemDatabase"];
             disk: components["schemas"]["SystemDisk"];
             /** @description Problems first, then notes. */
             findings: components["schemas"]["WireFinding"][];
-            /** @description Those that failed for good, run and wait; 50 of each at the most. */
+            /** @description Failed, running and waiting jobs; at most 50 of each. */
             jobs: components["schemas"]["WireJob"][];
             /** @description Of the node that answers. */
             logins: components["schemas"]["WireLoad"];
-            /** @description Where media is kept. */
+            /** @description Where media is stored. */
             media: string;
             nodes: components["schemas"]["WireNode"][];
             push: components["schemas"]["SystemPush"];
@@ -8626,22 +8626,22 @@ export interface components {
             schemes: components["schemas"]["TimetablePeriodScheme"][];
             /** @description Whose timetable it is. */
             teacher?: components["schemas"]["TimetableTeacher"];
-            /** @description Empty for those who may not see who teaches. */
+            /** @description Empty if the caller may not see teachers. */
             teachers: components["schemas"]["TimetableTeacher"][];
             term: components["schemas"]["WireTerm"];
-            /** @description Every date and time here is by the clocks of this zone. */
+            /** @description All dates and times are in this zone. */
             timeZone: string;
             weeks: components["schemas"]["WireWeek"][];
         };
         WireTarget: {
-            /** @description The new lesson stands beside the one that the class has. */
+            /** @description The new lesson is in addition to the class's existing one. */
             beside: boolean;
-            /** @description The class that a new lesson records; empty: none. */
+            /** @description The class that a new lesson records, or empty. */
             class: string;
             course: string;
             /** @description Id; empty for a new one. */
             lesson: string;
-            /** @description Of the lesson, or of the new one. */
+            /** @description Of the existing or new lesson. */
             title: string;
         };
         WireTaughtGroup: {
@@ -8656,11 +8656,11 @@ export interface components {
             term: string;
         };
         WireTaughtHeader: {
-            /** @description Null: the column is left out. */
+            /** @description Null: the column is ignored. */
             field: string | null;
-            /** @description As headers are compared: without blanks and signs, in lower case. */
+            /** @description Normalised: lower case, without spaces and punctuation. */
             header: string;
-            /** @description What the field is called. */
+            /** @description The name of the field. */
             title: string | null;
         };
         WireTerm: {
@@ -8675,9 +8675,9 @@ export interface components {
             weeks: number;
         };
         WireTerms: {
-            /** @description Id of the term to show today; empty when there is no term at all. */
+            /** @description Id of the term to show today, or empty. */
             current: string;
-            /** @description The earliest first. */
+            /** @description Earliest first. */
             terms: components["schemas"]["WireTerm"][];
             timeZone: string;
             /**
@@ -8694,18 +8694,18 @@ export interface components {
             groups: components["schemas"]["TimetableGroup"][];
             holidays: components["schemas"]["TimetableHoliday"][];
             mappings: components["schemas"]["TimetableDayMapping"][];
-            /** @description Courses that one may look for in vain, and why. */
+            /** @description Courses that aren't in the timetable, and why. */
             missing: components["schemas"]["TimetableMissing"][];
             rooms: components["schemas"]["WireRoom"][];
             /** @description Period times by campus and dates. */
             schemes: components["schemas"]["TimetablePeriodScheme"][];
-            /** @description In exams; missing when there are none. */
+            /** @description In exams; missing if there are none. */
             seats?: components["schemas"]["WireSeat"][];
             teachers: components["schemas"]["TimetableTeacher"][];
             term: components["schemas"]["WireTerm"];
-            /** @description Every date and time here is by the clocks of this zone. */
+            /** @description All dates and times are in this zone. */
             timeZone: string;
-            /** @description Changes when, and only when, the answer does; the ETag is made of it. */
+            /** @description Changes if, and only if, the answer does; the ETag is derived from it. */
             version: string;
             weeks: components["schemas"]["WireWeek"][];
         };
@@ -8724,7 +8724,7 @@ export interface components {
         WireTokenError: {
             /** @enum {string} */
             error: "invalid_request" | "invalid_client" | "invalid_scope" | "unsupported_grant_type";
-            /** @description For developers, in English. What is wrong with timestamp or signature begins with its code in brackets. */
+            /** @description For developers, in English. Errors of timestamp or signature begin with their code in brackets. */
             error_description: string;
         };
         WireTold: {
@@ -8750,14 +8750,14 @@ export interface components {
             steps: components["schemas"]["WireTouching"][];
         };
         WireTouching: {
-            /** @description It was not there before. */
+            /** @description It is new. */
             created: boolean;
             /**
              * Format: int64
              * @description Of the file.
              */
             line: number;
-            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            /** @description The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5. */
             place: string;
             /** @enum {string} */
             thing: "student" | "account" | "enrolment";
@@ -8766,7 +8766,7 @@ export interface components {
             /** @description Null: not known. */
             preview: components["schemas"]["WireUndoPreview"];
             problem: components["schemas"]["WireSaid"];
-            /** @description Of the objects that the import wrote. */
+            /** @description Of the objects the import wrote. */
             progress: components["schemas"]["WireProgressRows"];
             /** @enum {string} */
             state: "none" | "previewing" | "ready" | "undoing" | "failed" | "undone";
@@ -8779,9 +8779,9 @@ export interface components {
              */
             line: number;
             link: components["schemas"]["WireUndoLink"];
-            /** @description What people know it by. */
+            /** @description Its name for people. */
             name: string;
-            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            /** @description The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5. */
             place: string;
             text: string;
             thing: string;
@@ -8789,12 +8789,12 @@ export interface components {
         WireUndoCount: {
             /**
              * Format: int64
-             * @description How many would get their old values.
+             * @description Changed objects that would get their old values.
              */
             changed: number;
             /**
              * Format: int64
-             * @description How many were made and would go.
+             * @description Created objects that would be deleted.
              */
             created: number;
             /** @description student, account, course … */
@@ -8809,7 +8809,7 @@ export interface components {
             teacher: string | null;
         } | null;
         WireUndoPreview: {
-            /** @description While there are any, nothing is undone. */
+            /** @description They prevent undoing. */
             conflicts: components["schemas"]["WireUndoConflict"][];
             objects: components["schemas"]["WireUndoCount"][];
             told: components["schemas"]["WireTold"][];
@@ -8817,7 +8817,7 @@ export interface components {
         WireUnread: {
             /**
              * Format: int64
-             * @description Notices, read or not, that still ask to be acknowledged.
+             * @description Notices to acknowledge, read or not.
              */
             acknowledge: number;
             /** Format: int64 */
@@ -8833,14 +8833,14 @@ export interface components {
             accountId: string;
             /** @description Six-digit region code. */
             area: string;
-            /** @description Address of the picture, good for some hours; empty without one. */
+            /** @description Address of the picture, valid for some hours, or empty. */
             avatar: string;
-            /** @description A student's enrolment status; empty for whoever is no student. */
+            /** @description A student's enrolment status, or empty. */
             certification: string;
             /** @description ISO 3166-1 alpha-2. */
             countryRegion: string;
             email: string;
-            /** @description The first password has not been changed yet. */
+            /** @description The first password hasn't been changed. */
             firstPassword: boolean;
             introduction: string;
             job: string;
@@ -8848,12 +8848,12 @@ export interface components {
             /** @description Six-digit region code; the same as area. */
             location: string;
             locationName: string;
-            /** @description Nothing else is open before the password is changed. */
+            /** @description All else is refused until the password is changed. */
             mustChangePassword: boolean;
-            /** @description Nothing else is open before a second factor is enrolled. */
+            /** @description All else is refused until a second factor is enrolled. */
             mustEnrolFactor: boolean;
             name: string;
-            /** @description A student's name in Latin letters; empty when the record has none. */
+            /** @description A student's name in Latin letters, or empty. */
             nameLatin: string;
             nickname: string;
             /** @description In English. */
@@ -8867,13 +8867,13 @@ export interface components {
             /** @enum {string} */
             role: "user" | "admin";
             /**
-             * @description Of the role admin: what part of the work, so that pages offer no more than the account may do. Empty otherwise.
+             * @description The responsibility of the role admin, so that pages offer only what the account may do; otherwise empty.
              * @enum {string}
              */
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
-            /** @description A second factor is switched on. */
+            /** @description A second factor is enabled. */
             secondFactor: boolean;
-            /** @description The account belongs to a teacher: the pages of teaching are open to it. */
+            /** @description The account belongs to a teacher and may open the teaching pages. */
             teaching: boolean;
         };
         WireVersion: {
@@ -8881,49 +8881,49 @@ export interface components {
             version: number;
         };
         WireView: {
-            /** @description Goes into the header MiniProgramIdentity with that token. */
+            /** @description For the header MiniProgramIdentity with that token. */
             account: string;
             /** @description Of the student. */
             name: string;
             session: string;
-            /** @description Of the view's own session. With it only reads are answered; it is bound to the browser of the caller. */
+            /** @description Of the view's session, which is read-only and bound to the caller's browser. */
             token: string;
             /**
              * Format: int64
-             * @description Unix milliseconds. It ends before that with the caller's own session or right, and when the student ends it.
+             * @description Unix milliseconds. It ends earlier if the caller's session or right ends, or if the student ends it.
              */
             until: number;
         };
         WireWatch: {
             /**
-             * @description What is in the way of watching.
+             * @description Whether the caller may watch, or why not.
              * @enum {string}
              */
             access: "granted" | "login" | "not_enrolled" | "not_published";
-            /** @description Files beside the lesson, whatever it plays; none unless access is granted. */
+            /** @description Files of the lesson; none unless access is granted. */
             attachments: components["schemas"]["WireAttachment"][];
             course: components["schemas"]["WireWatchCourse"];
-            /** @description Null when a class has no recording. */
+            /** @description Null if a class has no recording. */
             lesson: components["schemas"]["WireWatchLesson"];
-            /** @description Of the course, in order: those that the caller may see. */
+            /** @description The lessons of the course that the caller may see, in order. */
             lessons: components["schemas"]["WireStateLesson"][];
-            /** @description Null unless the class is on or to come. */
+            /** @description Null unless the class is on or upcoming. */
             live: components["schemas"]["WireLive"];
             /** @description Null unless access is granted and the recording is ready. */
             media: components["schemas"]["WireMedia"];
             next: string;
             /**
              * Format: int64
-             * @description Of the preparing.
+             * @description Of the preparation.
              */
             percent: number;
-            /** @description Id of the lesson before; empty when there is none. */
+            /** @description Id of the previous lesson, or empty. */
             previous: string;
-            /** @description Why the preparing failed; empty otherwise. */
+            /** @description Why the preparation failed, or empty. */
             reason: string;
             /** @enum {string} */
             state: "ready" | "processing" | "failed" | "none" | "live" | "upcoming";
-            /** @description Null for whoever is no student, or may not watch. */
+            /** @description Null for callers who aren't students or may not watch. */
             watching: components["schemas"]["WireWatching"];
         };
         WireWatchCourse: {
@@ -8949,7 +8949,7 @@ export interface components {
             position: number;
             preview: boolean;
             published: boolean;
-            /** @description Empty when it is not published. */
+            /** @description Empty if not published. */
             title: string;
             titleEn: string;
         } | null;
@@ -8962,18 +8962,18 @@ export interface components {
         WireWatchedLesson: {
             /**
              * Format: date-time
-             * @description When the server last spoke about it.
+             * @description Time of the server's last answer about it.
              */
             at: string;
             course: components["schemas"]["WireNamedCourse"];
-            /** @description Nine tenths are enough; never taken back. */
+            /** @description True from nine tenths on; never reverts. */
             done: boolean;
             /**
              * Format: double
-             * @description In seconds; 0: it plays nothing now.
+             * @description In seconds; 0 if it has no recording now.
              */
             duration: number;
-            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            /** @description The parts watched, in order. Reported parts that are missing here can be reported again later. */
             intervals: [
                 number,
                 number
@@ -8981,49 +8981,49 @@ export interface components {
             lesson: string;
             /**
              * Format: int64
-             * @description Of the lesson; never falls.
+             * @description Of the lesson; never decreases.
              */
             percent: number;
             /**
              * Format: double
-             * @description Where to go on.
+             * @description Where to resume.
              */
             position: number;
             /**
              * Format: double
-             * @description How much of the lesson was watched, each second once.
+             * @description Seconds of the lesson watched, each counted once.
              */
             seconds: number;
-            /** @description Empty when the lesson was deleted. */
+            /** @description Empty if the lesson was deleted. */
             title: string;
             titleEn: string;
         };
         WireWatching: {
             /**
              * Format: date-time
-             * @description When the server last spoke about it.
+             * @description Time of the server's last answer about it.
              */
             at: string;
-            /** @description Nine tenths are enough; never taken back. */
+            /** @description True from nine tenths on; never reverts. */
             done: boolean;
-            /** @description Which parts, in order. What was reported and is missing here can be reported again later. */
+            /** @description The parts watched, in order. Reported parts that are missing here can be reported again later. */
             intervals: [
                 number,
                 number
             ][];
             /**
              * Format: int64
-             * @description Of the lesson; never falls.
+             * @description Of the lesson; never decreases.
              */
             percent: number;
             /**
              * Format: double
-             * @description Where to go on.
+             * @description Where to resume.
              */
             position: number;
             /**
              * Format: double
-             * @description How much of the lesson was watched, each second once.
+             * @description Seconds of the lesson watched, each counted once.
              */
             seconds: number;
         } | null;
@@ -9034,11 +9034,11 @@ export interface components {
             reminders: components["schemas"]["WatchingOwnReminder"][];
         };
         WireWatchingLesson: {
-            /** @description How many students have watched each part of the lesson, which is divided into parts of the same length. */
+            /** @description Number of students who have watched each of the lesson's equal parts. */
             curve: number[];
             /**
              * Format: int64
-             * @description Of lessons: how many are done.
+             * @description Of lessons: those finished.
              */
             done: number;
             /**
@@ -9046,12 +9046,12 @@ export interface components {
              * @description In seconds.
              */
             duration: number;
-            /** @description Code of the group that the lesson is for; empty: for all of the course. */
+            /** @description Code of the lesson's group; empty for the whole course. */
             group: string;
             id: string;
             /**
              * Format: int64
-             * @description Lessons that the students are to watch, each counted for each student.
+             * @description Lessons to watch, counted per student.
              */
             lessons: number;
             /**
@@ -9061,7 +9061,7 @@ export interface components {
             seconds: number;
             /**
              * Format: int64
-             * @description Of lessons: how many were watched in part or whole.
+             * @description Of lessons: those watched in part or whole.
              */
             started: number;
             /** Format: int64 */
@@ -9070,61 +9070,61 @@ export interface components {
             titleEn: string;
         };
         WireWatchingOverview: {
-            /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
+            /** @description Reports up to this time are counted, RFC 3339; empty if not computed yet. */
             asOf: string;
             classes: components["schemas"]["WatchingClassCounts"][];
-            /** @description It is being computed anew, or will be soon. */
+            /** @description It is being recomputed, or will be soon. */
             computing: boolean;
             courses: components["schemas"]["WatchingCourseCounts"][];
-            /** @description Empty: nothing was computed yet. */
+            /** @description Empty if nothing has been computed yet. */
             term: string;
-            /** @description Those of which something was computed, the newest first. */
+            /** @description Terms with data, newest first. */
             terms: components["schemas"]["StudentNamed"][];
         };
         WireWatchingPage: {
-            /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
+            /** @description Reports up to this time are counted, RFC 3339; empty if not computed yet. */
             asOf: string;
-            /** @description It is being computed anew, or will be soon. */
+            /** @description It is being recomputed, or will be soon. */
             computing: boolean;
-            /** @description It was not counted further. */
+            /** @description Counting stopped at total. */
             more: boolean;
-            /** @description After of the next page; empty on the last. */
+            /** @description after for the next page; empty on the last. */
             next: string;
             rows: components["schemas"]["WireWatchingRow"][];
             /**
              * Format: int64
-             * @description On all pages; when more is true, there are more than that.
+             * @description On all pages; if more is true, there are more.
              */
             total: number;
         };
         WireWatchingRecord: {
-            /** @description How long by the clock, the latest first. */
+            /** @description Time watched per day, latest first. */
             days: components["schemas"]["WireWatchedDay"][];
-            /** @description What the caller has opened, the latest first. */
+            /** @description Lessons that the caller has opened, latest first. */
             lessons: components["schemas"]["WireWatchedLesson"][];
             /**
              * Format: int64
-             * @description How many notes the caller has written.
+             * @description Number of the caller's notes.
              */
             notes: number;
             reminders: components["schemas"]["WatchingOwnReminder"][];
         };
         WireWatchingReminder: {
-            /** @description Administrative class; all when missing. */
+            /** @description Home class; default: all. */
             class?: string;
             course: string;
             group?: string;
-            /** @description Any lesson of the course when missing. */
+            /** @description Default: any lesson of the course. */
             lesson?: string;
             /**
-             * @description Who has watched nothing of it, or who is not done with it.
+             * @description Students who have watched nothing of it, or haven't finished it.
              * @enum {string}
              */
             state: "never" | "unfinished";
             term?: string;
         };
         WireWatchingRow: {
-            /** @description Administrative class. */
+            /** @description Home class. */
             class: string;
             course: components["schemas"]["WatchingNamed"];
             done: boolean;
@@ -9146,10 +9146,10 @@ export interface components {
             position: number;
             /**
              * Format: int64
-             * @description Proved, each second of the lesson once.
+             * @description Proved seconds, each counted once.
              */
             seconds: number;
-            /** @description When the lesson was last watched or opened, RFC 3339; empty: never. */
+            /** @description When the lesson was last watched or opened, RFC 3339; empty if never. */
             seen: string;
             student: string;
             studentNumber: string;
@@ -9157,11 +9157,11 @@ export interface components {
             titleEn: string;
         };
         WireWatchingView: {
-            /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
+            /** @description Reports up to this time are counted, RFC 3339; empty if not computed yet. */
             asOf: string;
-            /** @description Administrative classes of its students. */
+            /** @description Home classes of its students. */
             classes: string[];
-            /** @description It is being computed anew, or will be soon. */
+            /** @description It is being recomputed, or will be soon. */
             computing: boolean;
             course: components["schemas"]["WatchingNamed"];
             /** @description Of the course in the term. */
@@ -9170,12 +9170,12 @@ export interface components {
             term: string;
         };
         WireWatchingWho: {
-            /** @description Administrative class; all when missing. */
+            /** @description Home class; default: all. */
             class?: string;
-            /** @description Any lesson of the course when missing. */
+            /** @description Default: any lesson of the course. */
             lesson?: string;
             /**
-             * @description Who has watched nothing of it, or who is not done with it.
+             * @description Students who have watched nothing of it, or haven't finished it.
              * @enum {string}
              */
             state: "never" | "unfinished";
@@ -9189,14 +9189,14 @@ export interface components {
             to: string;
         };
         WireWork: {
-            /** @description Those that failed for good, run and wait; 50 of each at the most. */
+            /** @description Failed, running and waiting jobs; at most 50 of each. */
             jobs: components["schemas"]["WireJob"][];
             nodes: components["schemas"]["WireNode"][];
-            /** @description The disk that recordings are kept on; zeros: an object store, whose size nobody knows. */
+            /** @description The disk with the recordings; zeros for an object store, whose size is unknown. */
             storage: components["schemas"]["SystemDisk"];
             /**
              * Format: int64
-             * @description How many wait, listed or not.
+             * @description Number of waiting jobs, listed or not.
              */
             waiting: number;
         };
@@ -9207,7 +9207,7 @@ export interface components {
             /** @description In force. */
             mappings: components["schemas"]["TimetableTermMapping"][];
             schemes: components["schemas"]["TimetablePeriodScheme"][];
-            /** @description Those with a day in the year, the earliest first. */
+            /** @description Terms with a day in the year, earliest first. */
             terms: components["schemas"]["WireCalendarTerm"][];
             timeZone: string;
             /**
@@ -9221,7 +9221,7 @@ export interface components {
             year: number;
         };
         WithdrawPublicationInBody: {
-            /** @description Why the classes may go back to a room or teacher that is taken by now; at least four characters then. */
+            /** @description The reason for returning classes to a room or teacher that is taken by now; at least four characters. */
             reason?: string;
         };
     };
@@ -9381,9 +9381,9 @@ export interface operations {
                 role?: "user" | "admin";
                 /** @description Of the role admin. */
                 scope?: "registrar" | "adviser" | "media" | "auditor";
-                /** @description Accounts of teachers alone, and those of the role user that belong to nobody yet. */
+                /** @description Only accounts of teachers, and unlinked ones with the role user. */
                 teachers?: boolean;
-                /** @description Name and id of the last account of the page before. */
+                /** @description Name and id of the last account on the previous page. */
                 afterName?: string;
                 afterId?: string;
                 limit?: number;
@@ -9802,15 +9802,15 @@ export interface operations {
             query?: {
                 /** @description Id of the account that did it. */
                 account?: string;
-                /** @description Only what was done to this. */
+                /** @description Only entries about this object. */
                 object?: string;
-                /** @description Such as account.login; a feature with its dot, account., for all of its actions. */
+                /** @description Such as account.login, or account. for all actions of a feature. */
                 action?: string;
-                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds. */
+                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss in the college's time zone, or Unix milliseconds. */
                 from?: string;
                 /** @description As from; exclusive. */
                 to?: string;
-                /** @description Only entries below this number: the last of the page before. */
+                /** @description Only entries below this number, the last on the previous page. */
                 before?: number;
                 limit?: number;
             };
@@ -9936,7 +9936,7 @@ export interface operations {
     findInAudit: {
         parameters: {
             query: {
-                /** @description A part of a name or code; of students the beginning of a name or number. */
+                /** @description A part of a name or code; for students the beginning of a name or number. */
                 text: string;
             };
             header?: never;
@@ -9977,7 +9977,7 @@ export interface operations {
     getYear: {
         parameters: {
             query?: {
-                /** @description The present one when missing. */
+                /** @description Default: the current one. */
                 year?: number;
             };
             header?: never;
@@ -10324,7 +10324,7 @@ export interface operations {
                 search?: string;
                 /** @description Id of a term: courses with a group in it. */
                 term?: string;
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
                 size?: number;
             };
@@ -10528,7 +10528,7 @@ export interface operations {
     listCourseClasses: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -10820,7 +10820,7 @@ export interface operations {
             query?: {
                 /** @description A part of the code or the name of a group, its course or its teacher. */
                 search?: string;
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10861,7 +10861,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
                 size?: number;
             };
@@ -11405,12 +11405,12 @@ export interface operations {
         parameters: {
             query?: {
                 effect?: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
-                /** @description Rows that change it, or are refused because of it. */
+                /** @description Rows that change this field, or have an error in it. */
                 field?: string;
                 /** @description Code of a problem. */
                 reason?: string;
                 search?: string;
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: number;
                 size?: number;
             };
@@ -11655,9 +11655,9 @@ export interface operations {
             query?: {
                 /** @description Part of the file's name. */
                 search?: string;
-                /** @description Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone. */
+                /** @description Only imports with errors, only those with errors that need attention, or only undone ones. */
                 state?: "refused" | "open" | "undone";
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
                 size?: number;
             };
@@ -12071,21 +12071,21 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Only the recording of this id. */
+                /** @description Only the recording with this id. */
                 id?: string;
                 /** @description underway: waiting or preparing. */
                 state?: "waiting" | "preparing" | "underway" | "ready" | "failed" | "cancelled";
                 lesson?: string;
                 course?: string;
-                /** @description Only recordings that belong to no lesson yet. */
+                /** @description Only recordings without a lesson. */
                 unmatched?: boolean;
                 /** @description Only recordings that would play if their lesson were published. */
                 hidden?: boolean;
-                /** @description Words, each of which stands in the title, the name of a file, the course, the group or the room. */
+                /** @description Words that must all occur in the title, a file name, the course, the group or the room. */
                 search?: string;
-                /** @description The last id of the page before. */
+                /** @description The last id of the previous page. */
                 after?: string;
-                /** @description How many are left out before the page. */
+                /** @description Number to skip before the page. */
                 skip?: number;
                 size?: number;
             };
@@ -12638,12 +12638,12 @@ export interface operations {
     listSentMessages: {
         parameters: {
             query?: {
-                /** @description Only what staff wrote, or only what the portal made. */
+                /** @description Only messages by staff, or only those by the portal. */
                 origin?: "staff" | "portal";
                 state?: "scheduled" | "sent" | "expired" | "withdrawn";
                 /** @description A part of the title, in either language. */
                 search?: string;
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 before?: string;
                 size?: number;
             };
@@ -12807,7 +12807,7 @@ export interface operations {
     countMessages: {
         parameters: {
             query: {
-                /** @description Ids of messages, with commas between them, 50 at most. */
+                /** @description Ids of messages, separated by commas; at most 50. */
                 ids: string;
             };
             header?: never;
@@ -13050,12 +13050,12 @@ export interface operations {
     listWaiting: {
         parameters: {
             query?: {
-                /** @description Number of the last student of the page before. */
+                /** @description Number of the last student on the previous page. */
                 after?: string;
                 size?: number;
                 /** @description The beginning of a name, a number or a phone number. */
                 search?: string;
-                /** @description Only who has not read it, who has, or who has no account. */
+                /** @description Only students who haven't read it, who have, or who have no account. */
                 read?: "no" | "yes" | "none";
             };
             header?: never;
@@ -13228,7 +13228,7 @@ export interface operations {
         parameters: {
             query: {
                 term?: string;
-                /** @description The class that is to change places; those nearest to it come first. */
+                /** @description The class to swap; nearest classes come first. */
                 class: string;
                 /** @description Words of the course or group, or a date. */
                 search?: string;
@@ -13271,7 +13271,7 @@ export interface operations {
     listPlanDrafts: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -13606,7 +13606,7 @@ export interface operations {
     listPublications: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -13740,7 +13740,7 @@ export interface operations {
                 starts?: string;
                 ends?: string;
                 group: string;
-                /** @description The class that is to be moved: it does not take its own room. */
+                /** @description The class to move; its current room counts as free. */
                 class?: string;
             };
             header?: never;
@@ -13822,15 +13822,15 @@ export interface operations {
     getPlan: {
         parameters: {
             query: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
-                /** @description Whose timetable; rooms is all rooms on one day. */
+                /** @description The kind of timetable; rooms means all rooms on one day. */
                 by: "group" | "course" | "teacher" | "room" | "class" | "student" | "rooms";
-                /** @description Of what by names, and of a class its name. Not for rooms. */
+                /** @description Id of the object, or the name of a class. Not for rooms. */
                 id?: string;
-                /** @description For rooms: of this campus alone. */
+                /** @description For rooms: only this campus. */
                 campus?: string;
-                /** @description At most seven days from here; the whole term when missing. */
+                /** @description Start of at most seven days; default: the whole term. */
                 from?: string;
                 to?: string;
             };
@@ -14164,7 +14164,7 @@ export interface operations {
     listStudents: {
         parameters: {
             query?: {
-                /** @description The beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials. */
+                /** @description The beginning of a number, a phone number, a name in either script, the last part of these, or pinyin initials. */
                 search?: string;
                 programme?: string;
                 /** @description Of entry. */
@@ -14172,11 +14172,11 @@ export interface operations {
                 class?: string;
                 campus?: string;
                 status?: "enrolled" | "suspended" | "exchange" | "graduated" | "withdrawn";
-                /** @description Only who has an account and has never logged in, or still has the password it was given. */
+                /** @description Only students who have an account and have never logged in, or whose first password hasn't been changed. */
                 login?: "never" | "firstPassword";
                 sort?: "number" | "name";
                 order?: "ascending" | "descending";
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
                 size?: number;
             };
@@ -14806,7 +14806,7 @@ export interface operations {
     listStudentHistory: {
         parameters: {
             query?: {
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 before?: number;
                 limit?: number;
             };
@@ -14978,7 +14978,7 @@ export interface operations {
     listStudentMessages: {
         parameters: {
             query?: {
-                /** @description The last id of the page before. */
+                /** @description The last id of the previous page. */
                 before?: string;
                 size?: number;
             };
@@ -15247,7 +15247,7 @@ export interface operations {
     getStudentTimetable: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -15574,7 +15574,7 @@ export interface operations {
     listClashes: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -16093,7 +16093,7 @@ export interface operations {
     getWatchingOverview: {
         parameters: {
             query?: {
-                /** @description Id; the newest that has begun when missing. */
+                /** @description Id; default: the newest that has begun. */
                 term?: string;
             };
             header?: never;
@@ -16173,7 +16173,7 @@ export interface operations {
         parameters: {
             query?: {
                 term?: string;
-                /** @description One of the course; all when missing. */
+                /** @description A group of the course; default: all. */
                 group?: string;
             };
             header?: never;
@@ -16350,7 +16350,7 @@ export interface operations {
     listWatching: {
         parameters: {
             query?: {
-                /** @description Administrative class. */
+                /** @description Home class. */
                 class?: string;
                 lesson?: string;
                 /** @description unfinished: never or started. */
@@ -16359,7 +16359,7 @@ export interface operations {
                 search?: string;
                 sort?: "number" | "seconds" | "seen" | "lesson";
                 order?: "ascending" | "descending";
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
                 size?: number;
                 term?: string;
@@ -17434,7 +17434,7 @@ export interface operations {
     unsubscribePush: {
         parameters: {
             query?: {
-                /** @description Of one device; all of the caller's when missing. */
+                /** @description Of one device; default: all of the caller's. */
                 endpoint?: string;
             };
             header?: never;
@@ -17513,13 +17513,13 @@ export interface operations {
     listFreeRooms: {
         parameters: {
             query?: {
-                /** @description Today when missing. */
+                /** @description Default: today. */
                 day?: string;
-                /** @description Such as 14:00. Missing: now, or on another day its first period. */
+                /** @description Such as 14:00. Default: now, or on another day its first period. */
                 at?: string;
                 campus?: string;
                 building?: string;
-                /** @description At least so many; a room whose seats are not known is listed. */
+                /** @description At least this many; rooms with unknown seats are listed. */
                 seats?: number;
             };
             header?: never;
@@ -17560,7 +17560,7 @@ export interface operations {
     getRoomTimetable: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -17603,9 +17603,9 @@ export interface operations {
     findLectures: {
         parameters: {
             query: {
-                /** @description Words. Chinese needs no blanks; the last word may be unfinished. */
+                /** @description Words. Chinese needs no spaces; the last word may be incomplete. */
                 text: string;
-                /** @description The next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
             };
             header?: never;
@@ -17824,7 +17824,7 @@ export interface operations {
     getTeacherTimetable: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -17867,7 +17867,7 @@ export interface operations {
     listTaughtGroups: {
         parameters: {
             query?: {
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;
@@ -18266,7 +18266,7 @@ export interface operations {
     listGroupWatching: {
         parameters: {
             query?: {
-                /** @description Administrative class. */
+                /** @description Home class. */
                 class?: string;
                 lesson?: string;
                 /** @description unfinished: never or started. */
@@ -18275,7 +18275,7 @@ export interface operations {
                 search?: string;
                 sort?: "number" | "seconds" | "seen" | "lesson";
                 order?: "ascending" | "descending";
-                /** @description Next of the page before. */
+                /** @description next of the previous page. */
                 after?: string;
                 size?: number;
             };
@@ -18524,9 +18524,9 @@ export interface operations {
     listChanges: {
         parameters: {
             query: {
-                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds. */
+                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss in the college's time zone, or Unix milliseconds. */
                 since: string;
-                /** @description Id of a term; the current one when missing. */
+                /** @description Id of a term; default: the current one. */
                 term?: string;
             };
             header?: never;

@@ -23,9 +23,9 @@ type Digest struct {
 	Link    string
 }
 
-// Together returns the digest of a group, with the staff's note at its end. It returns false if all changes are in
+// NewDigest returns the digest of a group, with the staff's note at its end. It returns false if all changes are in
 // the past. now is in the college's time zone.
-func Together(published timetable.News, note string, now time.Time) (Digest, bool) {
+func NewDigest(published timetable.News, note string, now time.Time) (Digest, bool) {
 	today, clock := civil.Of(now, now.Location())
 	ahead := timetable.Ahead(published.Differences, today, clock)
 	if len(ahead) == 0 {
@@ -69,8 +69,8 @@ func (d Digest) Message() message.Note {
 	}
 }
 
-// Several returns the message for students of several groups. The caller sets the recipients.
-func Several(digests []Digest, note string) message.Note {
+// CombineDigests returns the message for students of several groups. The caller sets the recipients.
+func CombineDigests(digests []Digest, note string) message.Note {
 	if len(digests) == 1 {
 		return digests[0].Message()
 	}

@@ -17,10 +17,10 @@ import (
 	"lectern/internal/workflow/planning/db"
 )
 
-// TellKind is the job that sends each affected student and teacher one message about a publication.
-const TellKind = "planning.tell"
+// NotifyKind is the job that sends each affected student and teacher one message about a publication.
+const NotifyKind = "planning.tell"
 
-type tellJob struct {
+type notifyJob struct {
 	Publication string `json:"publication"`
 	Account     string `json:"account"`
 	Note        string `json:"note"`
@@ -29,7 +29,7 @@ type tellJob struct {
 // digests are the news of a publication for each group and for the teachers.
 type digests struct {
 	groups   []news.Digest
-	teachers []news.ForTeacher
+	teachers []news.TeacherDigest
 }
 
 // digests returns the news for groups and teachers. Past classes cause none.
@@ -37,7 +37,7 @@ func (s *Service) digests(published []timetable.News, note string) digests {
 	var all digests
 	for _, one := range published {
 		now := s.o.Now().In(s.o.Timetables.Zone())
-		if d, some := news.Together(one, note, now); some {
+		if d, some := news.NewDigest(one, note, now); some {
 			all.groups = append(all.groups, d)
 		}
 		all.teachers = append(all.teachers, news.Teachers(one, note, now)...)
@@ -46,7 +46,7 @@ func (s *Service) digests(published []timetable.News, note string) digests {
 }
 
 // reach counts who gets a message.
-func (d digests) reach(x *clash.Index) Reached {
+func (d digests) reach(x *clash.Index) RecipientCount {
 	students, teachers := map[int]bool{}, map[string]bool{}
 	for _, one := range d.groups {
 		for _, i := range x.Group(one.Group).Students {
@@ -56,22 +56,22 @@ func (d digests) reach(x *clash.Index) Reached {
 	for _, one := range d.teachers {
 		teachers[one.Account] = true
 	}
-	return Reached{len(students), len(teachers)}
+	return RecipientCount{len(students), len(teachers)}
 }
 
-// tell stores the messages and adds the job that sends them, in the transaction that publishes, so that later
+// enqueueMessages stores the messages and adds the job that sends them, in the transaction that publishes, so that later
 // publications don't change the texts. If the messages of the publication itself are still unsent, the withdrawal
 // deletes them and sends none.
-func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor,
+func (s *Service) enqueueMessages(ctx context.Context, q sqldb.Querier, who access.Actor,
 	publication, note string, all digests,
 ) error {
 	unsent, err := db.New(q).DeleteNews(ctx, publication)
 	if err != nil || unsent > 0 || len(all.groups) == 0 { // teachers' news always comes with news for the group
-		return tellError(err)
+		return notifyError(err)
 	}
 	rows := all.teachers
 	for _, d := range all.groups {
-		rows = append(rows, news.ForTeacher{Digest: d}) // no account: for the group's students
+		rows = append(rows, news.TeacherDigest{Digest: d}) // no account: for the group's students
 	}
 	for i, d := range rows {
 		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
@@ -80,36 +80,36 @@ func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor,
 			Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
 		})
 		if err != nil {
-			return tellError(err)
+			return notifyError(err)
 		}
 	}
-	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TellKind, Payload: tellJob{publication, who.Account, note}})
+	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: NotifyKind, Payload: notifyJob{publication, who.Account, note}})
 	return err
 }
 
-func tellError(err error) error {
+func notifyError(err error) error {
 	if err != nil {
-		return fmt.Errorf("tell of a publication: %w", err)
+		return fmt.Errorf("notify of a publication: %w", err)
 	}
 	return nil
 }
 
 // Handlers returns the handlers of the jobs that Publish and Withdraw add.
 func (s *Service) Handlers() map[string]job.Handler {
-	return map[string]job.Handler{TellKind: s.send}
+	return map[string]job.Handler{NotifyKind: s.send}
 }
 
 // send sends one message to all students with the same affected groups, and one to each teacher. The job completes
 // in the same transaction, so each message is sent exactly once.
 func (s *Service) send(ctx context.Context, run *job.Run) error {
-	var what tellJob
+	var what notifyJob
 	if err := run.Decode(&what); err != nil {
 		return err
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		rows, err := db.New(q).SelectNews(ctx, what.Publication)
 		if err != nil {
-			return tellError(err)
+			return notifyError(err)
 		}
 		of := map[string][]news.Digest{} // by account; empty for students
 		for _, r := range rows {
@@ -125,14 +125,14 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 		}
 		delete(of, "")
 		for _, account := range slices.Sorted(maps.Keys(of)) {
-			note := news.Several(of[account], what.Note)
+			note := news.CombineDigests(of[account], what.Note)
 			note.To = message.Account(account)
 			if err := s.o.SendOne(ctx, q, who, note); err != nil {
 				return err
 			}
 		}
 		if _, err := db.New(q).DeleteNews(ctx, what.Publication); err != nil {
-			return tellError(err)
+			return notifyError(err)
 		}
 		return run.Complete(ctx, q)
 	})
@@ -140,11 +140,11 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 
 // sendStudents sends one message to all students with the same affected groups.
 func (s *Service) sendStudents(
-	ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest,
+	ctx context.Context, q sqldb.Querier, who access.Actor, what notifyJob, digests []news.Digest,
 ) error {
 	students, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
 	if err != nil {
-		return tellError(err)
+		return notifyError(err)
 	}
 	groupsOf, order := map[string][]string{}, []string(nil)
 	for _, r := range students {
@@ -163,7 +163,7 @@ func (s *Service) sendStudents(
 		concerned := slices.DeleteFunc(slices.Clone(digests), func(d news.Digest) bool {
 			return !slices.Contains(groups, d.Group)
 		})
-		if err := s.o.Send(ctx, q, who, news.Several(concerned, what.Note), audiences[key]); err != nil {
+		if err := s.o.Send(ctx, q, who, news.CombineDigests(concerned, what.Note), audiences[key]); err != nil {
 			return err
 		}
 	}

@@ -21,8 +21,8 @@ func (w *world) teaches(teachers ...string) {
 	}
 }
 
-// letters returns the titles of a teacher's messages, newest last, and the content of the last.
-func (w *world) letters(teacher string) (titles []string, content string) {
+// teacherMessages returns the titles of a teacher's messages, newest last, and the content of the last.
+func (w *world) teacherMessages(teacher string) (titles []string, content string) {
 	w.t.Helper()
 	rows, err := w.db.Reader().QueryContext(w.t.Context(), `SELECT title_en, content_en FROM message
 		WHERE audience = 'account' AND target = $1 ORDER BY sent_at, id`, "account-"+teacher)
@@ -66,7 +66,7 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 			}
 		}
 		draft := w.add(dean, "", changes...)
-		if want := (Reached{Students: 5, Teachers: 2}); draft.Told != want {
+		if want := (RecipientCount{Students: 5, Teachers: 2}); draft.Told != want {
 			t.Fatalf("%+v", draft.Told)
 		}
 		done, err := w.Publish(t.Context(), dean, draft.ID, draft.Version, "Conference")
@@ -74,13 +74,13 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 			t.Fatal(done, err)
 		}
 		w.work()
-		titles, content := w.letters("gao")
+		titles, content := w.teacherMessages("gao")
 		if len(titles) != 1 || titles[0] != "Marketing: 2 classes have changed" || !strings.HasSuffix(content,
 			"\nConference") || !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Moved: Marketing, now Mon 23 Nov 10:00") {
 			t.Errorf("gao has %q: %s", titles, content)
 		}
-		titles, content = w.letters("wu")
+		titles, content = w.teacherMessages("wu")
 		if len(titles) != 1 || titles[0] != "2 of your classes have changed" || strings.Contains(content, "Mon 23 Nov") ||
 			!strings.Contains(content, "Given to you: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Cancelled: Finance, Wed 25 Nov") {
@@ -98,11 +98,11 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 		}
 		w.work()
 		for _, teacher := range []string{"gao", "wu"} {
-			if titles, _ := w.letters(teacher); len(titles) != 2 {
+			if titles, _ := w.teacherMessages(teacher); len(titles) != 2 {
 				t.Errorf("after the withdrawal %s has %q", teacher, titles)
 			}
 		}
-		if _, content := w.letters("wu"); !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
+		if _, content := w.teacherMessages("wu"); !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Back on: Finance, Wed 25 Nov") {
 			t.Error(content)
 		}
@@ -126,7 +126,7 @@ func TestWithdrawBeforeTeachersAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.work()
-		if titles, _ := w.letters("gao"); len(titles) != 0 {
+		if titles, _ := w.teacherMessages("gao"); len(titles) != 0 {
 			t.Errorf("gao has %q", titles)
 		}
 	})
