@@ -13,6 +13,7 @@ import (
 // An Access says whether the caller may watch a lesson, and if not, why.
 type Access string
 
+// The values of Access.
 const (
 	Granted      Access = "granted"
 	NeedsLogin   Access = "login"         // not a preview
@@ -23,6 +24,7 @@ const (
 // A PlayState says what a lesson has to play.
 type PlayState string
 
+// The values of PlayState.
 const (
 	Ready      PlayState = "ready"
 	Processing PlayState = "processing"

@@ -31,6 +31,7 @@ import (
 // A State is the state of an asset.
 type State string
 
+// The values of State.
 const (
 	Waiting   State = "waiting"
 	Preparing State = "preparing"
