@@ -16,15 +16,15 @@ import (
 // adminCommands does what no browser can: creates the first staff account and restores access.
 func (cc *commandContext) adminCommands() *cobra.Command {
 	var passwordFile string
-	create := command("create PHONE NAME", "Make an account of the staff.", func(args []string) error {
+	create := command("create PHONE NAME", "Create a staff account.", func(args []string) error {
 		return cc.createAdmin(args[0], args[1], passwordFile)
 	})
 	create.Long = create.Short + "\n\nPHONE logs in: eleven digits, or +… for another country. NAME is the person's."
-	create.Flags().StringVar(&passwordFile, "password-file", "", "`FILE` with the password on its first line; - reads "+
-		"it from standard input. Without it a one-time code is made and printed.")
-	reset := command("reset PHONE", "Give an account a one-time code instead of its password, and end its sessions.",
+	create.Flags().StringVar(&passwordFile, "password-file", "",
+		"`FILE` with the password on its first line; - reads standard input. Default: create and print a one-time code.")
+	reset := command("reset PHONE", "Replace an account's password with a one-time code and end its sessions.",
 		func(args []string) error { return cc.resetAdmin(args[0]) })
-	return group("admin", "Accounts of the staff.", create, reset)
+	return group("admin", "Manage staff accounts.", create, reset)
 }
 
 // createAdmin creates the account and prints its one-time code, unless a password was given.
@@ -45,7 +45,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 		return err
 	}
 	if made.Code.Empty() {
-		_, err = fmt.Fprintf(cc.out, "%s can log in with %s and that password\n", name, phone)
+		_, err = fmt.Fprintf(cc.out, "%s can log in with %s and this password\n", name, phone)
 		return err
 	}
 	return printCode(cc, phone, made.Code)
@@ -72,7 +72,7 @@ func (cc *commandContext) resetAdmin(phone string) error {
 
 func printCode(cc *commandContext, phone string, code secret.Text) error {
 	_, err := fmt.Fprintf(cc.out,
-		"log in with %s and this one-time code, then choose a password: %s\n", phone, code.Reveal())
+		"log in with %s and this one-time code, then choose your own password: %s\n", phone, code.Reveal())
 	return err
 }
 

@@ -15,7 +15,8 @@ import (
 )
 
 func (cc *commandContext) backupCommand() *cobra.Command {
-	c := command("backup FILE", "Write database, keys and local media into one file; the portal may go on serving.",
+	c := command("backup FILE",
+		"Back up the database, keys and local media into one file, also while the portal is running.",
 		func(args []string) error { return cc.backup(args[0]) })
 	c.Long = c.Short + "\n\nFILE holds the keys, so keep it as safe as them."
 	return c
@@ -53,10 +54,10 @@ func (cc *commandContext) backup(path string) error {
 
 func (cc *commandContext) restoreCommand() *cobra.Command {
 	var force bool
-	c := command("restore FILE", "Read such a file back, into SQLite or PostgreSQL.", func(args []string) error {
+	c := command("restore FILE", "Restore a backup into SQLite or PostgreSQL.", func(args []string) error {
 		return cc.restore(args[0], force)
 	})
-	c.Flags().BoolVar(&force, "force", false, "Overwrite the database and the keys that are there.")
+	c.Flags().BoolVar(&force, "force", false, "Overwrite the existing database and keys.")
 	return c
 }
 
@@ -87,7 +88,7 @@ func (cc *commandContext) restore(path string, force bool) error {
 	if err := inst.putKeys(cc, keys); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cc.out, "restored %d rows and %d media files of %s; start the portal anew\n", sum.Rows, sum.Blobs,
+	_, err = fmt.Fprintf(cc.out, "restored %d rows and %d media files of %s; restart the portal\n", sum.Rows, sum.Blobs,
 		sum.Made.Format(time.DateTime))
 	return err
 }
@@ -105,7 +106,7 @@ func (inst *instance) putKeys(cc *commandContext, keys *keyring.Ring) error {
 		}
 		return keys.Save(path)
 	}
-	_, err := fmt.Fprintf(cc.err, "the backup was made with other keys than LECTERN_KEYS holds: set it to those "+
-		"(fingerprint %s) before you start the portal\n", keys.Fingerprint())
+	_, err := fmt.Fprintf(cc.err, "the backup uses other keys than LECTERN_KEYS: set LECTERN_KEYS to those (fingerprint "+
+		"%s) before you start the portal\n", keys.Fingerprint())
 	return err
 }

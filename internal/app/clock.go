@@ -52,7 +52,7 @@ func (inst *instance) watchClocks(ctx context.Context) {
 		}
 		if now := inst.db.ClockOffset().Abs() > noteClockOffset; now != off {
 			off = now
-			slog.WarnContext(ctx, "how far this machine's clock is from the database's has changed",
+			slog.WarnContext(ctx, "clock offset to the database changed",
 				"ahead", -inst.db.ClockOffset())
 		}
 	}

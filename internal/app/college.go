@@ -60,7 +60,7 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 		all.Go(func() {
 			for _, fill := range []func(context.Context) error{c.Courses.IndexAll, c.Timetables.IndexAll, c.Students.IndexAll} {
 				if err := fill(ctx); err != nil && ctx.Err() == nil {
-					slog.ErrorContext(ctx, "staff cannot find everything yet; the next start tries again", "error", err)
+					slog.ErrorContext(ctx, "building the staff search index failed; the next start retries", "error", err)
 				}
 			}
 		})
@@ -90,31 +90,31 @@ func every(ctx context.Context, interval time.Duration, do func(context.Context)
 // sweepImports removes old import drafts.
 func (c *college) sweepImports(ctx context.Context) {
 	if err := c.Imports.Sweep(ctx); err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
+		slog.WarnContext(ctx, "removing old import drafts failed", "error", err)
 	}
 }
 
 // startSearch indexes what an older version didn't.
 func (c *college) startSearch(ctx context.Context) {
 	if err := c.Search.Start(ctx); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "some lectures cannot be found yet; the next start tries again", "error", err)
+		slog.ErrorContext(ctx, "building the recording search index failed; the next start retries", "error", err)
 	}
 }
 
 // scheduleWatching queues the jobs that compute viewing records.
 func (c *college) scheduleWatching(ctx context.Context) {
 	if err := c.Watching.Schedule(ctx); err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "who has watched what is not computed; it is tried again", "error", err)
+		slog.WarnContext(ctx, "updating viewing records failed; will retry", "error", err)
 	}
 }
 
 // prune removes old jobs, and files of notices that were never sent.
 func (c *college) prune(ctx context.Context) {
 	if _, err := c.Jobs.Prune(ctx, time.Now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
+		slog.WarnContext(ctx, "removing old jobs failed", "error", err)
 	}
 	if err := c.Messages.Sweep(ctx); err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "files of notices that were never sent could not be removed", "error", err)
+		slog.WarnContext(ctx, "removing files of unsent notices failed", "error", err)
 	}
 }
 
@@ -122,6 +122,6 @@ func (c *college) prune(ctx context.Context) {
 // restart neither skips nor repeats a message.
 func (c *college) notifyExams(ctx context.Context) {
 	if err := c.NotifyExams(ctx); err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)
+		slog.WarnContext(ctx, "sending exam reminders failed; will retry", "error", err)
 	}
 }

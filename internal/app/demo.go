@@ -12,7 +12,7 @@ import (
 
 func (cc *commandContext) demoCommand() *cobra.Command {
 	var asJSON bool
-	c := command("demo", "Fill an empty database with the sample college and print its logins.", func([]string) error {
+	c := command("demo", "Load the sample college into an empty database and print its logins.", func([]string) error {
 		return cc.demo(asJSON)
 	})
 	c.Flags().BoolVar(&asJSON, "json", false, "Print the logins as JSON.")
@@ -71,7 +71,7 @@ func (inst *instance) demo(cc *commandContext) error {
 	}
 	if !empty {
 		_, err := fmt.Fprintf(cc.out,
-			"keeping the data in %s; delete that folder to start anew with the sample college\n", inst.config.Data)
+			"using the data in %s; delete that folder to start over with the sample college\n", inst.config.Data)
 		return err
 	}
 	logins, err := inst.loadSample(cc)
@@ -81,8 +81,8 @@ func (inst *instance) demo(cc *commandContext) error {
 	if err := printLogins(cc, logins); err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(cc.out, "Next: open the address below and log in with one of these. docs/operations.md tells "+
-		"how to put in a college of your own.\n\n")
+	_, err = fmt.Fprint(cc.out, "Next: open the address below and log in with one of these. docs/import.md explains how "+
+		"to import your own college.\n\n")
 	return err
 }
 

@@ -20,7 +20,7 @@ import (
 )
 
 func (cc *commandContext) doctorCommand() *cobra.Command {
-	return command("doctor", "Check configuration, database, keys, disk and ffmpeg, and say what is wrong.",
+	return command("doctor", "Check the configuration, database, keys, disk and ffmpeg.",
 		func([]string) error { return cc.doctor() })
 }
 

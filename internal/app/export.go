@@ -26,7 +26,7 @@ type exportCmd struct {
 func (cc *commandContext) exportCommand() *cobra.Command {
 	var cmd exportCmd
 	c := command("export KIND [FILE]",
-		"Take the college's data out as spreadsheets, which can be imported again.", func(args []string) error {
+		"Export the college's data as spreadsheets that can be imported again.", func(args []string) error {
 			cmd.kind = args[0]
 			if len(args) > 1 {
 				cmd.file = args[1]

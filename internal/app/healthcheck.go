@@ -14,7 +14,7 @@ import (
 
 // healthCommand is for container images without an HTTP client.
 func (cc *commandContext) healthCommand() *cobra.Command {
-	return command("healthcheck", "Ask the portal on this machine whether it is ready; for container images.",
+	return command("healthcheck", "Check whether the portal on this machine is ready; for container images.",
 		func([]string) error { return cc.checkHealth() })
 }
 

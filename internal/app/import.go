@@ -18,7 +18,7 @@ import (
 
 // importCommands import spreadsheets. Each subcommand is named after a kind of rows.
 func (cc *commandContext) importCommands() *cobra.Command {
-	return group("import", "Get the college's data in from spreadsheets.",
+	return group("import", "Import the college's data from spreadsheets.",
 		cc.sheetCommand(columns.Terms, "Terms: first Monday and number of weeks."),
 		cc.sheetCommand(columns.Periods, "Campuses and the clock times of their periods."),
 		cc.sheetCommand(columns.Rooms, "Rooms."),
@@ -72,8 +72,8 @@ func (cc *commandContext) sheetCommand(kind roster.Kind, short string) *cobra.Co
 }
 
 func confirmFlag(c *cobra.Command, confirm *[]int) {
-	c.Flags().IntSliceVar(confirm, "confirm", nil, "The `NUMBER` of people who are known to change, when the import was "+
-		"refused because they are unusually many; may be repeated.")
+	c.Flags().IntSliceVar(confirm, "confirm", nil,
+		"The `NUMBER` of people who change, to confirm an import that changes unusually many; can be repeated.")
 }
 
 func languageFlag(c *cobra.Command, lang *string, of string) {

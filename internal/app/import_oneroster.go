@@ -23,16 +23,16 @@ type oneRosterCmd struct {
 
 func (cc *commandContext) oneRosterCommand() *cobra.Command {
 	var cmd oneRosterCmd
-	c := command("oneroster FILE", "A ZIP file of OneRoster: terms, programmes, people, courses, groups and "+
-		"enrolments, in order.", func(args []string) error {
-		cmd.file = args[0]
-		return cmd.run(cc)
-	})
+	c := command("oneroster FILE",
+		"Import a OneRoster ZIP file: terms, programmes, people, courses, groups and enrolments.", func(args []string) error {
+			cmd.file = args[0]
+			return cmd.run(cc)
+		})
 	c.Long = c.Short + "\n\nFILE is a ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."
 	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false,
-		"Do everything and roll it back. Of kinds that need what is new in the file, rows are refused.")
+		"Import and roll back. Rows that need new data from the same file are reported as errors.")
 	c.Flags().BoolVar(&cmd.goodRows, "good-rows", false,
-		"Write the good rows even when others are refused. Without it the first kind with a refused row ends the import.")
+		"Import the rows without errors. Without this flag, the first sheet with an error ends the import.")
 	confirmFlag(c, &cmd.confirm)
 	languageFlag(c, &cmd.lang, "the reasons")
 	return c

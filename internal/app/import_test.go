@@ -43,7 +43,7 @@ func TestCommandImport(t *testing.T) {
 		return out
 	}
 	write("Student number,Name,Phone,Shoe size\n1,Ann,13800000001,38\n2,Ben,123,44\n")
-	says("line 3, Phone '***': This is not a valid phone number. [account.phone_malformed]", "import", "students", sheet)
+	says("line 3, Phone '***': Enter a valid phone number. [account.phone_malformed]", "import", "students", sheet)
 	says("nothing was written", "import", "students", sheet)
 	says("被拒绝的行及原因", "import", "students", sheet, "--lang", "zh")
 	says("This was a trial", "import", "students", sheet, "--dry-run")
@@ -57,7 +57,7 @@ func TestCommandImport(t *testing.T) {
 			t.Errorf("%s ends with %v", flag, err)
 		}
 	}
-	says("1 row was refused; the others were imported.", "import", "students", sheet,
+	says("1 row had errors; the others were imported.", "import", "students", sheet,
 		"--good-rows", "--map", "Shoe size=class")
 	data = t.TempDir()
 	if err := os.Remove(sheet + ".codes.csv"); err != nil {
@@ -66,7 +66,7 @@ func TestCommandImport(t *testing.T) {
 	if _, err := os.Stat(sheet + ".codes.csv"); err == nil {
 		t.Error("codes of accounts that do not exist")
 	}
-	says("2 rows: 1 created, 0 changed, 0 unchanged, 1 refused", "import", "students", sheet,
+	says("2 rows: 1 new, 0 changed, 0 unchanged, 1 with errors", "import", "students", sheet,
 		"--good-rows", "--map", "Shoe size=class")
 	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit
 		WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
@@ -88,7 +88,7 @@ func TestCommandImport(t *testing.T) {
 	write("Student number,Name\n11,A\n12,B\n13,C\n14,D\n15,E\n16,F\n17,G\n")
 	says("7 created", "import", "students", sheet)
 	write("Student number,Name\n11,O\n12,A\n13,B\n14,C\n15,D\n16,E\n17,F\n")
-	says("Careful: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import",
+	says("Warning: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import",
 		"students", sheet)
 	says("if they are right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
 	says("--confirm 7", "import", "students", sheet, "--confirm", "6")

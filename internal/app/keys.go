@@ -13,12 +13,12 @@ import (
 
 // keysCommands show and rotate the keys. Without a subcommand it shows them.
 func (cc *commandContext) keysCommands() *cobra.Command {
-	show := command("show", "Print the installation's keys, as LECTERN_KEYS takes them.", func([]string) error {
+	show := command("show", "Print the installation's keys in the format of LECTERN_KEYS.", func([]string) error {
 		return cc.showKeys()
 	})
-	keys := group("keys", "The installation's secret keys.", show,
-		command("rotate", "Add a new key for what is signed and sealed from now on; the old ones still open "+
-			"what they sealed.", func([]string) error { return cc.rotateKeys() }))
+	keys := group("keys", "Manage the installation's secret keys.", show,
+		command("rotate", "Add a new key for signing and encryption; the old ones still verify and decrypt.",
+			func([]string) error { return cc.rotateKeys() }))
 	keys.RunE = show.RunE
 	return keys
 }
@@ -29,8 +29,8 @@ func (cc *commandContext) showKeys() error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(cc.err, "These are the secret keys of this installation: whoever has them can forge "+
-		"sessions and read sealed data. Keep them as such."); err != nil {
+	if _, err := fmt.Fprintln(cc.err, "These are the secret keys of this installation. Anyone who has them can forge "+
+		"sessions and read encrypted data."); err != nil {
 		return err
 	}
 	_, err = cc.out.Write(ring.Encode())
@@ -46,7 +46,7 @@ func (cc *commandContext) rotateKeys() error {
 	ring = ring.Rotate()
 	if !cc.config.Keys.Empty() {
 		if _, err := fmt.Fprintln(cc.err,
-			"The keys come from LECTERN_KEYS: put this there, on every node, and start them again. It is secret."); err != nil {
+			"The keys come from LECTERN_KEYS: set it to this on every instance and restart them. Keep it secret."); err != nil {
 			return err
 		}
 		_, err = cc.out.Write(ring.Encode())
@@ -56,7 +56,7 @@ func (cc *commandContext) rotateKeys() error {
 		return err
 	}
 	_, err = fmt.Fprintf(cc.out,
-		"%s has a new key. Start Lectern again to use it; back up the file.\n", cc.config.KeysPath())
+		"%s has a new key. Restart Lectern to use it, and back up the file.\n", cc.config.KeysPath())
 	return err
 }
 

@@ -62,7 +62,7 @@ func Main(ctx context.Context, proc Process) error {
 		}
 		help(c, args)
 		if c != root {
-			fmt.Fprintln(c.OutOrStdout(), "\nThe settings of the installation are flags too: see lectern --help.")
+			fmt.Fprintln(c.OutOrStdout(), "\nAll settings are also flags: see lectern --help.")
 		}
 	})
 	root.SetArgs(proc.Args)

@@ -21,19 +21,19 @@ import (
 // mediaCommands add recordings.
 func (cc *commandContext) mediaCommands() *cobra.Command {
 	var cmd addMediaCmd
-	add := command("add PATH...", "Add recordings to lessons, found by their file names; says first what it would do.",
+	add := command("add PATH...", "Add recordings to the lessons their file names match; lists them first.",
 		func(args []string) error { return cmd.run(cc, args) })
 	add.Long = add.Short + `
 
 PATH is a file or a folder. A name holds the code of a course or group, and the number or title of a lesson, or the
 date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'.`
-	add.Flags().BoolVar(&cmd.yes, "yes", false, "Do it.")
-	add.Flags().BoolVar(&cmd.publish, "publish", false, "Publish the lessons as soon as they can be watched.")
+	add.Flags().BoolVar(&cmd.yes, "yes", false, "Add the files; without this flag they are only listed.")
+	add.Flags().BoolVar(&cmd.publish, "publish", false, "Publish the lessons as soon as their recordings are ready.")
 	languageFlag(add, &cmd.lang, "what is said")
-	prepare := command("prepare FILE FOLDER", "Make renditions of one recording in a folder, as the portal does.",
+	prepare := command("prepare FILE FOLDER", "Prepare one recording in a folder, as the portal does.",
 		func(args []string) error { return cc.prepareMedia(args[0], args[1]) })
 	prepare.Hidden = true
-	return group("media", "Recordings of lectures.", add, prepare)
+	return group("media", "Manage recordings.", add, prepare)
 }
 
 // addMediaCmd has the options of `lectern media add`.

@@ -72,7 +72,7 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"MKT201 03 whatever.mp4 → MKT201, lesson 3: 定价", "STA201 Regression.mp4 → STA201, a new lesson: Regression",
+		"MKT201 03 whatever.mp4 → MKT201, lesson 3: 定价", "STA201 Regression.mp4 → STA201, new lesson: Regression",
 		dated + " → MKT201-1, the class of " + class.Place.Day.String(), "MKT201-1 has no class on 2001-01-01",
 		"holiday.mp4: Neither a course", "--yes",
 	} {
@@ -125,7 +125,7 @@ func TestCommandMediaAddAgain(t *testing.T) {
 		flags []string
 	}{
 		{"dry", []string{
-			"STA201 41 Residuals.mp4 → STA201, a new lesson: Residuals",
+			"STA201 41 Residuals.mp4 → STA201, new lesson: Residuals",
 			"STA201 42 residuals.mp4: goes where STA201 41 Residuals.mp4 goes", "STA201 playlist.mp4: This is not a recording",
 		}, nil},
 		{"done", []string{"added STA201 41 Residuals.mp4", "1 added"}, []string{"--yes"}},
@@ -169,8 +169,8 @@ func TestCommandMediaAddJoinsParts(t *testing.T) {
 		want  []string
 	}{
 		{nil, []string{
-			"STA201 Residuals part1.mp4 → STA201, a new lesson: residuals",
-			"STA201 Residuals part2.mp4 → joined with STA201 Residuals part1.mp4, as part 2",
+			"STA201 Residuals part1.mp4 → STA201, new lesson: residuals",
+			"STA201 Residuals part2.mp4 → joined with STA201 Residuals part1.mp4 as part 2",
 		}},
 		{[]string{"--yes"}, []string{"added STA201 Residuals part1.mp4", "added STA201 Residuals part2.mp4", "2 added"}},
 		{nil, []string{"STA201 Residuals part1.mp4: already there", "STA201 Residuals part2.mp4: already there"}},

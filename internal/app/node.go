@@ -95,10 +95,10 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	if err == nil {
 		transcoder = tool
 		if !tool.Isolated() {
-			slog.WarnContext(ctx, "ffmpeg runs with the server's network: "+notIsolated)
+			slog.WarnContext(ctx, "ffmpeg has network access: "+notIsolated)
 		}
 	} else {
-		slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
+		slog.WarnContext(ctx, "ffmpeg isn't installed: recordings are served as uploaded")
 	}
 	var all sync.WaitGroup
 	all.Go(func() { c.Media.Work(ctx, node.options(node.slots), transcoder) })
@@ -115,7 +115,7 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 func (c *college) recoverAndRun(ctx context.Context, node nodeOptions, slots int, handlers map[string]job.Handler) {
 	kinds := slices.Sorted(maps.Keys(handlers))
 	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "jobs that were under way wait for the end of their lease", "kinds",
+		slog.ErrorContext(ctx, "releasing running jobs failed; they wait until their lease ends", "kinds",
 			strings.Join(kinds, " "), "error", err)
 	}
 	o := node.options(slots)

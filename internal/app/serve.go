@@ -27,9 +27,9 @@ import (
 func (cc *commandContext) serveCommand() *cobra.Command {
 	var demo, noWork bool
 	c := command("serve", "Serve the portal.", func([]string) error { return cc.serve(demo, noWork) })
-	c.Flags().BoolVar(&demo, "demo", false, "Load the sample college if the database is empty, and print its logins.")
+	c.Flags().BoolVar(&demo, "demo", false, "Load the sample college into an empty database, and print its logins.")
 	c.Flags().BoolVar(&noWork, "no-work", false,
-		"Serve without doing jobs: lectern work does them, here or on other machines.")
+		"Serve pages only and run no jobs; lectern work runs them, here or on other machines.")
 	return c
 }
 
@@ -50,7 +50,7 @@ func (cc *commandContext) serve(demo, noWork bool) (err error) {
 		return err
 	}
 	for _, name := range cc.source.Unknown() {
-		slog.Warn("this variable looks like a setting and is none; is it misspelt?", "name", name)
+		slog.Warn("unknown setting", "name", name)
 	}
 	if cc.config.FirstPassword == account.KindLastSix {
 		slog.Warn(lastSixRisk)
@@ -107,7 +107,7 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 	}
 	close(draining)
 	state.Drain(cc.ctx)
-	slog.Info("stopping; requests under way may finish", "grace", inst.config.ShutdownGrace)
+	slog.Info("stopping: running requests may finish", "grace", inst.config.ShutdownGrace)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(cc.ctx), inst.config.ShutdownGrace)
 	defer cancel()
 	if err := front.Shutdown(grace); err != nil {
@@ -244,7 +244,7 @@ func (cc *commandContext) versionCommand() *cobra.Command {
 
 // openAPICommand prints the contract in api/openapi.yaml.
 func (cc *commandContext) openAPICommand() *cobra.Command {
-	c := command("openapi", "Print the API's contract.", func([]string) error {
+	c := command("openapi", "Print the API's OpenAPI document.", func([]string) error {
 		text, err := api.OpenAPI()
 		if err != nil {
 			return err
@@ -257,7 +257,9 @@ func (cc *commandContext) openAPICommand() *cobra.Command {
 }
 
 func (cc *commandContext) migrateCommand() *cobra.Command {
-	return command("migrate", "Bring the database to this binary's schema.", func([]string) error { return cc.migrate() })
+	return command("migrate", "Upgrade the database to this version's schema.", func([]string) error {
+		return cc.migrate()
+	})
 }
 
 // migrate prints the schema version. Opening the database migrates it.

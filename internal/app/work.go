@@ -28,16 +28,16 @@ type workCmd struct {
 
 func (cc *commandContext) workCommand() *cobra.Command {
 	var cmd workCmd
-	c := command("work", "Do jobs for the portal without serving pages, here or on another machine.",
+	c := command("work", "Run jobs for the portal without serving pages, here or on another machine.",
 		func([]string) error {
 			return cmd.run(cc)
 		})
-	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs it does: media (recordings), push "+
+	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs to run: media (recordings), push "+
 		"(notifications), roster (imports), planning (messages about the timetable), "+
-		"search (the index of lectures), watching (who watched). Without it all.")
-	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A rendition takes one slot up to 480 lines "+
+		"search (the index of lectures), watching (who watched). Default: all.")
+	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A quality takes one slot up to 480 lines "+
 		"or ten minutes, two up to 720, three above.")
-	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a worker that says nothing keeps its job.")
+	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a silent worker keeps its job.")
 	_ = c.Flags().MarkHidden("lease") // only fails for an unknown flag
 	return c
 }
@@ -100,7 +100,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	}
 	close(draining)
 	state.Drain(cc.ctx)
-	slog.Info("stopping; jobs under way may finish, the others are given back", "grace", node.grace)
+	slog.Info("stopping: running jobs may finish, others are released", "grace", node.grace)
 	return err
 }
 

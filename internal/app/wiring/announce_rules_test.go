@@ -142,20 +142,20 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 			t.Errorf("[2.16] %d messages about %d courses", len(told), len(c.table.Groups))
 		}
 		wants(t, told, "Marketing",
-			message.Text{Zh: "上课日期调整：市场营销学，第 1 周从9月14日（周一）开始", En: "New dates: Marketing, week 1 begins Mon 14 Sep"},
+			message.Text{Zh: "上课日期调整：市场营销学，第 1 周从9月14日（周一）开始", En: "New dates: Marketing, week 1 starts Mon 14 Sep"},
 			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+
 				"16 次课改期，最近一次：10月7日（周三） 10:00–11:40 → 10月14日（周三） 10:00–11:40\n停课：市场营销学，10月28日（周三） 10:00–11:40",
 			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
-				"16 classes are on other days, the first of them: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40\n"+
+				"16 classes moved to other days, the first: Wed 7 Oct 10:00–11:40 → Wed 14 Oct 10:00–11:40\n"+
 				"Cancelled: Marketing, Wed 28 Oct 10:00–11:40")
 		// The class that replaces another on the sports days is cancelled, and the other takes place.
 		wants(t, told, "Statistics",
-			message.Text{Zh: "上课日期调整：商务统计，第 1 周从9月14日（周一）开始", En: "New dates: Business Statistics, week 1 begins Mon 14 Sep"},
+			message.Text{Zh: "上课日期调整：商务统计，第 1 周从9月14日（周一）开始", En: "New dates: Business Statistics, week 1 starts Mon 14 Sep"},
 			"2026–2027 学年第一学期第 1 周：9月7日（周一） → 9月14日（周一）\n"+
 				"10 次课改期，最近一次：10月7日（周三） 13:30–15:10 → 10月14日（周三） 13:30–15:10\n"+
 				"停课：商务统计，10月28日（周三） 13:30–15:10\n停课：商务统计，10月30日（周五） 08:00–09:40\n恢复上课：商务统计，11月4日（周三） 13:30–15:10",
 			"Week 1 of Autumn term 2026: Mon 7 Sep → Mon 14 Sep\n"+
-				"10 classes are on other days, the first of them: Wed 7 Oct 13:30–15:10 → Wed 14 Oct 13:30–15:10\n"+
+				"10 classes moved to other days, the first: Wed 7 Oct 13:30–15:10 → Wed 14 Oct 13:30–15:10\n"+
 				"Cancelled: Business Statistics, Wed 28 Oct 13:30–15:10\nCancelled: Business Statistics, Fri 30 Oct 08:00–09:40\n"+
 				"Back on: Business Statistics, Wed 4 Nov 13:30–15:10")
 		if told := c.corrects(move(0)); len(told) != len(c.table.Groups) {

@@ -95,8 +95,8 @@ func TestTeachersAreToldOfDays(t *testing.T) {
 		}
 		note := c.told("published", preview.Teachers, 1)[wang.Account][0]
 		if !strings.HasPrefix(note.Content.En,
-			"Autumn break: no classes, Mon 9 Nov–Wed 11 Nov\nMake-up day: Sun 15 Nov follows Monday of week 10\n照常点名\n") ||
-			!strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Sun 15 Nov 08:00–09:40") ||
+			"Autumn break: no classes, Mon 9 Nov–Wed 11 Nov\nMake-up day: Sun 15 Nov follows week 10's Monday timetable\n"+
+				"照常点名\n") || !strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Sun 15 Nov 08:00–09:40") ||
 			!strings.Contains(note.Content.Zh, "秋假") || note.To != message.Account(wang.Account) {
 			t.Errorf("[2.16] a teacher reads %+v", note)
 		}

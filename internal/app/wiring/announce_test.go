@@ -245,7 +245,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 			do         func(ctx context.Context, q sqldb.Querier) error
 		}{
 			{
-				"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10",
+				"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows week 10's Wednesday timetable",
 				func(ctx context.Context, q sqldb.Querier) error {
 					_, err := c.Timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID,
 						timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
@@ -258,7 +258,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 			}},
 			{
 				"[2.16] a holiday", "秋假放假停课，11月11日（周三）–11月12日（周四） / Autumn break: no classes, Wed 11 Nov–Thu 12 Nov\n" +
-					"取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more",
+					"取消调休：11月15日（周日）不再上第 10 周周三的课 / Make-up day withdrawn: Sun 15 Nov no longer follows week 10's Wednesday timetable",
 				func(ctx context.Context, q sqldb.Querier) error {
 					_, err := c.Timetables.PublishHolidayIn(ctx, q, access.System(),
 						timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})

@@ -81,11 +81,11 @@ func TestTeachersAreTold(t *testing.T) {
 			Class: class.ID, Teacher: substitute,
 		})
 		if got := inbox(own); len(got) != before+3 ||
-			!strings.HasPrefix(got[0].Title.En, "Taken over by somebody else: Marketing, Mon 2 Nov") {
+			!strings.HasPrefix(got[0].Title.En, "Taught by someone else: Marketing, Mon 2 Nov") {
 			t.Errorf("%d messages, the last %+v", len(got)-before, got[0])
 		}
 		if got := inbox(other); len(got) != others+1 || !strings.HasPrefix(got[0].Title.En,
-			"Given to you: Marketing, Mon 2 Nov") || !strings.HasPrefix(got[0].Title.Zh, "由你上课：") {
+			"You teach: Marketing, Mon 2 Nov") || !strings.HasPrefix(got[0].Title.Zh, "由你上课：") {
 			t.Errorf("%d messages, the last %+v", len(got)-others, got[0])
 		}
 		if _, err := c.Timetables.Withdraw(t.Context(), access.System(), "given"); err != nil {

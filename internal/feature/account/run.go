@@ -34,12 +34,12 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		s.writeSeen(ctx, seenDelay/2)
 		if err := s.Report(ctx); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "guessing could not be written down", "error", err)
+			slog.WarnContext(ctx, "recording password guesses failed", "error", err)
 		}
 		if now := s.now(); now.Sub(lastSweep) > sweepEvery {
 			lastSweep = now
 			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "old sessions could not be removed", "error", err)
+				slog.WarnContext(ctx, "removing old sessions failed", "error", err)
 			}
 		}
 	}

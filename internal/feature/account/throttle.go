@@ -281,7 +281,7 @@ func (t *throttle) credit(ctx context.Context, now time.Time, d debit, reset boo
 		return err
 	})
 	if err != nil {
-		slog.WarnContext(ctx, "a successful login still counts as a failed one", "error", err)
+		slog.WarnContext(ctx, "resetting the failed-login counter failed", "error", err)
 	}
 }
 

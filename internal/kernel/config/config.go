@@ -20,10 +20,10 @@ import (
 // Config is the configuration. `lectern --help` prints the help texts in its tags.
 type Config struct {
 	Listen   string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
-	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
+	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder for the database, keys and media."`
 	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
 	Blobs    Address     `placeholder:"URL" help:"Where media is stored: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
-	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
+	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; all instances need the same ones. Default: the file keys in the data folder."`
 	Node     string      `placeholder:"NAME" help:"Name of this node, shown to staff; must be unique. Default: the machine's name, with -work for lectern work."`
 
 	CollegeZh string `placeholder:"NAME" help:"The college's name in Chinese. Default: the English name; the sample college has its own."`
@@ -35,14 +35,14 @@ type Config struct {
 
 	TeacherTimetables string `default:"off" enum:"off,on" help:"Let students and teachers see teachers' timetables and who teaches in a room. Staff always can, and teachers always see their own."`
 
-	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
+	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client ID of the web app and the mini-program."`
 	ClientSecret secret.Text `placeholder:"TEXT" help:"The client's secret. Every browser gets it, so it proves nothing. Default: derived from the keys."`
 	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope of requested tokens."`
 	SignSecret   secret.Text `placeholder:"TEXT" help:"The secret that signs requests. Every browser gets it. Default: derived from the keys."`
 
-	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six of the national ID, or a one-time code."`
+	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six digits of the national ID, or a one-time code."`
 	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Remind people to change the first password, or force them to."`
-	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Second factor for staff."`
+	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Two-step verification for staff."`
 	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"How long an unused session lasts."`
 	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"The longest a session can last."`
 

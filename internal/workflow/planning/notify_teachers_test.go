@@ -58,8 +58,8 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 			t.Fatalf("%+v, %+v", checked.Told, checked.ToTeachers)
 		}
 		for i, want := range []string{
-			"gao: Taken over by somebody else: Marketing, Mon 16 Nov 08:00–09:40",
-			"wu: Given to you: Marketing, Mon 16 Nov 08:00–09:40",
+			"gao: Taught by someone else: Marketing, Mon 16 Nov 08:00–09:40",
+			"wu: You teach: Marketing, Mon 16 Nov 08:00–09:40",
 		} {
 			if got := checked.ToTeachers[i]; got.Teacher.ID+": "+got.Title.En != want || got.Title.Zh == "" {
 				t.Errorf("%s: %s, want %s", got.Teacher.ID, got.Title.En, want)
@@ -76,13 +76,13 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 		w.work()
 		titles, content := w.teacherMessages("gao")
 		if len(titles) != 1 || titles[0] != "Marketing: 2 classes have changed" || !strings.HasSuffix(content,
-			"\nConference") || !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
+			"\nConference") || !strings.Contains(content, "Taught by someone else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Moved: Marketing, now Mon 23 Nov 10:00") {
 			t.Errorf("gao has %q: %s", titles, content)
 		}
 		titles, content = w.teacherMessages("wu")
 		if len(titles) != 1 || titles[0] != "2 of your classes have changed" || strings.Contains(content, "Mon 23 Nov") ||
-			!strings.Contains(content, "Given to you: Marketing, Mon 16 Nov") ||
+			!strings.Contains(content, "You teach: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Cancelled: Finance, Wed 25 Nov") {
 			t.Errorf("wu has %q: %s", titles, content)
 		}
@@ -102,7 +102,7 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 				t.Errorf("after the withdrawal %s has %q", teacher, titles)
 			}
 		}
-		if _, content := w.teacherMessages("wu"); !strings.Contains(content, "Taken over by somebody else: Marketing, Mon 16 Nov") ||
+		if _, content := w.teacherMessages("wu"); !strings.Contains(content, "Taught by someone else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Back on: Finance, Wed 25 Nov") {
 			t.Error(content)
 		}

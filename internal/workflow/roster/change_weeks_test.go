@@ -42,7 +42,8 @@ func TestChangesOfSeveralWeeks(t *testing.T) {
 			t.Fatal(diff)
 		}
 		if p := draft.Preview; p.Created != 6 || len(p.Fields) > 0 || len(p.Notes) != 1 ||
-			p.Notes[0].Text(locale.English) != "Row 3: in week 8,10 the group has no class then, so nothing changes there." {
+			p.Notes[0].Text(
+				locale.English) != "Row 3: the group has no class at that time in week 8,10, so nothing changes there." {
 			t.Errorf("%+v", p)
 		}
 		news = len(d.news) - news

@@ -146,8 +146,8 @@ func TestReasonsSayWhatToDo(t *testing.T) {
 		draft := d.ready("校区,教室\n火星,A1\n月球,A2\n")
 		reasons := draft.Preview.Reasons
 		if len(reasons) != 1 || reasons[0].Count != 2 ||
-			reasons[0].Text(locale.English) != "There is no campus '火星'. Check how it is written; a new campus is imported "+
-				"with its periods first. (as in the first of these rows; others name something else)" {
+			reasons[0].Text(locale.English) != "Campus '火星' not found. Check how it is written; a new campus is imported "+
+				"with its periods first. (as in the first of these rows; the others differ)" {
 			t.Errorf("%+v", reasons)
 		}
 		draft = d.ready("校区,教室\n火星,A1\n火星,A2\n")
@@ -158,7 +158,7 @@ func TestReasonsSayWhatToDo(t *testing.T) {
 		wantCode(t, err, "roster.all_refused")
 		d.teach()
 		r := d.good(roster.Enrolments, "教学班编号,学号\nMKT201-1,202501001\n", func(j *roster.Job) { j.Complete = true })
-		if lines := r.Lines(locale.English); !slices.Contains(lines, "Not in the list, and so dropped: 1") {
+		if lines := r.Lines(locale.English); !slices.Contains(lines, "Not in the list, so dropped: 1") {
 			t.Errorf("%q", lines)
 		}
 	})

@@ -104,7 +104,7 @@ func TestSeveralRollsInOneSheet(t *testing.T) {
 			left = append(left, row.SkipReason.Text(locale.English))
 		}
 		if got := strings.Join(left, "\n"); !strings.Contains(got,
-			"Line 8 stands above another table and holds for its rows: 教学班:会计学原理-02 教师:李四") {
+			"Line 8 is the title of the table below and applies to its rows: 教学班:会计学原理-02 教师:李四") {
 			t.Error(got)
 		}
 		// The file of rejected rows has a column for the group, which can be filled in.

@@ -58,7 +58,7 @@ func (s *Service) Run(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		if err := s.Beat(ctx); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "other nodes do not hear of this one", "error", err)
+			slog.WarnContext(ctx, "reporting this instance failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():

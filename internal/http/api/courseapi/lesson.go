@@ -108,7 +108,7 @@ func (a *API) GetLesson(ctx context.Context, who access.Actor, in *lessonIn) (Wi
 func (a *API) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
 	w, err := a.Courses.Open(ctx, who, lesson)
 	if err != nil {
-		slog.WarnContext(ctx, "a lesson is watched without a record", "request", server.RequestOf(ctx).ID, "error", err)
+		slog.WarnContext(ctx, "recording a viewing failed", "request", server.RequestOf(ctx).ID, "error", err)
 		return nil
 	}
 	out := toWireWatching(w)
@@ -221,7 +221,7 @@ func (a *API) ListPreviews(ctx context.Context, who access.Actor, _ *struct{}) (
 func (a *API) posters(ctx context.Context, who access.Actor, lessons []string) func(lesson string) string {
 	paths, err := a.Media.Posters(ctx, who, lessons)
 	if err != nil {
-		slog.WarnContext(ctx, "a list is shown without posters", "request", server.RequestOf(ctx).ID, "error", err)
+		slog.WarnContext(ctx, "loading posters failed", "request", server.RequestOf(ctx).ID, "error", err)
 	}
 	return func(lesson string) string {
 		if paths[lesson] == "" {
