@@ -21,9 +21,10 @@ func fill(ctx context.Context, db *sqldb.DB) error {
 	return db.WriteWithin(ctx, time.Hour, func(q sqldb.Querier) error {
 		random := rand.New(rand.NewPCG(22, 0))
 		today, _ := civil.Of(time.Now(), time.UTC)
+		monday := today.Monday().AddDays(-7)
 		for _, statement := range []string{
-			`INSERT INTO term (id, name, name_en, first_monday, weeks)
-				VALUES ('term', 't', 't', '` + today.Monday().AddDays(-7).String() + `', 18)`,
+			fmt.Sprintf(`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks)
+				VALUES ('term', 't', 't', '%s', %d, 18)`, monday, monday.Number()),
 			`INSERT INTO campus (id, name, name_en, position) VALUES ('c0', 'c0', 'c0', 1), ('c1', 'c1', 'c1', 2)`,
 			`INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ('c0', 'c1', 25)`,
 			`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('c0', 'c0', '2000-01-01', '2100-01-01'),
@@ -48,7 +49,7 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 		"meeting": sqldb.NewBatch(q, "meeting", "id", "group_id", "kind", "weekday", "first_period", "last_period", "starts",
 			"ends", "weeks", "campus_id", "room_id", "teacher_id", "changed_at", "revision"),
 		"change": sqldb.NewBatch(q, "class_change", "id", "group_id", "class_id", "action", "kind", "day",
-			"first_period", "last_period", "starts", "ends", "campus_id", "room_id", "online", "teacher_id", "note",
+			"day_number", "first_period", "last_period", "starts", "ends", "campus_id", "room_id", "online", "teacher_id", "note",
 			"published_at", "withdrawn_at", "revision"),
 		"enrolment": sqldb.NewBatch(q, "enrolment", "student_id", "group_id", "state", "changed_at"),
 	}
@@ -78,7 +79,7 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 			add("meeting", meeting, group, "class", 1+random.IntN(5), 1+2*random.IntN(5), 0, "00:00", "00:00", "1-18",
 				fmt.Sprint("c", room%2), fmt.Sprint("r", room), fmt.Sprint("t", i%(*groups/3)), 0, 0)
 			if random.IntN(6) == 0 {
-				add("change", "x"+meeting, group, meeting+".4", "move", "", nil, 0, 0, "00:00", "00:00",
+				add("change", "x"+meeting, group, meeting+".4", "move", "", nil, 0, 0, 0, "00:00", "00:00",
 					"", "r1", false, "", "", 1, 0, 1)
 			}
 		}

@@ -79,14 +79,14 @@ func TestCommandImport(t *testing.T) {
 		}
 	}
 	write("Student number,Name\n1,Ann\n")
-	says("1 row: 0 created", "import", "students", sheet)
+	says("1 row: 0 new", "import", "students", sheet)
 	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
-	second := says("1 created", "import", "students", sheet)
+	second := says("1 new", "import", "students", sheet)
 	if !strings.Contains(second, ".codes-2.csv") {
 		t.Errorf("the codes of the first import are gone:\n%s", second)
 	}
 	write("Student number,Name\n11,A\n12,B\n13,C\n14,D\n15,E\n16,F\n17,G\n")
-	says("7 created", "import", "students", sheet)
+	says("7 new", "import", "students", sheet)
 	write("Student number,Name\n11,O\n12,A\n13,B\n14,C\n15,D\n16,E\n17,F\n")
 	says("Warning: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import",
 		"students", sheet)

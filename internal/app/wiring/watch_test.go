@@ -144,7 +144,7 @@ func TestWhoMayWatchIsOneRule(t *testing.T) {
 func fillWatchable(t *testing.T, db *sqldb.DB) {
 	t.Helper()
 	for _, statement := range []string{
-		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 18)`,
+		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ('t', '', '', '2026-09-07', 739866, 18)`,
 		`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('a', 'a', '课', '', 10, '', ''),
 			('b', 'b', '课', '', 10, '', '')`,
 		`INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('ga', 'a', 't', 'ga', '', ''),
@@ -162,10 +162,10 @@ func fillWatchable(t *testing.T, db *sqldb.DB) {
 	}
 	today, _ := civil.Of(time.Now(), time.UTC)
 	for teacher, day := range map[string]civil.Date{"substitute": today, "former": today.AddDays(-30)} {
-		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period,
-			starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
-			VALUES ($1, 'ga', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '',
-			0, 0)`, teacher, day.String())
+		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, day_number,
+			first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+			VALUES ($1, 'ga', '', 'add', 'class', $2, $3, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '',
+			0, 0)`, teacher, day.String(), day.Number())
 	}
 	for i, l := range watchableLessons {
 		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,

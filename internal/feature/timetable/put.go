@@ -40,7 +40,8 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 			var n int64
 			err := s.writeTerm(ctx, q, t.ID, func() (err error) {
 				n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
-					ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
+					ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday,
+					FirstDay: t.FirstMonday.Number(), Weeks: int64(t.Weeks),
 				})
 				return err
 			})

@@ -80,6 +80,7 @@ func toChanges(rows []db.ClassChange) []Change {
 func fromChange(c Change) db.InsertChangeParams {
 	return db.InsertChangeParams{
 		ID: c.ID, GroupID: c.Group, ClassID: c.Class, Action: string(c.Action), Kind: string(c.Kind), Day: c.Day,
+		DayNumber:   c.Day.Number(),
 		FirstPeriod: int64(c.Hours.FirstPeriod), LastPeriod: int64(c.Hours.LastPeriod), Starts: c.Hours.Starts,
 		Ends: c.Hours.Ends, CampusID: c.Campus, RoomID: c.Room, Online: c.Online, TeacherID: c.Teacher, Note: c.Note,
 		PublishedAt: c.Life.Published.UnixMilli(), Revision: c.Life.Revision,

@@ -87,26 +87,6 @@ func TestASubstituteHasAWeekOnEitherSide(t *testing.T) {
 	})
 }
 
-// The database numbers days like package civil.
-func TestDaysAreNumberedAlike(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := newFixture(t, db)
-		for _, text := range []string{
-			"2024-02-29", "2025-12-31", "2026-01-01", "2026-03-01", "2028-02-29",
-			"2100-02-28", "2100-03-01", "2000-02-29",
-		} {
-			dbtest.Exec(t, h.db, `DELETE FROM class_change`)
-			dbtest.Exec(t, h.db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period,
-				starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision)
-				VALUES ('x', 'mkt1', '', 'add', 'class', '`+text+`', 1, 2, '00:00', '00:00', '', '', false, 'zhao', '', 1, 0, 1)`)
-			if n := dbtest.Count(t, h.db,
-				`SELECT from_day FROM teacher_group WHERE teacher_id = 'zhao'`); int64(n) != day(t, text).Number()-7 {
-				t.Errorf("%s: %d, want %d", text, n, day(t, text).Number()-7)
-			}
-		}
-	})
-}
-
 // Teachers get the recordings of their classes that they may watch; substitutes for as long as they have the group.
 func TestRecordingsOfATeachersClasses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -38,8 +38,8 @@ func newSearched(t *testing.T, db *sqldb.DB) *searched {
 	}
 	dbtest.Exec(t, db, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
 	for _, term := range []string{"2025-autumn", "2026-autumn", "2026-spring"} {
-		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks)
-			VALUES ($1, $1, '', '2026-09-07', 16)`, term)
+		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, first_day, weeks)
+			VALUES ($1, $1, '', '2026-09-07', 739866, 16)`, term)
 		for n := range 3 {
 			s.groups = append(s.groups,
 				course.Group{Course: "c1", Term: term, Code: fmt.Sprint("MKT_1-0", n+1), Name: fmt.Sprint("营销 0", n+1, " 班")})

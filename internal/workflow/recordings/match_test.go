@@ -63,7 +63,7 @@ func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 	h := &fixture{recordings.New(
 		recordings.Options{DB: db, Courses: courses, Timetables: timetables, Media: films}), t, db}
 	for _, statement := range []string{
-		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 16)`,
+		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ('t', '', '', '2026-09-07', 739866, 16)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('n', '', '', 1)`,
 		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('s', 'n', '2026-09-01', '2027-01-31')`,
 		`INSERT INTO period (scheme_id, number, starts, ends) VALUES ('s', 1, '08:00', '08:45'), ('s', 2, '08:55', '09:40'),

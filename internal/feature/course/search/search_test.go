@@ -147,13 +147,14 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 			VALUES ('of ga2', 'a', 9, '导论', '', 'ga2', 'x', TRUE, FALSE, 0, 0)`)
 		f.index("of ga2")
 		// Substitutes teach one of its classes: one today, one a month ago.
-		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 18)`)
+		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, first_day, weeks)
+			VALUES ('t', '', '', '2026-09-07', 739866, 18)`)
 		today, _ := civil.Of(time.Now(), time.UTC)
 		for teacher, day := range map[string]civil.Date{"sub": today, "former": today.AddDays(-30)} {
-			dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period,
-				starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
-				VALUES ($1, 'ga2', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '',
-				0, 0)`, teacher, day.String())
+			dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, day_number,
+				first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+				VALUES ($1, 'ga2', '', 'add', 'class', $2, $3, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '',
+				0, 0)`, teacher, day.String(), day.Number())
 		}
 		substitute := access.Actor{Account: "t5", Role: access.User, Teacher: "sub"}
 		lessons = append(lessons, "of ga2")

@@ -28,6 +28,7 @@ type ClassChange struct {
 	Action      string
 	Kind        string
 	Day         civil.Date
+	DayNumber   int64
 	FirstPeriod int64
 	LastPeriod  int64
 	Starts      civil.Time
@@ -46,6 +47,7 @@ type DayMapping struct {
 	ID          string
 	TermID      string
 	Date        civil.Date
+	DayNumber   int64
 	Off         bool
 	Week        int64
 	Weekday     int64
@@ -134,6 +136,7 @@ type Term struct {
 	Name        string
 	NameEn      string
 	FirstMonday civil.Date
+	FirstDay    int64
 	Weeks       int64
 	ChangedAt   int64
 	Revision    int64

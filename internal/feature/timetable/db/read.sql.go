@@ -45,7 +45,7 @@ func (q *Queries) SelectCampuses(ctx context.Context) ([]SelectCampusesRow, erro
 }
 
 const selectChangesOfGroup = `-- name: SelectChangesOfGroup :many
-SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE group_id = $1
+SELECT id, group_id, class_id, action, kind, day, day_number, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE group_id = $1
 `
 
 func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]ClassChange, error) {
@@ -64,6 +64,7 @@ func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]C
 			&i.Action,
 			&i.Kind,
 			&i.Day,
+			&i.DayNumber,
 			&i.FirstPeriod,
 			&i.LastPeriod,
 			&i.Starts,
@@ -91,7 +92,7 @@ func (q *Queries) SelectChangesOfGroup(ctx context.Context, groupID string) ([]C
 }
 
 const selectChangesOfStudent = `-- name: SelectChangesOfStudent :many
-SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision,
+SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.day_number, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
 	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
@@ -134,6 +135,7 @@ func (q *Queries) SelectChangesOfStudent(ctx context.Context, arg SelectChangesO
 			&i.ClassChange.Action,
 			&i.ClassChange.Kind,
 			&i.ClassChange.Day,
+			&i.ClassChange.DayNumber,
 			&i.ClassChange.FirstPeriod,
 			&i.ClassChange.LastPeriod,
 			&i.ClassChange.Starts,
@@ -166,7 +168,7 @@ func (q *Queries) SelectChangesOfStudent(ctx context.Context, arg SelectChangesO
 }
 
 const selectChangesOfTerm = `-- name: SelectChangesOfTerm :many
-SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1
+SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.day_number, x.first_period, x.last_period, x.starts, x.ends, x.campus_id, x.room_id, x.online, x.teacher_id, x.note, x.published_at, x.withdrawn_at, x.revision FROM class_change AS x JOIN course_group AS g ON g.id = x.group_id WHERE g.term_id = $1
 `
 
 type SelectChangesOfTermRow struct {
@@ -189,6 +191,7 @@ func (q *Queries) SelectChangesOfTerm(ctx context.Context, termID string) ([]Sel
 			&i.ClassChange.Action,
 			&i.ClassChange.Kind,
 			&i.ClassChange.Day,
+			&i.ClassChange.DayNumber,
 			&i.ClassChange.FirstPeriod,
 			&i.ClassChange.LastPeriod,
 			&i.ClassChange.Starts,
@@ -958,7 +961,7 @@ func (q *Queries) SelectTaughtRecordings(ctx context.Context, arg SelectTaughtRe
 }
 
 const selectTerm = `-- name: SelectTerm :one
-SELECT id, name, name_en, first_monday, weeks, changed_at, revision FROM term WHERE id = $1
+SELECT id, name, name_en, first_monday, first_day, weeks, changed_at, revision FROM term WHERE id = $1
 `
 
 func (q *Queries) SelectTerm(ctx context.Context, id string) (Term, error) {
@@ -969,6 +972,7 @@ func (q *Queries) SelectTerm(ctx context.Context, id string) (Term, error) {
 		&i.Name,
 		&i.NameEn,
 		&i.FirstMonday,
+		&i.FirstDay,
 		&i.Weeks,
 		&i.ChangedAt,
 		&i.Revision,
@@ -1000,7 +1004,7 @@ func (q *Queries) SelectTermAt(ctx context.Context, arg SelectTermAtParams) (Sel
 }
 
 const selectTerms = `-- name: SelectTerms :many
-SELECT id, name, name_en, first_monday, weeks, changed_at, revision FROM term ORDER BY first_monday, id
+SELECT id, name, name_en, first_monday, first_day, weeks, changed_at, revision FROM term ORDER BY first_monday, id
 `
 
 func (q *Queries) SelectTerms(ctx context.Context) ([]Term, error) {
@@ -1017,6 +1021,7 @@ func (q *Queries) SelectTerms(ctx context.Context) ([]Term, error) {
 			&i.Name,
 			&i.NameEn,
 			&i.FirstMonday,
+			&i.FirstDay,
 			&i.Weeks,
 			&i.ChangedAt,
 			&i.Revision,

@@ -123,9 +123,9 @@ func (q *Queries) DeleteWithdrawnMappings(ctx context.Context, termID string) er
 }
 
 const insertChange = `-- name: InsertChange :execrows
-INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends,
-	campus_id, room_id, online, teacher_id, note, published_at, revision, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0)
+INSERT INTO class_change (id, group_id, class_id, action, kind, day, day_number, first_period, last_period,
+	starts, ends, campus_id, room_id, online, teacher_id, note, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -136,6 +136,7 @@ type InsertChangeParams struct {
 	Action      string
 	Kind        string
 	Day         civil.Date
+	DayNumber   int64
 	FirstPeriod int64
 	LastPeriod  int64
 	Starts      civil.Time
@@ -157,6 +158,7 @@ func (q *Queries) InsertChange(ctx context.Context, arg InsertChangeParams) (int
 		arg.Action,
 		arg.Kind,
 		arg.Day,
+		arg.DayNumber,
 		arg.FirstPeriod,
 		arg.LastPeriod,
 		arg.Starts,
@@ -208,8 +210,9 @@ func (q *Queries) InsertHoliday(ctx context.Context, arg InsertHolidayParams) (i
 }
 
 const insertMapping = `-- name: InsertMapping :execrows
-INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, revision, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
+INSERT INTO day_mapping (id, term_id, date, day_number, off, week, weekday, note, published_at, revision,
+	withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -217,6 +220,7 @@ type InsertMappingParams struct {
 	ID          string
 	TermID      string
 	Date        civil.Date
+	DayNumber   int64
 	Off         bool
 	Week        int64
 	Weekday     int64
@@ -230,6 +234,7 @@ func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (i
 		arg.ID,
 		arg.TermID,
 		arg.Date,
+		arg.DayNumber,
 		arg.Off,
 		arg.Week,
 		arg.Weekday,
@@ -475,7 +480,7 @@ func (q *Queries) SelectCampusExists(ctx context.Context, id string) (int64, err
 }
 
 const selectChange = `-- name: SelectChange :one
-SELECT id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE id = $1
+SELECT id, group_id, class_id, action, kind, day, day_number, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at, revision FROM class_change WHERE id = $1
 `
 
 func (q *Queries) SelectChange(ctx context.Context, id string) (ClassChange, error) {
@@ -488,6 +493,7 @@ func (q *Queries) SelectChange(ctx context.Context, id string) (ClassChange, err
 		&i.Action,
 		&i.Kind,
 		&i.Day,
+		&i.DayNumber,
 		&i.FirstPeriod,
 		&i.LastPeriod,
 		&i.Starts,
@@ -554,7 +560,7 @@ func (q *Queries) SelectHoliday(ctx context.Context, id string) (Holiday, error)
 }
 
 const selectMapping = `-- name: SelectMapping :one
-SELECT id, term_id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE id = $1
+SELECT id, term_id, date, day_number, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE id = $1
 `
 
 func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, error) {
@@ -564,6 +570,7 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 		&i.ID,
 		&i.TermID,
 		&i.Date,
+		&i.DayNumber,
 		&i.Off,
 		&i.Week,
 		&i.Weekday,
@@ -576,7 +583,7 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 }
 
 const selectMeetingsOfCampus = `-- name: SelectMeetingsOfCampus :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, t.id, t.name, t.name_en, t.first_monday, t.weeks, t.changed_at, t.revision, g.code
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, t.id, t.name, t.name_en, t.first_monday, t.first_day, t.weeks, t.changed_at, t.revision, g.code
 FROM meeting AS m
 JOIN course_group AS g ON g.id = m.group_id
 JOIN term AS t ON t.id = g.term_id
@@ -618,6 +625,7 @@ func (q *Queries) SelectMeetingsOfCampus(ctx context.Context, campusID string) (
 			&i.Term.Name,
 			&i.Term.NameEn,
 			&i.Term.FirstMonday,
+			&i.Term.FirstDay,
 			&i.Term.Weeks,
 			&i.Term.ChangedAt,
 			&i.Term.Revision,
@@ -951,9 +959,9 @@ func (q *Queries) UpsertScheme(ctx context.Context, arg UpsertSchemeParams) erro
 }
 
 const upsertTerm = `-- name: UpsertTerm :execrows
-INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en,
-	first_monday = excluded.first_monday, weeks = excluded.weeks
+	first_monday = excluded.first_monday, first_day = excluded.first_day, weeks = excluded.weeks
 WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday
 	OR term.weeks <> excluded.weeks
 `
@@ -963,6 +971,7 @@ type UpsertTermParams struct {
 	Name        string
 	NameEn      string
 	FirstMonday civil.Date
+	FirstDay    int64
 	Weeks       int64
 }
 
@@ -972,6 +981,7 @@ func (q *Queries) UpsertTerm(ctx context.Context, arg UpsertTermParams) (int64, 
 		arg.Name,
 		arg.NameEn,
 		arg.FirstMonday,
+		arg.FirstDay,
 		arg.Weeks,
 	)
 	if err != nil {

@@ -1,7 +1,7 @@
 -- name: UpsertTerm :execrows
-INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_en = excluded.name_en,
-	first_monday = excluded.first_monday, weeks = excluded.weeks
+	first_monday = excluded.first_monday, first_day = excluded.first_day, weeks = excluded.weeks
 WHERE term.name <> excluded.name OR term.name_en <> excluded.name_en OR term.first_monday <> excluded.first_monday
 	OR term.weeks <> excluded.weeks;
 
@@ -121,9 +121,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 SELECT count(*) FROM meeting_past WHERE group_id = $1;
 
 -- name: InsertChange :execrows
-INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends,
-	campus_id, room_id, online, teacher_id, note, published_at, revision, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0)
+INSERT INTO class_change (id, group_id, class_id, action, kind, day, day_number, first_period, last_period,
+	starts, ends, campus_id, room_id, online, teacher_id, note, published_at, revision, withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0)
 ON CONFLICT (id) DO NOTHING;
 
 -- name: SelectChange :one
@@ -134,8 +134,9 @@ UPDATE class_change SET withdrawn_at = sqlc.arg(at), revision = sqlc.arg(revisio
 WHERE id = sqlc.arg(id) AND withdrawn_at = 0;
 
 -- name: InsertMapping :execrows
-INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, revision, withdrawn_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
+INSERT INTO day_mapping (id, term_id, date, day_number, off, week, weekday, note, published_at, revision,
+	withdrawn_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
 ON CONFLICT (id) DO NOTHING;
 
 -- name: SelectMapping :one

@@ -17,7 +17,7 @@ import (
 func college(t *testing.T, db *sqldb.DB) *Service {
 	t.Helper()
 	for _, statement := range []string{
-		`INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-09-14', 6)`,
+		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-09-14', 739873, 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1)`,
 		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('summer', 'north', '2026-05-01', '2026-09-30'),
 			('winter', 'north', '2026-10-01', '2027-04-30')`,
@@ -67,8 +67,8 @@ func TestFreeOnAMakeUpDay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := college(t, db)
 		// Sunday 20 September follows Monday of week 4, 5 October, when winter times would hold.
-		dbtest.Exec(t, db, `INSERT INTO day_mapping (id, term_id, date, off, week, weekday, note, published_at, withdrawn_at)
-			VALUES ('sunday', 'autumn', '2026-09-20', FALSE, 4, 1, '', 1, 0)`)
+		dbtest.Exec(t, db, `INSERT INTO day_mapping (id, term_id, date, day_number, off, week, weekday, note, published_at,
+			withdrawn_at) VALUES ('sunday', 'autumn', '2026-09-20', 739879, FALSE, 4, 1, '', 1, 0)`)
 		if f := s.free(t, "R1", "2026-09-20", "08:10"); f.Now || f.Gap.From != at(t, "08:50") {
 			t.Errorf("on the make-up day: %+v", f)
 		}

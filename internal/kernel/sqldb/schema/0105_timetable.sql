@@ -11,6 +11,7 @@ CREATE TABLE term (
 	name         TEXT   NOT NULL,
 	name_en      TEXT   NOT NULL,
 	first_monday TEXT   NOT NULL,
+	first_day    BIGINT NOT NULL,             -- first_monday as a number of days, 0001-01-01 being 1, for views
 	weeks        BIGINT NOT NULL,
 	changed_at   BIGINT NOT NULL DEFAULT 0,   -- when its first Monday last moved
 	revision     BIGINT NOT NULL DEFAULT 0
@@ -135,6 +136,7 @@ CREATE TABLE class_change (
 	action       TEXT    NOT NULL, -- cancel, move, add
 	kind         TEXT    NOT NULL, -- for add: class, exam
 	day          TEXT,             -- NULL: unchanged
+	day_number   BIGINT  NOT NULL, -- day as a number, like term.first_day; 0: unchanged
 	first_period BIGINT  NOT NULL, -- no hours at all: unchanged
 	last_period  BIGINT  NOT NULL,
 	starts       TEXT    NOT NULL,
@@ -157,6 +159,7 @@ CREATE TABLE day_mapping (
 	id           TEXT    NOT NULL PRIMARY KEY,
 	term_id      TEXT    NOT NULL REFERENCES term (id),
 	date         TEXT    NOT NULL,
+	day_number   BIGINT  NOT NULL, -- date as a number, like term.first_day
 	off          BOOLEAN NOT NULL,
 	week         BIGINT  NOT NULL, -- 0 if off, like weekday
 	weekday      BIGINT  NOT NULL,
@@ -252,14 +255,13 @@ CREATE INDEX change_request_teacher ON change_request (teacher_id, created_at);
 -- The days of single classes that a change gives to a teacher: the last day set by a change, else the make-up day, else
 -- the meeting's day. If two changes name a teacher for one class, the later one wins.
 CREATE VIEW substitute_class AS
-SELECT c.teacher_id, c.group_id, COALESCE(moved.day, c.added, made_up.date) AS day, -- NULL: the meeting's day
-	t.first_monday,
-	CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT) AS week, -- NULL for an added class, like weekday
-	m.weekday
+SELECT c.teacher_id, c.group_id, COALESCE(moved.day_number, c.added, made_up.day_number,
+	t.first_day + (CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT) - 1) * 7 + m.weekday - 1
+) AS day -- NULL if the meeting and so the class no longer exist
 FROM (
 	SELECT x.teacher_id, x.group_id, x.published_at, x.id, CASE WHEN x.action = 'add' THEN x.id
 		ELSE x.class_id END AS class_id,
-		CASE WHEN x.action = 'add' THEN x.day END AS added
+		CASE WHEN x.action = 'add' THEN x.day_number END AS added
 	FROM class_change AS x WHERE x.teacher_id <> '' AND x.withdrawn_at = 0
 ) AS c
 JOIN course_group AS g ON g.id = c.group_id
@@ -294,26 +296,13 @@ UNION
 SELECT t.teacher_id, g.id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id
 WHERE NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '');
 
--- The groups a teacher teaches between two days: regular ones, and as a substitute from a week before the class to a
--- week after. Days are numbered from 0001-01-01 as 1, by the formula of Fliegel and Van Flandern, because the engines
--- have no date functions in common.
+-- The groups a teacher teaches between two days: regular ones always, and as a substitute from a week before the class
+-- to a week after it.
 CREATE VIEW teacher_group AS
 SELECT r.teacher_id, r.group_id, CAST(1 AS BIGINT) AS from_day, CAST(3652059 AS BIGINT) AS until_day
 FROM teacher_regular_group AS r
 UNION
-SELECT n.teacher_id, n.group_id, n.day - 7, n.day + 7 FROM (
-	SELECT p.teacher_id, p.group_id,
-		p.plus + p.d - 32075 + 1461 * (p.y + 4800 + (p.m - 14) / 12) / 4 + 367 * (p.m - 2 - (p.m - 14) / 12 * 12) / 12
-		- 3 * ((p.y + 4900 + (p.m - 14) / 12) / 100) / 4 - 1721425 AS day
-	FROM (
-		SELECT s.teacher_id, s.group_id, CASE WHEN s.day IS NULL THEN (s.week - 1) * 7 + s.weekday - 1 ELSE 0 END AS plus,
-			CAST(substr(COALESCE(s.day, s.first_monday), 1, 4) AS BIGINT) AS y,
-			CAST(substr(COALESCE(s.day, s.first_monday), 6, 2) AS BIGINT) AS m,
-			CAST(substr(COALESCE(s.day, s.first_monday), 9, 2) AS BIGINT) AS d
-		FROM substitute_class AS s
-		WHERE s.day IS NOT NULL OR s.week IS NOT NULL -- else the meeting and its class were removed
-	) AS p
-) AS n;
+SELECT s.teacher_id, s.group_id, s.day - 7, s.day + 7 FROM substitute_class AS s WHERE s.day IS NOT NULL;
 
 -- The lessons of a teacher's groups between two days: recordings of these groups, and lessons for all groups of the
 -- course.

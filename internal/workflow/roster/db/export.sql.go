@@ -301,7 +301,7 @@ func (q *Queries) ExportHolidays(ctx context.Context) ([]ExportHolidaysRow, erro
 }
 
 const exportMappings = `-- name: ExportMappings :many
-SELECT id, term_id, date, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE withdrawn_at = 0
+SELECT id, term_id, date, day_number, off, week, weekday, note, published_at, withdrawn_at, revision FROM day_mapping WHERE withdrawn_at = 0
 `
 
 func (q *Queries) ExportMappings(ctx context.Context) ([]DayMapping, error) {
@@ -317,6 +317,7 @@ func (q *Queries) ExportMappings(ctx context.Context) ([]DayMapping, error) {
 			&i.ID,
 			&i.TermID,
 			&i.Date,
+			&i.DayNumber,
 			&i.Off,
 			&i.Week,
 			&i.Weekday,

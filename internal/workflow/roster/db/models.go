@@ -25,6 +25,7 @@ type DayMapping struct {
 	ID          string
 	TermID      string
 	Date        string
+	DayNumber   int64
 	Off         bool
 	Week        int64
 	Weekday     int64
