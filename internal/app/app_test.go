@@ -240,7 +240,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 			"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + database,
 			"LECTERN_LISTEN=127.0.0.1:0",
 		}, "serve")
-		if err == nil || !strings.Contains(err.Error(), "newer Lectern") {
+		if err == nil || !strings.Contains(err.Error(), "newer version") {
 			t.Fatalf("got %v", err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(data, "*")); len(left) > 0 {
@@ -337,7 +337,7 @@ func TestCommandServeDemoTwiceKeepsTheData(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	if text := second.text.String(); !strings.Contains(text, "keeping the data") || strings.Contains(text, "13800000001") {
+	if text := second.text.String(); !strings.Contains(text, "using the data") || strings.Contains(text, "13800000001") {
 		t.Errorf("got %s", text)
 	}
 }
@@ -350,7 +350,7 @@ func TestAdminCreate(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if _, err := lectern(t, environ, "admin", "create", "13800138000", "again"); err == nil ||
-		strings.Contains(err.Error(), "account.") {
+		strings.Contains(err.Error(), "[account.") {
 		t.Fatalf("the same phone twice: %v", err)
 	}
 	file := filepath.Join(data, "password")

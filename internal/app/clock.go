@@ -22,7 +22,7 @@ func checkClocks(db *sqldb.DB) error {
 	if db.ClockOffset().Abs() <= server.MaxClockOffset {
 		return nil
 	}
-	return fmt.Errorf("%s, more than %v: set both by NTP (on Debian: timedatectl set-ntp true), then start again",
+	return fmt.Errorf("%s, more than %v: synchronise both by NTP (on Debian: timedatectl set-ntp true), then start again",
 		clockText(db), server.MaxClockOffset)
 }
 
@@ -32,7 +32,7 @@ func clockText(db *sqldb.DB) string {
 	if offset < 0 {
 		side = "ahead of"
 	}
-	return fmt.Sprintf("this machine's clock is %v %s that of %s", offset.Abs().Round(time.Millisecond), side, db.Engine())
+	return fmt.Sprintf("this server's clock is %v %s %s's", offset.Abs().Round(time.Millisecond), side, db.Engine())
 }
 
 // watchClocks compares the clocks until the context ends. It logs once when they differ too much, and once when

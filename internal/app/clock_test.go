@@ -25,8 +25,8 @@ func TestClockFarFromTheDatabase(t *testing.T) {
 		return out.String(), err
 	}
 	for ahead, side := range map[time.Duration]string{
-		150 * time.Second:  " ahead of that of PostgreSQL",
-		-150 * time.Second: " behind that of PostgreSQL",
+		150 * time.Second:  " ahead of PostgreSQL's",
+		-150 * time.Second: " behind PostgreSQL's",
 	} {
 		_, err := run(ahead, "serve")
 		if err == nil || !strings.Contains(err.Error(), side) || !strings.Contains(err.Error(), "NTP") {

@@ -50,12 +50,12 @@ func TestCommandExport(t *testing.T) {
 	}
 	other := t.TempDir()
 	if out, err := lectern(t, other, "import", "students", at("out.xlsx"), "--sheet", "Sheet1"); err != nil ||
-		!strings.Contains(out, "1 created") {
+		!strings.Contains(out, "1 new") {
 		t.Error(out, err)
 	}
 	out, err := lectern(t, other, "import", "oneroster", at("out.zip"))
-	if err != nil || !strings.Contains(out, "Terms\n1 row: 1 created") ||
-		!strings.Contains(out, "Students\n1 row: 0 created, 0 changed, 1 unchanged") {
+	if err != nil || !strings.Contains(out, "Terms\n1 row: 1 new") ||
+		!strings.Contains(out, "Students\n1 row: 0 new, 0 changed, 1 unchanged") {
 		t.Error(out, err)
 	}
 	if files, err := filepath.Glob(at("out.zip.*")); err != nil || len(files) > 0 {

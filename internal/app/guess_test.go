@@ -41,7 +41,7 @@ func TestCommandOperatorSeesGuessing(t *testing.T) {
 		}
 		doctor, err := lectern(t, environ, "doctor")
 		if err != nil || !strings.Contains(doctor, "3 since yesterday, most from 127.0.0.0/24 (3)") ||
-			!strings.Contains(doctor, "accounts still have the last six") {
+			!strings.Contains(doctor, "accounts still use the last six") {
 			t.Errorf("%v\n%s", err, doctor)
 		}
 		url, out, _ = serve(t, append(environ, "LECTERN_FIRST_PASSWORD=code"))

@@ -77,7 +77,7 @@ func confirmFlag(c *cobra.Command, confirm *[]int) {
 }
 
 func languageFlag(c *cobra.Command, lang *string, of string) {
-	c.Flags().StringVar(lang, "lang", "", "Language of "+of+": `zh|en`. Without it that of your system.")
+	c.Flags().StringVar(lang, "lang", "", "Language of "+of+": `zh|en`. Default: your system's language.")
 }
 
 // kindNames lists the kinds of sheets for the help.

@@ -44,9 +44,9 @@ func TestCommandImport(t *testing.T) {
 	}
 	write("Student number,Name,Phone,Shoe size\n1,Ann,13800000001,38\n2,Ben,123,44\n")
 	says("line 3, Phone '***': Enter a valid phone number. [account.phone_malformed]", "import", "students", sheet)
-	says("nothing was written", "import", "students", sheet)
-	says("被拒绝的行及原因", "import", "students", sheet, "--lang", "zh")
-	says("This was a trial", "import", "students", sheet, "--dry-run")
+	says("Nothing was imported", "import", "students", sheet)
+	says("有错的行及原因", "import", "students", sheet, "--lang", "zh")
+	says("Preview only", "import", "students", sheet, "--dry-run")
 	for _, flag := range []string{"--dry-run", "--good-rows"} { // the report has said everything
 		trial := filepath.Join(folder, "copy.csv")
 		if err := os.WriteFile(trial, []byte("Student number,Name,Phone\n8,Una,\n9,Ben,123\n"), 0o600); err != nil {
@@ -92,20 +92,20 @@ func TestCommandImport(t *testing.T) {
 		"students", sheet)
 	says("if they are right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
 	says("--confirm 7", "import", "students", sheet, "--confirm", "6")
-	says("Careful", "import", "students", sheet, "--dry-run")
+	says("Warning", "import", "students", sheet, "--dry-run")
 	says("7 changed", "import", "students", sheet, "--confirm", "7")
 	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
 	says("nothing was changed", "import", "students", sheet)
-	says("'fr' is no language", "import", "students", sheet, "--lang", "fr")
+	says("'fr' isn't a supported language", "import", "students", sheet, "--lang", "fr")
 	says("[roster.no_such_header]", "import", "students", sheet, "--map", "Foo=Name")
-	says("does not map", "import", "students", sheet, "--map", "nonsense")
+	says("doesn't map", "import", "students", sheet, "--map", "nonsense")
 	empty := filepath.Join(folder, "empty.csv")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	says("The file is empty. [roster.empty]", "import", "students", empty)
-	says("There is no file "+filepath.Join(folder, "none.csv"), "import", "students", filepath.Join(folder, "none.csv"))
-	says("cannot be read", "import", "students", folder)
+	says("none.csv not found", "import", "students", filepath.Join(folder, "none.csv"))
+	says("can't be read", "import", "students", folder)
 	left, err := fs.Glob(os.DirFS(folder), "*.part")
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)

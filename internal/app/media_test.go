@@ -73,8 +73,8 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 	}
 	for _, want := range []string{
 		"MKT201 03 whatever.mp4 → MKT201, lesson 3: 定价", "STA201 Regression.mp4 → STA201, new lesson: Regression",
-		dated + " → MKT201-1, the class of " + class.Place.Day.String(), "MKT201-1 has no class on 2001-01-01",
-		"holiday.mp4: Neither a course", "--yes",
+		dated + " → MKT201-1, class of " + class.Place.Day.String(), "MKT201-1 has no class on 2001-01-01",
+		"holiday.mp4: No course", "--yes",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
@@ -84,7 +84,7 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 		t.Errorf("it looks at what is no recording:\n%s", said)
 	}
 
-	if !strings.Contains(said, "the name says “whatever”") {
+	if !strings.Contains(said, "the file name says “whatever”") {
 		t.Errorf("it does not say what is doubtful:\n%s", said)
 	}
 
@@ -94,7 +94,7 @@ func TestCommandMediaAddMatchesNames(t *testing.T) {
 	// Again: nothing is added, and the class has a lesson now.
 	said, err = lectern(t, environ, "media", "add", filepath.Join(folder, dated),
 		filepath.Join(folder, "MKT201 03 whatever.mp4"))
-	if err != nil || strings.Count(said, "already there") != 2 {
+	if err != nil || strings.Count(said, "already added") != 2 {
 		t.Errorf("%v\n%s", err, said)
 	}
 	if _, err := lectern(t, environ, "media", "add", filepath.Join(folder, "holiday.mp4")); err == nil {
@@ -126,11 +126,11 @@ func TestCommandMediaAddAgain(t *testing.T) {
 	}{
 		{"dry", []string{
 			"STA201 41 Residuals.mp4 → STA201, new lesson: Residuals",
-			"STA201 42 residuals.mp4: goes where STA201 41 Residuals.mp4 goes", "STA201 playlist.mp4: This is not a recording",
+			"STA201 42 residuals.mp4: belongs to the same class or lesson as STA201 41 Residuals.mp4", "STA201 playlist.mp4: This file isn't a recording",
 		}, nil},
 		{"done", []string{"added STA201 41 Residuals.mp4", "1 added"}, []string{"--yes"}},
 		{"again: a lesson of that title is there, and this very file under another name", []string{
-			"STA201 41 Residuals.mp4: already there", "STA201 42 residuals.mp4: already there",
+			"STA201 41 Residuals.mp4: already added", "STA201 42 residuals.mp4: already added",
 		}, nil},
 	} {
 		said, _ := lectern(t, environ, append(append([]string{"media", "add"}, step.flags...), folder)...)
@@ -154,7 +154,7 @@ func TestCommandMediaAddAgain(t *testing.T) {
 	if err := os.WriteFile(other, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := lectern(t, environ, "media", "add", other); err != nil || strings.Contains(said, "already there") {
+	if said, err := lectern(t, environ, "media", "add", other); err != nil || strings.Contains(said, "already added") {
 		t.Errorf("another recording of the same size: %v\n%s", err, said)
 	}
 }
@@ -173,7 +173,7 @@ func TestCommandMediaAddJoinsParts(t *testing.T) {
 			"STA201 Residuals part2.mp4 → joined with STA201 Residuals part1.mp4 as part 2",
 		}},
 		{[]string{"--yes"}, []string{"added STA201 Residuals part1.mp4", "added STA201 Residuals part2.mp4", "2 added"}},
-		{nil, []string{"STA201 Residuals part1.mp4: already there", "STA201 Residuals part2.mp4: already there"}},
+		{nil, []string{"STA201 Residuals part1.mp4: already added", "STA201 Residuals part2.mp4: already added"}},
 	} {
 		said, err := lectern(t, environ, append(append([]string{"media", "add"}, step.flags...), folder)...)
 		if err != nil {
@@ -209,7 +209,7 @@ func TestDoctorMissesFFmpeg(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
 	if said, err := lectern(t, environ, "doctor"); err != nil ||
-		!strings.Contains(said, "Not installed: MP4 recordings are served as they were uploaded") {
+		!strings.Contains(said, "Not installed. MP4 recordings play as they were uploaded") {
 		t.Errorf("%v\n%s", err, said)
 	}
 }

@@ -252,8 +252,8 @@ func TestDaysAreAnnounced(t *testing.T) {
 					return err
 				},
 			},
-			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not " +
-				"follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
+			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / Make-up day withdrawn: Sun 15 Nov " +
+				"no longer follows week 10's Wednesday timetable", func(ctx context.Context, q sqldb.Querier) error {
 				return c.Timetables.WithdrawMappingIn(ctx, q, access.System(), "m")
 			}},
 			{
@@ -322,7 +322,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := told("the recording is there", 1)[0]
-		if got.Title.En != "Recording: Marketing, Lecture 5" ||
+		if got.Title.En != "New recording: Marketing, Lecture 5" ||
 			got.Link != "/student/watch?lesson="+lesson.ID || got.Title.Zh == "" {
 			t.Errorf("told %+v", got)
 		}

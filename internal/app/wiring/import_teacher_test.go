@@ -91,7 +91,7 @@ func TestTeachersAreTold(t *testing.T) {
 		if _, err := c.Timetables.Withdraw(t.Context(), access.System(), "given"); err != nil {
 			t.Fatal(err)
 		}
-		if got := inbox(other); len(got) != others+2 || !strings.HasPrefix(got[0].Title.En, "Taken over by somebody else") {
+		if got := inbox(other); len(got) != others+2 || !strings.HasPrefix(got[0].Title.En, "Taught by someone else") {
 			t.Errorf("%d messages, the last %+v", len(got)-others, got[0])
 		}
 	})

@@ -101,9 +101,9 @@ func TestDisabledAccountIsToldSo(t *testing.T) {
 			status                   int
 			code, text               string
 		}{
-			{"right, in English", "31002X", "en-US", 403, "account.disabled", "This account is disabled."},
+			{"right, in English", "31002X", "en-US", 403, "account.disabled", "This account is closed."},
 			{"right, in Chinese", "31002X", "zh-CN", 403, "account.disabled", "该账号已停用"},
-			{"wrong", "31002Y", "en-US", 400, "account.bad_credentials", "not right"},
+			{"wrong", "31002Y", "en-US", 400, "account.bad_credentials", "Wrong phone number or password"},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				got := p.browser().send("POST", "/api/Students/Students/Login",

@@ -165,7 +165,7 @@ func TestWrongClockIsLearned(t *testing.T) {
 	v := p.as("lin")
 	clock := func() time.Time { return time.Now().Add(-3 * time.Hour) }
 	got := v.send("GET", "/api/user/info", "", signed(clock())...)
-	found := regexp.MustCompile(`shows (\S+Z)\.`).FindStringSubmatch(got.body)
+	found := regexp.MustCompile(`server time is (\S+Z)\.`).FindStringSubmatch(got.body)
 	if got.status != 400 || got.code(t) != "request.clock" || found == nil {
 		t.Fatalf("[7.6] got %d %s", got.status, got.body)
 	}

@@ -190,7 +190,7 @@ func testFeed(t *testing.T, s *school) {
 	}
 	moved := classIn(t, table, "moved", inState("moved"))
 	if about := text(t, events[moved.ID+"@lectern"].Props,
-		"DESCRIPTION"); !strings.Contains(about, "was: "+moved.Was.Day) {
+		"DESCRIPTION"); !strings.Contains(about, "Moved from "+moved.Was.Day) {
 		t.Errorf("moved: %s", about)
 	}
 }

@@ -36,7 +36,7 @@ func TestFieldsHaveNames(t *testing.T) {
 				t.Errorf("[1.3] %s has no name", field)
 			}
 		}
-		if got := refused("/api/student", "studentNumber"); !strings.Contains(got, "“学号”只能由学校修改") {
+		if got := refused("/api/student", "studentNumber"); !strings.Contains(got, "“学号”由学校维护") {
 			t.Errorf("got %s", got)
 		}
 		if got := refused("/api/user/info", "phone"); !strings.Contains(got, "“手机号”由学校维护") {

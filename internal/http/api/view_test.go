@@ -132,7 +132,7 @@ func testView(t *testing.T, s *school) {
 		t.Errorf("in the view: %+v", got)
 	}
 	if got := tab.send("PATCH", "/api/user/info", `{"job":"x"}`, "Accept-Language", "zh-CN"); got.status != 403 ||
-		!strings.Contains(got.body, "[access.view_reads_only] 你正以学生视角查看") {
+		!strings.Contains(got.body, "[access.view_reads_only] 学生视角仅供浏览") {
 		t.Errorf("a change: %d %s", got.status, got.body)
 	}
 	if got := data[wireUser](t, dean.send("GET", "/api/user/info", "")); got.AccountID != me.AccountID ||

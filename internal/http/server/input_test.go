@@ -73,7 +73,7 @@ func TestInputIsRefusedClearly(t *testing.T) {
 			if got.Status != 200 && got.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("[8.3] Cache-Control is %q", got.Header.Get("Cache-Control"))
 			}
-			if got.Status == 413 && !strings.Contains(got.Body, " 64 KB ") {
+			if got.Status == 413 && !strings.Contains(got.Body, "limit is 64 KB.") {
 				t.Errorf("[8.3] how much may be sent is not in %s", got.Body)
 			}
 			if strings.Contains(got.Body, "123456789") {

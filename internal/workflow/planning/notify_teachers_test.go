@@ -146,7 +146,7 @@ func TestTeachersOfTheCourseAreTold(t *testing.T) {
 		}
 		given := w.check(move("M9", "q.2", "", 0, "", "gao")) // the current teacher
 		if given.Told.Teachers != 1 || given.ToTeachers[0].Teacher.ID != "he" ||
-			!strings.HasPrefix(given.ToTeachers[0].Title.En, "Taken over") {
+			!strings.HasPrefix(given.ToTeachers[0].Title.En, "Taught by") {
 			t.Errorf("%+v", given.ToTeachers)
 		}
 	})

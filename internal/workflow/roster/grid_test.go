@@ -38,7 +38,7 @@ func TestDrawnTimetablesAreRefused(t *testing.T) {
 			kind := roster.Timetable
 			chosen := must1(d.service.ChangeDraft(t.Context(), registrar, made.ID, roster.DraftChange{Kind: &kind}))(t)
 			if got := chosen.KindReason.Text(locale.English); !strings.Contains(got,
-				"drawn as a grid") || len(chosen.Missing) == 0 {
+				"in grid form") || len(chosen.Missing) == 0 {
 				t.Errorf("%s: %s %v", name, got, chosen.Missing)
 			}
 			_, err := d.try(roster.Timetable, string(content))

@@ -146,7 +146,7 @@ func TestReasonsSayWhatToDo(t *testing.T) {
 		draft := d.ready("校区,教室\n火星,A1\n月球,A2\n")
 		reasons := draft.Preview.Reasons
 		if len(reasons) != 1 || reasons[0].Count != 2 ||
-			reasons[0].Text(locale.English) != "Campus '火星' not found. Check how it is written; a new campus is imported "+
+			reasons[0].Text(locale.English) != "Campus '火星' not found. Check the spelling. Import a new campus "+
 				"with its periods first. (as in the first of these rows; the others differ)" {
 			t.Errorf("%+v", reasons)
 		}
