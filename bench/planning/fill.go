@@ -49,7 +49,8 @@ func fillTables(ctx context.Context, q sqldb.Querier, random *rand.Rand) error {
 		"meeting": sqldb.NewBatch(q, "meeting", "id", "group_id", "kind", "weekday", "first_period", "last_period", "starts",
 			"ends", "weeks", "campus_id", "room_id", "teacher_id", "changed_at", "revision"),
 		"change": sqldb.NewBatch(q, "class_change", "id", "group_id", "class_id", "action", "kind", "day",
-			"day_number", "first_period", "last_period", "starts", "ends", "campus_id", "room_id", "online", "teacher_id", "note",
+			"day_number", "first_period", "last_period", "starts", "ends", "campus_id", "room_id", "online", "teacher_id",
+			"note",
 			"published_at", "withdrawn_at", "revision"),
 		"enrolment": sqldb.NewBatch(q, "enrolment", "student_id", "group_id", "state", "changed_at"),
 	}

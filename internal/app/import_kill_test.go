@@ -114,7 +114,7 @@ func killDuring(t *testing.T, cmd *exec.Cmd, staff *apitest.Client, draft killed
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft.ID+path, body) // usually the server is already gone
+		_, _ = staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft.ID+path, body) // usually the server is gone
 	}()
 	time.Sleep(time.Duration(rand.IntN(400)) * time.Millisecond) // any moment will do
 	_ = cmd.Process.Kill()

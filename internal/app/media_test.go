@@ -126,7 +126,8 @@ func TestCommandMediaAddAgain(t *testing.T) {
 	}{
 		{"dry", []string{
 			"STA201 41 Residuals.mp4 → STA201, new lesson: Residuals",
-			"STA201 42 residuals.mp4: belongs to the same class or lesson as STA201 41 Residuals.mp4", "STA201 playlist.mp4: This file isn't a recording",
+			"STA201 42 residuals.mp4: belongs to the same class or lesson as STA201 41 Residuals.mp4",
+			"STA201 playlist.mp4: This file isn't a recording",
 		}, nil},
 		{"done", []string{"added STA201 41 Residuals.mp4", "1 added"}, []string{"--yes"}},
 		{"again: a lesson of that title is there, and this very file under another name", []string{

@@ -99,8 +99,8 @@ func TestRecordingsAreFound(t *testing.T) {
 		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
 			campus_id, room_id, teacher_id)
 			VALUES ('m', 'g', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', 'A305', '')`)
-		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day_number, first_period, last_period,
-			starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+		dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day_number, first_period,
+			last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
 			VALUES ('moved', 'g', 'm.3', 'move', '', 0, 0, 0, '00:00', '00:00', '', 'B204', FALSE, '', '', 1, 0),
 			('taken back', 'g', 'm.3', 'move', '', 0, 0, 0, '00:00', '00:00', '', 'C101', FALSE, '', '', 1, 2)`)
 		dbtest.Exec(t, db, `UPDATE lesson SET group_id = 'g', class_id = 'm.2', title = 'Channels 100%' WHERE id = 'one'`)

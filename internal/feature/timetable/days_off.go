@@ -66,7 +66,8 @@ func (s *Service) publishMapping(
 	}
 	m.Life = Life{Published: s.now(), Revision: count}
 	n, err := db.New(q).InsertMapping(ctx, db.InsertMappingParams{
-		ID: m.ID, TermID: term, Date: m.Date, DayNumber: m.Date.Number(), Off: m.Off, Week: int64(m.Week), Weekday: int64(m.Weekday), Note: m.Note,
+		ID: m.ID, TermID: term, Date: m.Date, DayNumber: m.Date.Number(), Off: m.Off, Week: int64(m.Week),
+		Weekday: int64(m.Weekday), Note: m.Note,
 		PublishedAt: m.Life.Published.UnixMilli(), Revision: count,
 	})
 	if err == nil && n == 0 { // another term's mapping has this id

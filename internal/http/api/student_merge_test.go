@@ -211,7 +211,7 @@ func testMerge(t *testing.T, s *school) {
 		!slices.Contains(merged.Fields, "adviser") || record.NationalID == "" {
 		t.Errorf("the record: %+v, taken %v", record, merged.Fields)
 	}
-	if got := s.browser().login(other.phone, s.newCode(kept)); got.status != 200 { // the phone number moves to the kept account
+	if got := s.browser().login(other.phone, s.newCode(kept)); got.status != 200 { // the phone number moved
 		t.Errorf("login: %d %s", got.status, got.body)
 	}
 	if number, err := s.deps.Students.RevealOf(t.Context(), access.System(),

@@ -67,7 +67,9 @@ func (s *Service) draft(ctx context.Context, q sqldb.Querier, x *clash.Index, wh
 }
 
 // countReached counts who would get a message.
-func (s *Service) countReached(ctx context.Context, q sqldb.Querier, x *clash.Index, lines []stored) (RecipientCount, error) {
+func (s *Service) countReached(
+	ctx context.Context, q sqldb.Querier, x *clash.Index, lines []stored,
+) (RecipientCount, error) {
 	now, then := x.With(nil), x.With(changesOf(lines))
 	var list []*timetable.News
 	for group := range classesByGroup(lines) {

@@ -59,8 +59,8 @@ func (d digests) reach(x *clash.Index) RecipientCount {
 	return RecipientCount{len(students), len(teachers)}
 }
 
-// enqueueMessages stores the messages and adds the job that sends them, in the transaction that publishes, so that later
-// publications don't change the texts. If the messages of the publication itself are still unsent, the withdrawal
+// enqueueMessages stores the messages and adds the job that sends them, in the transaction that publishes: later
+// publications must not change the texts. If the messages of the publication itself are still unsent, the withdrawal
 // deletes them and sends none.
 func (s *Service) enqueueMessages(ctx context.Context, q sqldb.Querier, who access.Actor,
 	publication, note string, all digests,

@@ -102,7 +102,8 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 				t.Errorf("after the withdrawal %s has %q", teacher, titles)
 			}
 		}
-		if _, content := w.teacherMessages("wu"); !strings.Contains(content, "Taught by someone else: Marketing, Mon 16 Nov") ||
+		if _, content := w.teacherMessages("wu"); !strings.Contains(content,
+			"Taught by someone else: Marketing, Mon 16 Nov") ||
 			!strings.Contains(content, "Back on: Finance, Wed 25 Nov") {
 			t.Error(content)
 		}

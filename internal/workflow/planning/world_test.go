@@ -68,7 +68,8 @@ func (w *world) fill() {
 	w.t.Helper()
 	t, db := w.t, w.db
 	for _, statement := range []string{
-		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-11-09', 739929, 6)`,
+		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks)
+			VALUES ('autumn', '秋', 'Autumn', '2026-11-09', 739929, 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1), ('south', '南', 'South', 2)`,
 		`INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ('north', 'south', 25)`,
 		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('n', 'north', '2026-01-01', '2027-12-31'),

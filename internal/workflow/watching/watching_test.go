@@ -60,7 +60,8 @@ func each(t *testing.T, fn func(t *testing.T, w *world)) {
 func (w *world) exec(text string, args ...any) { w.t.Helper(); dbtest.Exec(w.t, w.db, text, args...) }
 
 func (w *world) fill() {
-	w.exec(`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ('now', 'now', 'now', '2026-09-07', 739866, 18),
+	w.exec(`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks)
+		VALUES ('now', 'now', 'now', '2026-09-07', 739866, 18),
 		('old', 'old', 'old', '2025-02-24', 739306, 18)`)
 	w.exec(`INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
 		VALUES ('c', 'C1', 'c', 'Course', 0, '', '')`)

@@ -17,7 +17,8 @@ import (
 func college(t *testing.T, db *sqldb.DB) *Service {
 	t.Helper()
 	for _, statement := range []string{
-		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks) VALUES ('autumn', '秋', 'Autumn', '2026-09-14', 739873, 6)`,
+		`INSERT INTO term (id, name, name_en, first_monday, first_day, weeks)
+			VALUES ('autumn', '秋', 'Autumn', '2026-09-14', 739873, 6)`,
 		`INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北', 'North', 1)`,
 		`INSERT INTO period_scheme (id, campus_id, from_date, to_date) VALUES ('summer', 'north', '2026-05-01', '2026-09-30'),
 			('winter', 'north', '2026-10-01', '2027-04-30')`,

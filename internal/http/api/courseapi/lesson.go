@@ -131,6 +131,7 @@ func toWireWatch(v course.View) WireWatch {
 	return out
 }
 
+// OneClassIn is a request for one class.
 type OneClassIn struct {
 	Class string `path:"class" maxLength:"80"`
 }

@@ -8,6 +8,7 @@ import (
 	"lectern/internal/workflow/roster/sheet"
 )
 
+// XLSX is the media type of an Excel workbook.
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // WriteSheet sends a table as CSV, or as a workbook with format=xlsx. numbers are the indexes of columns that are

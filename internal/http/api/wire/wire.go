@@ -14,6 +14,7 @@ type Nothing struct {
 // None is the return type of handlers without data.
 type None = *Nothing
 
+// NamedCourse is a course with its names.
 type NamedCourse struct {
 	ID     string `json:"id"`
 	Code   string `json:"code"`
@@ -38,6 +39,7 @@ type Reminded struct {
 	Students int `json:"students" doc:"Number of people reminded; 0 if all have acknowledged it."`
 }
 
+// Attachment is a file with the address to download it from.
 type Attachment struct {
 	media.Attachment
 	URL string `json:"url"`

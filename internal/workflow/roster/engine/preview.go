@@ -13,12 +13,12 @@ type StoredText struct {
 	Both *[2]string `json:"both,omitempty"`
 }
 
-// Say returns the message of a code and its parameters.
+// TextOf returns the message of a code and its parameters.
 func TextOf(code string, params ...string) *StoredText {
 	return TextOfFault(fault.New(fault.Invalid, code, params...))
 }
 
-// SayFault returns the message of a fault, or nil for nil.
+// TextOfFault returns the message of a fault, or nil for nil.
 func TextOfFault(reason *fault.Error) *StoredText {
 	if reason == nil {
 		return nil

@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The college's record of the caller */
+        /** Get your record */
         get: operations["getStudentInfo"];
         put?: never;
         post?: never;
@@ -65,7 +65,7 @@ export interface paths {
         /** Find accounts */
         get: operations["listAccounts"];
         put?: never;
-        /** Make an account and get its one-time code */
+        /** Create an account and get its one-time code */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account */
+        /** Get an account */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -117,7 +117,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove the second factor of somebody who has lost it */
+        /** Reset someone's two-step verification */
         delete: operations["resetFactor"];
         options?: never;
         head?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace an account's password by a one-time code */
+        /** Replace an account's password with a one-time code */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say whose account it is, when it is a teacher's */
+        /** Link an account to a teacher */
         put: operations["setTeacher"];
         post?: never;
         delete?: never;
@@ -202,7 +202,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a file of a lesson */
+        /** Delete a lesson's file */
         delete: operations["detach"];
         options?: never;
         head?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit log, newest first */
+        /** List the audit log, newest first */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -233,7 +233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the chain of the audit log is whole */
+        /** Check the chain of the audit log */
         get: operations["verifyAudit"];
         put?: never;
         post?: never;
@@ -250,7 +250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit log as a sheet (CSV or XLSX) */
+        /** Export the audit log (CSV or XLSX) */
         get: operations["exportAudit"];
         put?: never;
         post?: never;
@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People and objects that the audit log can be narrowed down to */
+        /** List people and objects to filter the audit log by */
         get: operations["findInAudit"];
         put?: never;
         post?: never;
@@ -284,7 +284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The college's calendar of a year */
+        /** Get the college calendar of a year */
         get: operations["getYear"];
         put?: never;
         post?: never;
@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish or take back holidays and make-up days, all or none */
+        /** Publish or withdraw holidays and make-up days, all or none */
         post: operations["publishArrangement"];
         delete?: never;
         options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What publishing holidays and make-up days would do */
+        /** Preview publishing holidays and make-up days */
         post: operations["previewArrangement"];
         delete?: never;
         options?: never;
@@ -336,7 +336,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make or change a period scheme */
+        /** Create or change period times */
         put: operations["putScheme"];
         post?: never;
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many changing a period scheme would concern */
+        /** Count the people affected by changing period times */
         post: operations["previewScheme"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make or change a term and its exam weeks */
+        /** Create or change a term and its exam weeks */
         put: operations["putTerm"];
         post?: never;
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many changing a term would concern */
+        /** Count the people affected by changing a term */
         post: operations["previewTerm"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say how long the ways between campuses take */
+        /** Set the travel times between campuses */
         put: operations["putWays"];
         post?: never;
         delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Courses by name, code, teacher and term, a page at a time */
+        /** Search courses by name, code, teacher and term, in pages */
         get: operations["findCourses"];
         put?: never;
         post?: never;
@@ -437,7 +437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The groups of a course, those of the latest term first */
+        /** List the groups of a course, latest term first */
         get: operations["listGroupsOfCourse"];
         put?: never;
         post?: never;
@@ -455,10 +455,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say where a class can be seen live */
+        /** Set the live source of a class */
         put: operations["setLive"];
         post?: never;
-        /** Take the live source of a class away */
+        /** Remove the live source of a class */
         delete: operations["clearLive"];
         options?: never;
         head?: never;
@@ -472,7 +472,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All courses, for staff */
+        /** List all courses, for staff */
         get: operations["listCatalogue"];
         put?: never;
         post?: never;
@@ -489,7 +489,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the groups of a course meet in a term */
+        /** List when the groups of a course meet in a term */
         get: operations["listCourseClasses"];
         put?: never;
         post?: never;
@@ -506,7 +506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All lessons of a course, published or not */
+        /** List all lessons of a course, published or not */
         get: operations["listCourseLessons"];
         put?: never;
         /** Add a lesson to a course */
@@ -525,7 +525,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put the lessons of a course into another order */
+        /** Reorder a course's lessons */
         put: operations["arrangeLessons"];
         post?: never;
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for staff, and what a new college still lacks */
+        /** Get the tasks of staff and the setup steps of a new college */
         get: operations["getDesk"];
         put?: never;
         post?: never;
@@ -558,7 +558,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The college as a ZIP file of OneRoster 1.2 (CSV, bulk) */
+        /** Export the college as a OneRoster 1.2 ZIP file (CSV, bulk) */
         get: operations["exportOneRoster"];
         put?: never;
         post?: never;
@@ -575,7 +575,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the college holds of a kind, as the sheet that it could be imported from (XLSX or CSV) */
+        /** Export the data of an import type as a sheet that can be imported (XLSX or CSV) */
         get: operations["exportRoster"];
         put?: never;
         post?: never;
@@ -592,7 +592,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Groups of the current term, to choose from */
+        /** List groups of the current term to choose from */
         get: operations["listGroups"];
         put?: never;
         post?: never;
@@ -609,7 +609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The students of a group, those who dropped it too, a page at a time */
+        /** List the students of a group, including dropped ones, in pages */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -626,10 +626,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Drafts of all staff, newest first */
+        /** List import drafts of all staff, newest first */
         get: operations["listDrafts"];
         put?: never;
-        /** Upload a spreadsheet and learn what it seems to hold; a draft is removed after seven days */
+        /** Upload a spreadsheet and detect its import type; the draft is deleted after seven days */
         post: operations["createDrafts"];
         delete?: never;
         options?: never;
@@ -644,15 +644,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A draft with its columns and preview */
+        /** Get an import draft with its columns and preview */
         get: operations["getDraft"];
         put?: never;
         post?: never;
-        /** Remove a draft and its file */
+        /** Discard an import draft and its file */
         delete: operations["deleteDraft"];
         options?: never;
         head?: never;
-        /** Say how a file is to be read; a preview that was there is void */
+        /** Set how a file is read; discards the preview */
         patch: operations["editDraft"];
         trace?: never;
     };
@@ -665,7 +665,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write what the preview has shown */
+        /** Import what the preview shows */
         post: operations["applyDraft"];
         delete?: never;
         options?: never;
@@ -680,11 +680,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** First passwords of the accounts that a draft has opened, for whoever applied it */
+        /** Get the one-time codes of accounts created by an import, for the person who ran it */
         get: operations["getDraftCodes"];
         put?: never;
         post?: never;
-        /** Remove the first passwords once they are handed out */
+        /** Delete the one-time codes after handing them out */
         delete: operations["deleteDraftCodes"];
         options?: never;
         head?: never;
@@ -700,7 +700,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a draft of another sheet of the same file */
+        /** Create a draft for another sheet of the same file */
         post: operations["copyDraft"];
         delete?: never;
         options?: never;
@@ -716,7 +716,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change cells and leave rows out, and work out the preview again */
+        /** Change cells and skip rows, then update the preview */
         put: operations["editDraftRows"];
         post?: never;
         delete?: never;
@@ -734,7 +734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Work out what an import would do; nothing is written */
+        /** Preview an import; nothing is written */
         post: operations["previewDraft"];
         delete?: never;
         options?: never;
@@ -749,7 +749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The refused rows of a draft as a workbook of text cells, with the reasons */
+        /** Get the rows with errors of an import draft and the reasons, as a workbook */
         get: operations["getRefusedRows"];
         put?: never;
         post?: never;
@@ -766,7 +766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rows of a draft and what becomes of them */
+        /** List the rows of an import draft and what importing does to them */
         get: operations["listDraftRows"];
         put?: never;
         post?: never;
@@ -783,7 +783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of spreadsheets with their fields, in the order in which an empty college needs them */
+        /** List import types with their fields, in the order an empty college needs them */
         get: operations["listImportKinds"];
         put?: never;
         post?: never;
@@ -800,7 +800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff taught about the headers of spreadsheets, newest first */
+        /** List remembered headers, newest first */
         get: operations["listHeaderMappings"];
         put?: never;
         post?: never;
@@ -820,7 +820,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove what staff taught about headers */
+        /** Delete a remembered header */
         delete: operations["deleteHeaderMapping"];
         options?: never;
         head?: never;
@@ -836,7 +836,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring back what was removed within a day */
+        /** Restore a deleted item within a day */
         post: operations["restoreHeaderMapping"];
         delete?: never;
         options?: never;
@@ -851,7 +851,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An empty spreadsheet of a kind of import, to fill in */
+        /** Get an empty spreadsheet for an import type */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
@@ -868,7 +868,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was imported, newest first */
+        /** List imports, newest first */
         get: operations["listImports"];
         put?: never;
         post?: never;
@@ -885,7 +885,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One import with its report, and how far its undoing is */
+        /** Get an import with its report and the progress of undoing it */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -903,7 +903,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say that the refused rows of an import are dealt with, or take that back */
+        /** Mark the rows with errors of an import as dealt with, or undo that */
         put: operations["resolveImport"];
         post?: never;
         delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to put back what was before an import */
+        /** Start undoing an import */
         post: operations["undoImport"];
         delete?: never;
         options?: never;
@@ -938,7 +938,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to work out what undoing an import would do, and what stands in the way; nothing is written */
+        /** Start checking what undoing an import would do and what prevents it; nothing is written */
         post: operations["previewUndo"];
         delete?: never;
         options?: never;
@@ -956,7 +956,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a job that waits or failed for good */
+        /** Discard a waiting or failed job */
         delete: operations["forgetJob"];
         options?: never;
         head?: never;
@@ -972,7 +972,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a job again that failed for good */
+        /** Run a failed job again */
         post: operations["retryJob"];
         delete?: never;
         options?: never;
@@ -991,7 +991,7 @@ export interface paths {
         /** Change a lesson */
         put: operations["putLesson"];
         post?: never;
-        /** Delete a lesson and what it plays */
+        /** Delete a lesson and its recording */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
@@ -1007,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file that belongs to a lesson */
+        /** Upload a file for a lesson */
         post: operations["attach"];
         delete?: never;
         options?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Recordings and how far they are */
+        /** List recordings with their state */
         get: operations["listMedia"];
         put?: never;
         post?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many recordings there are, by how far they are */
+        /** Count recordings by state */
         get: operations["countMedia"];
         put?: never;
         post?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The captions of a recording and their drafts */
+        /** List a recording's captions and caption drafts */
         get: operations["listCaptions"];
         put?: never;
         post?: never;
@@ -1125,12 +1125,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The draft of captions in one language, or what is published */
+        /** Get the caption draft of a language, or the published captions */
         get: operations["getCaptionDraft"];
-        /** Save the draft of captions in one language */
+        /** Save the caption draft of a language */
         put: operations["saveCaptionDraft"];
         post?: never;
-        /** Throw a draft of captions away */
+        /** Discard a caption draft */
         delete: operations["dropCaptionDraft"];
         options?: never;
         head?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let students see a draft of captions */
+        /** Publish a caption draft */
         post: operations["publishCaptionDraft"];
         delete?: never;
         options?: never;
@@ -1195,10 +1195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent, newest first */
+        /** List sent notices, newest first */
         get: operations["listSentMessages"];
         put?: never;
-        /** Publish a notice, now or at a time in the future */
+        /** Publish a notice now or later */
         post: operations["publishMessage"];
         delete?: never;
         options?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file for a notice that is still being written; unless it is sent, the file is removed after a day */
+        /** Upload a file for a notice; it is deleted after a day if the notice isn't sent */
         post: operations["attachToMessage"];
         delete?: never;
         options?: never;
@@ -1230,7 +1230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom the caller may write to */
+        /** List the recipients you can write to */
         get: operations["listAudiences"];
         put?: never;
         post?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many have read and acknowledged several messages */
+        /** Get how many people have read and acknowledged several messages */
         get: operations["countMessages"];
         put?: never;
         post?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom a notice would reach; nothing is sent */
+        /** Preview who gets a notice; nothing is sent */
         post: operations["previewMessage"];
         delete?: never;
         options?: never;
@@ -1281,11 +1281,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many have read and acknowledged a notice, and when */
+        /** Get how many people have read and acknowledged a notice, and when */
         get: operations["getMessageReach"];
         put?: never;
         post?: never;
-        /** Take a notice back, or cancel one that is sent later */
+        /** Withdraw a notice, or cancel a scheduled one */
         delete: operations["withdrawMessage"];
         options?: never;
         head?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remind those who have not acknowledged a notice, once a day at most */
+        /** Remind people who haven't acknowledged a notice, at most once a day */
         post: operations["remindMessage"];
         delete?: never;
         options?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo the withdrawal of a notice */
+        /** Undo withdrawing a notice */
         post: operations["restoreMessage"];
         delete?: never;
         options?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has not acknowledged a notice yet */
+        /** List people who haven't acknowledged a notice */
         get: operations["listWaiting"];
         put?: never;
         post?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has not acknowledged a notice yet, as a sheet (CSV or XLSX) */
+        /** Export people who haven't acknowledged a notice (CSV or XLSX) */
         get: operations["exportWaiting"];
         put?: never;
         post?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which classes an absent teacher leaves, and who could take them */
+        /** List the classes of an absent teacher and who could take them */
         post: operations["listAbsences"];
         delete?: never;
         options?: never;
@@ -1386,7 +1386,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a change would do; nothing is written */
+        /** Preview a change; nothing is written */
         post: operations["checkPlan"];
         delete?: never;
         options?: never;
@@ -1401,7 +1401,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Classes that one could change places with */
+        /** List classes that a class could swap places with */
         get: operations["listPlanClasses"];
         put?: never;
         post?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's drafts of a term */
+        /** List all timetable drafts of a term */
         get: operations["listPlanDrafts"];
         put?: never;
         post?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Throw the own draft away */
+        /** Discard your draft */
         delete: operations["removePlanDraft"];
         options?: never;
         head?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish all lines of the own draft, or none */
+        /** Publish all changes of your draft, or none */
         post: operations["publishPlanDraft"];
         delete?: never;
         options?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put changes into the own draft, all or none */
+        /** Add changes to your draft, all or none */
         post: operations["addPlanLines"];
         delete?: never;
         options?: never;
@@ -1487,10 +1487,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say a line of the own draft anew */
+        /** Replace a change in your draft */
         put: operations["editPlanLine"];
         post?: never;
-        /** Take a line out of the own draft */
+        /** Remove a change from your draft */
         delete: operations["removePlanLine"];
         options?: never;
         head?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose timetables can be opened */
+        /** List the people and rooms whose timetables you can open */
         get: operations["listPlanOptions"];
         put?: never;
         post?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What would hinder a class in every slot of some days */
+        /** Get the conflicts of a class in every slot of some days */
         post: operations["listPlaces"];
         delete?: never;
         options?: never;
@@ -1538,7 +1538,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was published from drafts, the newest first */
+        /** List publications, newest first */
         get: operations["listPublications"];
         put?: never;
         post?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was published, and what would hinder taking it back */
+        /** Get a publication and what prevents withdrawing it */
         get: operations["getPublication"];
         put?: never;
         post?: never;
@@ -1574,7 +1574,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take all changes of a publication back */
+        /** Withdraw all changes of a publication */
         post: operations["withdrawPublication"];
         delete?: never;
         options?: never;
@@ -1589,7 +1589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which rooms a group could have at some time */
+        /** List the rooms a group could use at a time */
         get: operations["listRoomsAt"];
         put?: never;
         post?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who could take a class */
+        /** List teachers who could take a class */
         get: operations["listSubstitutes"];
         put?: never;
         post?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Part of a term as it will be with the caller's draft */
+        /** Get part of a term as it will be with your draft */
         get: operations["getPlan"];
         put?: never;
         post?: never;
@@ -1659,7 +1659,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make one recording of several parts, in their order */
+        /** Join several parts into one recording, in order */
         post: operations["joinRecordings"];
         delete?: never;
         options?: never;
@@ -1676,7 +1676,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say which class or lesson each file of a folder is of */
+        /** Match the files of a folder to classes and lessons */
         post: operations["matchRecordings"];
         delete?: never;
         options?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give uploads and recordings their lessons or classes */
+        /** Assign uploads and recordings to lessons or classes */
         post: operations["moveRecordings"];
         delete?: never;
         options?: never;
@@ -1727,7 +1727,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish recordings, withdraw them, open them to visitors or close them */
+        /** Publish or hide recordings, or open or close them to visitors */
         post: operations["showRecordings"];
         delete?: never;
         options?: never;
@@ -1779,7 +1779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the passwords of some students by one-time codes */
+        /** Replace the passwords of students with one-time codes */
         post: operations["handOutCodes"];
         delete?: never;
         options?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take some students out of a group, and tell them */
+        /** Remove students from a group and notify them */
         post: operations["dropStudents"];
         delete?: never;
         options?: never;
@@ -1813,7 +1813,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close or open the accounts of some students */
+        /** Close or open accounts of students */
         post: operations["setEnabledOf"];
         delete?: never;
         options?: never;
@@ -1830,7 +1830,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of some students */
+        /** End all sessions of students */
         post: operations["endSessionsOf"];
         delete?: never;
         options?: never;
@@ -1847,7 +1847,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put some students into a group, and tell them */
+        /** Add students to a group and notify them */
         post: operations["enrolStudents"];
         delete?: never;
         options?: never;
@@ -1862,7 +1862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list of students as a sheet (CSV or XLSX) */
+        /** Export the list of students (CSV or XLSX) */
         get: operations["exportStudents"];
         put?: never;
         post?: never;
@@ -1879,7 +1879,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the list of students can be narrowed down to */
+        /** List the filters of the list of students */
         get: operations["listStudentFilters"];
         put?: never;
         post?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give some students another status */
+        /** Change the status of students */
         post: operations["setStatusOf"];
         delete?: never;
         options?: never;
@@ -1913,11 +1913,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a student */
+        /** Get a student's record */
         get: operations["getStudent"];
         put?: never;
         post?: never;
-        /** Delete a record that was a mistake, with its account and enrolments */
+        /** Delete a record created by mistake, with its account and enrolments */
         delete: operations["deleteStudent"];
         options?: never;
         head?: never;
@@ -1932,7 +1932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account of a student, with its sessions */
+        /** Get a student's account with its sessions */
         get: operations["getStudentAccount"];
         put?: never;
         post?: never;
@@ -1949,7 +1949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A student's courses, enrolments and progress */
+        /** Get a student's courses, enrolments and progress */
         get: operations["listStudentCourses"];
         put?: never;
         post?: never;
@@ -1966,7 +1966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to a student's record, account and enrolments, newest first */
+        /** List the history of a student's record, account and enrolments, newest first */
         get: operations["listStudentHistory"];
         put?: never;
         post?: never;
@@ -1983,7 +1983,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imports that wrote something of a student, newest first */
+        /** List imports that changed a student, newest first */
         get: operations["listStudentImports"];
         put?: never;
         post?: never;
@@ -2002,7 +2002,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a duplicate into the record that is kept */
+        /** Merge a duplicate into another record */
         post: operations["mergeStudents"];
         delete?: never;
         options?: never;
@@ -2019,7 +2019,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a merge would move */
+        /** Preview a merge */
         post: operations["previewMerge"];
         delete?: never;
         options?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a student was told, read and acknowledged */
+        /** List messages sent to a student, read and acknowledged */
         get: operations["listStudentMessages"];
         put?: never;
         post?: never;
@@ -2051,12 +2051,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The photo in a student's record */
+        /** Get a student's photo */
         get: operations["getStudentPhoto"];
-        /** Put a photo into a student's record, or another in its place */
+        /** Add or replace a student's photo */
         put: operations["setStudentPhoto"];
         post?: never;
-        /** Take the photo out of a student's record */
+        /** Delete a student's photo */
         delete: operations["removeStudentPhoto"];
         options?: never;
         head?: never;
@@ -2072,7 +2072,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The national ID of a student in full, after the caller's own password */
+        /** Get a student's full national ID after entering your password */
         post: operations["revealStudent"];
         delete?: never;
         options?: never;
@@ -2104,7 +2104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A student's timetable as they see it */
+        /** Get a student's timetable as the student sees it */
         get: operations["getStudentTimetable"];
         put?: never;
         post?: never;
@@ -2123,7 +2123,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look at the portal as a student, for 15 minutes and for reading alone */
+        /** View the portal as a student, read-only, for 15 minutes */
         post: operations["viewStudent"];
         delete?: never;
         options?: never;
@@ -2138,7 +2138,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the installation is: checks, nodes, jobs, configuration */
+        /** Get the state of the installation: checks, nodes, jobs, configuration */
         get: operations["getSystem"];
         put?: never;
         post?: never;
@@ -2155,7 +2155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who prepares recordings, and what waits for that */
+        /** Get who prepares recordings and what is waiting */
         get: operations["getWork"];
         put?: never;
         post?: never;
@@ -2172,7 +2172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What teachers ask to have changed and nobody has answered */
+        /** List open change requests of teachers */
         get: operations["listRequests"];
         put?: never;
         post?: never;
@@ -2191,7 +2191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline a request for a change */
+        /** Decline a change request */
         post: operations["declineRequest"];
         delete?: never;
         options?: never;
@@ -2226,7 +2226,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a change back */
+        /** Withdraw a change */
         delete: operations["withdrawChange"];
         options?: never;
         head?: never;
@@ -2240,7 +2240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a term's timetable asks for the same room, teacher or students twice at a time */
+        /** List the clashes of a term's timetable */
         get: operations["listClashes"];
         put?: never;
         post?: never;
@@ -2259,7 +2259,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let two groups share a room or a teacher in a term */
+        /** Accept a clash of two groups in a term */
         post: operations["acceptClash"];
         delete?: never;
         options?: never;
@@ -2277,7 +2277,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Make an accepted clash one to be mended again */
+        /** Stop accepting a clash */
         delete: operations["takeBackClash"];
         options?: never;
         head?: never;
@@ -2293,7 +2293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take dates off for the whole college */
+        /** Publish a holiday */
         post: operations["publishHoliday"];
         delete?: never;
         options?: never;
@@ -2311,7 +2311,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a holiday back */
+        /** Withdraw a holiday */
         delete: operations["withdrawHoliday"];
         options?: never;
         head?: never;
@@ -2327,7 +2327,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a date follow another teaching day */
+        /** Publish a make-up day */
         post: operations["publishMapping"];
         delete?: never;
         options?: never;
@@ -2345,7 +2345,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a day mapping back */
+        /** Withdraw a make-up day */
         delete: operations["withdrawMapping"];
         options?: never;
         head?: never;
@@ -2361,10 +2361,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a resumable upload (tus 1.0.0) */
+        /** Start a resumable upload (tus 1.0.0) */
         post: operations["beginUpload"];
         delete?: never;
-        /** What uploads can do (tus 1.0.0) */
+        /** Get what uploads support (tus 1.0.0) */
         options: operations["offerUploads"];
         head?: never;
         patch?: never;
@@ -2380,11 +2380,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Give an upload up (tus 1.0.0) */
+        /** Cancel an upload (tus 1.0.0) */
         delete: operations["removeUpload"];
-        /** What this upload can do (tus 1.0.0) */
+        /** Get what this upload supports (tus 1.0.0) */
         options: operations["offerUpload"];
-        /** How much of an upload is there (tus 1.0.0) */
+        /** Get how much of an upload has arrived (tus 1.0.0) */
         head: operations["measureUpload"];
         /** Send the next part of an upload (tus 1.0.0) */
         patch: operations["continueUpload"];
@@ -2397,7 +2397,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has watched, by course and by class */
+        /** List who has watched, by course and by class */
         get: operations["getWatchingOverview"];
         put?: never;
         post?: never;
@@ -2416,7 +2416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have it computed now who has watched */
+        /** Update viewing records now */
         post: operations["computeWatching"];
         delete?: never;
         options?: never;
@@ -2431,7 +2431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far students are in the lessons of a course, and where they stop */
+        /** Get how far students are in a course's lessons and where they stop */
         get: operations["getWatchingCourse"];
         put?: never;
         post?: never;
@@ -2448,7 +2448,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has watched, as a sheet (CSV or XLSX) */
+        /** Export who has watched (CSV or XLSX) */
         get: operations["exportWatching"];
         put?: never;
         post?: never;
@@ -2467,7 +2467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remind those who have not watched; nobody twice within three days */
+        /** Remind students who haven't watched; no one twice within three days */
         post: operations["remindWatching"];
         delete?: never;
         options?: never;
@@ -2484,7 +2484,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom a reminder to watch would go to, and what it says; nothing is sent */
+        /** Preview a reminder to watch and who gets it; nothing is sent */
         post: operations["previewReminder"];
         delete?: never;
         options?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has watched which lesson, how much and when */
+        /** List who has watched which lesson, how much and when */
         get: operations["listWatching"];
         put?: never;
         post?: never;
@@ -2516,12 +2516,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The address of the own calendar feed */
+        /** Get the address of your calendar feed */
         get: operations["getCalendar"];
         put?: never;
-        /** Make a new address for the own calendar feed */
+        /** Create a new address for your calendar feed */
         post: operations["rotateCalendar"];
-        /** Take the address of the own calendar feed back */
+        /** Delete the address of your calendar feed */
         delete: operations["revokeCalendar"];
         options?: never;
         head?: never;
@@ -2535,7 +2535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own timetable, or one class of it, as a calendar file */
+        /** Get your timetable, or one class, as a calendar file */
         get: operations["downloadCalendar"];
         put?: never;
         post?: never;
@@ -2552,7 +2552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be watched of a class: live, recorded or neither */
+        /** Get what can be watched of a class: a live stream, a recording or neither */
         get: operations["getClassWatch"];
         put?: never;
         post?: never;
@@ -2569,7 +2569,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's courses */
+        /** List your courses */
         get: operations["listCourses"];
         put?: never;
         post?: never;
@@ -2586,7 +2586,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Progress in the caller's courses */
+        /** Get your progress in your courses */
         get: operations["getProgress"];
         /** Store progress in courses */
         put: operations["saveProgress"];
@@ -2604,7 +2604,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One course with its lessons */
+        /** Get a course with its lessons */
         get: operations["getCourse"];
         put?: never;
         post?: never;
@@ -2624,7 +2624,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Begin a course anew */
+        /** Reset the progress in a course */
         delete: operations["resetProgress"];
         options?: never;
         head?: never;
@@ -2638,7 +2638,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A lesson with what it plays */
+        /** Get a lesson with its recording */
         get: operations["getLesson"];
         put?: never;
         post?: never;
@@ -2655,10 +2655,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's notes on a lesson */
+        /** List your notes on a lesson */
         get: operations["listNotes"];
         put?: never;
-        /** Write a note at a place of a lesson */
+        /** Add a note to a lesson */
         post: operations["addNote"];
         delete?: never;
         options?: never;
@@ -2710,7 +2710,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The caller's messages */
+        /** List your messages */
         post: operations["listMessages"];
         delete?: never;
         options?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many messages are unread, by kind */
+        /** Count unread messages by kind */
         get: operations["countUnread"];
         put?: never;
         post?: never;
@@ -2778,7 +2778,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm that a notice was read */
+        /** Acknowledge a notice */
         post: operations["acknowledgeMessage"];
         delete?: never;
         options?: never;
@@ -2793,7 +2793,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of a notice */
+        /** Get a notice's file */
         get: operations["getMessageAttachment"];
         put?: never;
         post?: never;
@@ -2810,7 +2810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lessons that are open to visitors */
+        /** List lessons that are open to visitors */
         get: operations["listPreviews"];
         put?: never;
         post?: never;
@@ -2827,12 +2827,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this browser is told of news at once */
+        /** Get whether push notifications are on in this browser */
         get: operations["getPush"];
-        /** Have this browser told of news at once */
+        /** Turn on push notifications in this browser */
         put: operations["subscribePush"];
         post?: never;
-        /** Tell this browser no more */
+        /** Turn off push notifications in this browser */
         delete: operations["unsubscribePush"];
         options?: never;
         head?: never;
@@ -2846,7 +2846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All rooms of the college */
+        /** List all rooms */
         get: operations["listRooms"];
         put?: never;
         post?: never;
@@ -2863,7 +2863,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which rooms are free at a time, and until or from when */
+        /** List rooms that are free at a time, and until or from when */
         get: operations["listFreeRooms"];
         put?: never;
         post?: never;
@@ -2880,7 +2880,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is on in a room in a term */
+        /** Get a room's timetable of a term */
         get: operations["getRoomTimetable"];
         put?: never;
         post?: never;
@@ -2920,7 +2920,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change fields of the own record */
+        /** Change fields of your record */
         patch: operations["editStudent"];
         trace?: never;
     };
@@ -2931,7 +2931,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that the portal holds about the caller, as a file */
+        /** Export everything the portal stores about you */
         get: operations["exportStudent"];
         put?: never;
         post?: never;
@@ -2948,7 +2948,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The photo in the own record */
+        /** Get your photo */
         get: operations["getPhoto"];
         put?: never;
         post?: never;
@@ -2967,7 +2967,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The own national ID in full, after the password */
+        /** Get your full national ID after entering your password */
         post: operations["revealNationalID"];
         delete?: never;
         options?: never;
@@ -2982,7 +2982,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a teacher teaches in a term; for students only where the college shows it */
+        /** Get a teacher's timetable; for students only if the college shows it */
         get: operations["getTeacherTimetable"];
         put?: never;
         post?: never;
@@ -2999,7 +2999,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The groups that the caller teaches */
+        /** List the groups you teach */
         get: operations["listTaughtGroups"];
         put?: never;
         post?: never;
@@ -3018,7 +3018,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a notice to a group that the caller teaches */
+        /** Send a notice to a group you teach */
         post: operations["tellGroup"];
         delete?: never;
         options?: never;
@@ -3033,7 +3033,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The class list of a group that the caller teaches */
+        /** Get the class list of a group you teach */
         get: operations["listTaughtStudents"];
         put?: never;
         post?: never;
@@ -3050,7 +3050,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The photo of a student whom the caller teaches */
+        /** Get the photo of a student you teach */
         get: operations["getTaughtPhoto"];
         put?: never;
         post?: never;
@@ -3067,7 +3067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the students of an own group are in the lessons, and where they stop */
+        /** Get how far students of your group are in the lessons and where they stop */
         get: operations["getWatchingGroup"];
         put?: never;
         post?: never;
@@ -3086,7 +3086,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have it computed now who of an own group has watched */
+        /** Update the viewing records of your group now */
         post: operations["computeGroupWatching"];
         delete?: never;
         options?: never;
@@ -3101,7 +3101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who of an own group has watched, as a sheet (CSV or XLSX) */
+        /** Export who of your group has watched (CSV or XLSX) */
         get: operations["exportGroupWatching"];
         put?: never;
         post?: never;
@@ -3120,7 +3120,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remind those of an own group who have not watched; nobody twice within three days */
+        /** Remind students of your group who haven't watched; no one twice within three days */
         post: operations["remindGroup"];
         delete?: never;
         options?: never;
@@ -3137,7 +3137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom of an own group a reminder would go to; nothing is sent */
+        /** Preview who of your group gets a reminder; nothing is sent */
         post: operations["previewGroupReminder"];
         delete?: never;
         options?: never;
@@ -3152,7 +3152,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who of an own group has watched which lesson */
+        /** List which students of your group have watched which lesson */
         get: operations["listGroupWatching"];
         put?: never;
         post?: never;
@@ -3169,10 +3169,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller has asked to have changed */
+        /** List your change requests */
         get: operations["listOwnRequests"];
         put?: never;
-        /** Ask to cancel or move an own class, or for another room */
+        /** Request to cancel or move a class, or to change its room */
         post: operations["askForChange"];
         delete?: never;
         options?: never;
@@ -3190,7 +3190,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an own request back */
+        /** Withdraw a change request */
         delete: operations["withdrawRequest"];
         options?: never;
         head?: never;
@@ -3204,7 +3204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The terms, and which one is current */
+        /** List terms and the current one */
         get: operations["listTerms"];
         put?: never;
         post?: never;
@@ -3221,7 +3221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's timetable of a term */
+        /** Get your timetable of a term */
         get: operations["getTimetable"];
         put?: never;
         post?: never;
@@ -3238,7 +3238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has changed in the own timetable since an instant */
+        /** List changes in your timetable since an instant */
         get: operations["listChanges"];
         put?: never;
         post?: never;
@@ -3257,7 +3257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a picture for the own profile */
+        /** Upload a profile picture */
         post: operations["setAvatar"];
         delete?: never;
         options?: never;
@@ -3272,7 +3272,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture, by its signed address */
+        /** Get a picture by its signed address */
         get: operations["getAvatar"];
         put?: never;
         post?: never;
@@ -3291,7 +3291,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to set up a second factor */
+        /** Start setting up two-step verification */
         post: operations["offerFactor"];
         delete?: never;
         options?: never;
@@ -3308,7 +3308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch the second factor on with its first code */
+        /** Turn on two-step verification with its first code */
         post: operations["confirmFactor"];
         delete?: never;
         options?: never;
@@ -3325,7 +3325,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch the second factor off */
+        /** Turn off two-step verification */
         post: operations["removeFactor"];
         delete?: never;
         options?: never;
@@ -3340,14 +3340,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own profile */
+        /** Get your profile */
         get: operations["getUserInfo"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change fields of the own profile */
+        /** Change fields of your profile */
         patch: operations["editUserInfo"];
         trace?: never;
     };
@@ -3360,7 +3360,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the caller's session */
+        /** Log out */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -3377,7 +3377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The menu of the caller's role */
+        /** Get the menu of your role */
         post: operations["getMenu"];
         delete?: never;
         options?: never;
@@ -3393,7 +3393,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password */
+        /** Change your password */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -3409,7 +3409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's sessions */
+        /** List your sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -3429,7 +3429,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the caller's sessions */
+        /** End one of your sessions */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -3443,7 +3443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller has begun to watch, and how much this week */
+        /** List what you've started to watch, and how much you watched this week */
         get: operations["getWatching"];
         put?: never;
         post?: never;
@@ -3460,7 +3460,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is recorded about the caller's watching */
+        /** Get your viewing record */
         get: operations["getWatchingRecord"];
         put?: never;
         post?: never;
@@ -3477,7 +3477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the web app must know before it starts */
+        /** Get the settings of the web app */
         get: operations["getAppConfig"];
         put?: never;
         post?: never;
@@ -3494,7 +3494,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A calendar feed, by its secret address */
+        /** Get a calendar feed by its secret address */
         get: operations["serveFeed"];
         put?: never;
         post?: never;
@@ -3511,7 +3511,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say that the process answers */
+        /** Report that the process answers */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -3528,7 +3528,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of a lesson, by its signed address */
+        /** Get a lesson's file by its signed address */
         get: operations["serveMedia"];
         put?: never;
         post?: never;
@@ -3545,7 +3545,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say whether requests should be sent to this node */
+        /** Report whether this instance is ready for requests */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
