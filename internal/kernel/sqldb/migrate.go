@@ -75,7 +75,7 @@ type Schema struct {
 type NewerError struct{ Have, Know int64 }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("the database belongs to a newer Lectern (its schema is %d, this binary knows %d): "+
+	return fmt.Sprintf("the database was upgraded by a newer version of Lectern (schema %d, this version knows %d): "+
 		"start that version, or restore a backup made by this one", e.Have, e.Know)
 }
 
