@@ -88,9 +88,9 @@ func TestCommandImport(t *testing.T) {
 	write("Student number,Name\n11,A\n12,B\n13,C\n14,D\n15,E\n16,F\n17,G\n")
 	says("7 new", "import", "students", sheet)
 	write("Student number,Name\n11,O\n12,A\n13,B\n14,C\n15,D\n16,E\n17,F\n")
-	says("Warning: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import",
+	says("Warning: Name changes for 7 of 7 people (100 %). The column 'Name' seems to be shifted by one row", "import",
 		"students", sheet)
-	says("if they are right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
+	says("if they're right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
 	says("--confirm 7", "import", "students", sheet, "--confirm", "6")
 	says("Warning", "import", "students", sheet, "--dry-run")
 	says("7 changed", "import", "students", sheet, "--confirm", "7")
