@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Moves } from '@/features/portal/lecture-search/lecture-results';
 import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -7,7 +7,8 @@ import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { SearchIcon } from '@/shared/ui/icons';
-import { Row, Stack } from '@/shared/ui/layout';
+import { Stack } from '@/shared/ui/layout';
+import { SearchBox } from '@/shared/ui/search-box';
 import styles from './page-search.module.css';
 import { usePages } from './use-pages';
 
@@ -30,8 +31,8 @@ export function SearchButton() {
   return <IconButton icon={SearchIcon} label={t('shell.search')} onClick={openSearch} />;
 }
 
-/** The search box with its results; arrow keys choose, Enter opens. */
-function SearchBox({ initial, onGo }: Props & { initial: string }) {
+/** The search box with its results. */
+function LectureSearch({ initial, onGo }: Props & { initial: string }) {
   const { t } = useTranslation('app');
   const id = useId();
   const pages = usePages();
@@ -39,41 +40,22 @@ function SearchBox({ initial, onGo }: Props & { initial: string }) {
   const [chosen, setChosen] = useState('');
   const [entered, setEntered] = useState(false);
   const moves = useRef<Moves>(null);
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      moves.current?.move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      setEntered(true);
-    }
-  };
   return (
     <Stack gap={2} justify="start" role="search" className={styles['search']}>
-      <Row gap={2} className={styles['box']}>
-        <SearchIcon />
-        <input
-          data-autofocus
-          type="search"
-          role="combobox"
-          aria-label={t('shell.searchLabel')}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen === '' ? undefined : chosen}
-          placeholder={t('shell.searchHint')}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={100}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setEntered(false);
-          }}
-          onKeyDown={press}
-        />
-      </Row>
+      <SearchBox
+        label={t('shell.searchLabel')}
+        placeholder={t('shell.searchHint')}
+        list={`${id}-list`}
+        open
+        chosen={chosen === '' ? undefined : chosen}
+        text={text}
+        onText={(next) => {
+          setText(next);
+          setEntered(false);
+        }}
+        onMove={(by) => moves.current?.move(by)}
+        onEnter={() => setEntered(true)}
+      />
       <Suspense fallback={<div id={`${id}-list`} role="listbox" aria-label={t('shell.search')} />}>
         <LectureResults {...{ id, text, pages, entered, moves, onGo }} onChosen={setChosen} />
       </Suspense>
@@ -87,7 +69,7 @@ export function SearchWindow({ onGo }: Props) {
   const text = useValue(lectureSearch);
   return (
     <Dialog open={text !== null} title={t('shell.search')} onClose={closeSearch}>
-      <SearchBox
+      <LectureSearch
         initial={text ?? ''}
         onGo={(href) => {
           closeSearch();
