@@ -5,6 +5,7 @@ import { SearchIcon } from '@/shared/ui/icons';
 import { NumberField } from '@/shared/ui/number-field';
 import { RegionPicker } from '@/shared/ui/region-picker';
 import { MaskedValue } from '@/shared/ui/masked-value';
+import { SearchBox } from '@/shared/ui/search-box';
 import { Select } from '@/shared/ui/select';
 import { Checkbox, Switch } from '@/shared/ui/switch';
 import { TextArea } from '@/shared/ui/text-area';
@@ -34,6 +35,7 @@ const terms = [
 /** What takes text or a choice. */
 export function Fields() {
   const [text, setText] = useState('Some words about me');
+  const [search, setSearch] = useState('');
   const [number, setNumber] = useState(10);
   const [on, setOn] = useState(true);
   const [region, setRegion] = useState('440300');
@@ -45,6 +47,18 @@ export function Fields() {
         <TextField label="With an icon" icon={SearchIcon} placeholder="Search" />
         <TextField label="Disabled" disabled defaultValue="Cannot be changed" />
         <PasswordField label="Password" autoComplete="off" />
+      </Section>
+      <Section title="search-box" fields>
+        <SearchBox
+          label="Search"
+          list="results"
+          open={false}
+          chosen={undefined}
+          text={search}
+          onText={setSearch}
+          onMove={() => undefined}
+          onEnter={() => undefined}
+        />
       </Section>
       <Section title="file-input">
         <FileInput aria-label="A file" className="" onFiles={() => undefined} />

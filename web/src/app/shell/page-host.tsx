@@ -1,5 +1,14 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { Activity, Fragment, Suspense, useMemo, useState, type ReactNode } from 'react';
+import {
+  Activity,
+  Fragment,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { PageLocationContext, type PageLocation } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
@@ -19,22 +28,38 @@ function textsIn(query: OpenPage['query']): Record<string, string> {
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
 }
 
+/**
+ * The query string of a page's address, or null while the address is another page's. Read from the history, because the
+ * router follows it late: a controlled field filled from the router's query loses letters.
+ */
+function useSearch(path: string): [search: string | null, read: () => string | null] {
+  const { history } = useRouter();
+  const read = useCallback(
+    () => (history.location.pathname === path ? history.location.search : null),
+    [history, path],
+  );
+  return [useSyncExternalStore(history.subscribe, read), read];
+}
+
 /** Gives a page its own location. A hidden page keeps its last one. */
 function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone) {
   const router = useRouter();
   const { path, fullPath, query, parameters } = page;
+  const [search, readSearch] = useSearch(path);
+  const parse = useCallback(
+    (text: string | null): OpenPage['query'] => (text === null ? query : router.options.parseSearch(text)),
+    [router, query],
+  );
+  const setQuery = useCallback<PageLocation['setQuery']>(
+    (change, how = 'replace') => {
+      const next = Object.entries({ ...parse(readSearch()), ...change }).filter(([, value]) => value !== undefined);
+      router.history[how](path + router.options.stringifySearch(Object.fromEntries(next)));
+    },
+    [router, path, parse, readSearch],
+  );
   const location = useMemo<PageLocation>(
-    () => ({
-      fullPath,
-      query: textsIn(query),
-      parameters,
-      setQuery: (change, how = 'replace') => {
-        const entries = Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined);
-        router.history[how](path + router.options.stringifySearch(Object.fromEntries(entries)));
-      },
-      markGone: () => onGone(fullPath),
-    }),
-    [router, path, fullPath, query, parameters, onGone],
+    () => ({ fullPath, query: textsIn(parse(search)), parameters, setQuery, markGone: () => onGone(fullPath) }),
+    [fullPath, parse, search, parameters, setQuery, onGone],
   );
   return <PageLocationContext value={location}>{children}</PageLocationContext>;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SearchIcon } from './icons';
 import { Row } from './layout';
 import styles from './search-box.module.css';
+import { useWholeWords } from './use-whole-words';
 
 interface Props {
   label: string;
@@ -23,6 +24,7 @@ interface Props {
 
 /** A search box above its results: it keeps the focus, arrow keys choose a result, and Enter opens it. */
 export function SearchBox(props: Props) {
+  const typing = useWholeWords(props.text, props.onText);
   return (
     <Row gap={2} className={styles['box']}>
       <SearchIcon size={18} />
@@ -40,8 +42,7 @@ export function SearchBox(props: Props) {
         spellCheck={false}
         enterKeyHint="go"
         maxLength={100}
-        value={props.text}
-        onChange={({ target }) => props.onText(target.value)}
+        {...typing}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) {
             return; // the keys choose a character of an input method

@@ -1,5 +1,6 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Row } from './layout';
+import { SkeletonLines } from './skeleton';
 import styles from './tabs.module.css';
 
 /** A tab; address or state store its id. */
@@ -75,7 +76,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
         tabIndex={-1}
         className={styles['panel']}
       >
-        {shown?.content}
+        <Suspense fallback={<SkeletonLines lines={4} />}>{shown?.content}</Suspense>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { Cluster } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import type { Control } from './control';
 import { watchQueries } from './queries';
 import { clockText } from '@/shared/time/length';
@@ -47,6 +48,7 @@ function useFollowing(now: number, on: boolean) {
 function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }) {
   const { t } = useTranslation('player');
   const [search, setSearch] = useState('');
+  const typing = useWholeWords(search, setSearch);
   const now = useCue(control, cues);
   const list = useFollowing(now, search.trim() === '');
   const found = findCues(cues, search);
@@ -58,8 +60,7 @@ function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }) {
         type="search"
         label={t('transcript.search')}
         placeholder={t('transcript.search')}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        {...typing}
       />
       <Cluster gap="0 3" justify="space-between">
         <p role="status" className={styles['count']}>

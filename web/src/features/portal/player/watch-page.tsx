@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { useUrlState, useQueryParam } from '@/shared/store/page-location';
 import { token } from '@/shared/store/session';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
@@ -56,7 +56,7 @@ function NoLesson({ title, text }: { title: string; text: string }) {
 
 function ByLesson({ lesson }: { lesson: string }) {
   const { t } = useTranslation('player');
-  const { setQuery } = usePageLocation();
+  const { setQuery } = useUrlState();
   const [at] = useQueryParam('t');
   const query = useQuery({ ...watchQueries.lesson(lesson), placeholderData: keepPreviousData });
   const { refetch } = query;
@@ -76,7 +76,7 @@ function ByLesson({ lesson }: { lesson: string }) {
 /** A class: live while it is on, and its recording later. */
 function ByClass({ classId }: { classId: string }) {
   const { t } = useTranslation('player');
-  const { setQuery } = usePageLocation();
+  const { setQuery } = useUrlState();
   const query = useQuery(watchQueries.byClass(classId));
   const recorded = query.data?.media === null ? undefined : query.data?.lesson?.id;
   useEffect(() => {
@@ -103,7 +103,7 @@ function ByClass({ classId }: { classId: string }) {
 /** A course: continues with the first lesson that isn't done. */
 function ByCourse({ course }: { course: string }) {
   const { t } = useTranslation('player');
-  const { setQuery } = usePageLocation();
+  const { setQuery } = useUrlState();
   const query = useQuery(watchQueries.course(course));
   const target = query.data && firstOpen(query.data.lessons)?.id;
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { clock } from '@/shared/api/api';
 import { statusOf } from '@/shared/api/errors';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
-import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { useUrlState, useQueryParam } from '@/shared/store/page-location';
 import { onlyTeaches, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
@@ -34,8 +33,8 @@ import { useViewState } from './view';
 import { readWeek, shownDates } from '@/shared/timetable/weeks';
 import { followed, useWatched } from './watched';
 
-/** The changes since the student last confirmed them; the first visit starts the count. */
-function useChanges(timetable: Timetable, now: number, today: string): readonly Change[] {
+/** The changes since the student last confirmed them, and how to confirm them; the first visit starts the count. */
+function useChanges(timetable: Timetable, now: number, today: string): [changes: readonly Change[], seen: () => void] {
   const { id } = timetable.term;
   const seen = useValue(remembered).seen[id];
   useEffect(() => {
@@ -44,7 +43,8 @@ function useChanges(timetable: Timetable, now: number, today: string): readonly 
     }
   }, [id, seen, now]);
   const { data } = useQuery({ ...timetableQueries.changes(id, seen ?? 0), enabled: seen !== undefined });
-  return changesAhead(data ?? [], today);
+  // Up to the server's answer: what is published after it hasn't been shown.
+  return [changesAhead(data?.changes ?? [], today), () => noteSeen(id, data?.asOf ?? now)];
 }
 
 interface MissedProps {
@@ -70,7 +70,7 @@ interface Props {
 
 function TimetableView({ timetable, stale }: Props) {
   const wide = useWide();
-  const { setQuery } = usePageLocation();
+  const { setQuery } = useUrlState();
   const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
   const watched = useWatched();
   const [subscribing, setSubscribing] = useState(false);
@@ -81,7 +81,7 @@ function TimetableView({ timetable, stale }: Props) {
   const labels = useLabels(timetable, watched);
   const { mutate } = useDownloadCalendar(timetable.term.id);
   const download = (): void => mutate(undefined);
-  const changes = useChanges(timetable, instant, now.date);
+  const [changes, confirm] = useChanges(timetable, instant, now.date);
   const missed = toCatchUp(timetable, now, followed(useValue(remembered).attended, watched));
   const next = nextClass(timetable, instant);
   const shown = [...shownDates(timetable.term, viewState), ...(next ? [next.item.place.day] : [])];
@@ -105,12 +105,7 @@ function TimetableView({ timetable, stale }: Props) {
         />
       )}
       {changes.length > 0 && (
-        <ChangesCard
-          changes={changes}
-          labels={labels}
-          onOpen={viewState.setOpen}
-          onSeen={() => noteSeen(timetable.term.id, clock.now())}
-        />
+        <ChangesCard changes={changes} labels={labels} onOpen={viewState.setOpen} onSeen={confirm} />
       )}
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
       {!teaches && <Missed {...{ timetable, missed, labels }} />}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { usePageLocation } from '@/shared/store/page-location';
+import { useUrlState } from '@/shared/store/page-location';
 import { addDays, isDate } from '@/shared/time/civil';
 import { useZone } from '@/shared/time/use-moment';
 import { instantOf } from '@/shared/time/zone';
@@ -41,7 +41,7 @@ const isNarrowed = (values: FilterValues): boolean => names.some((name) => value
 
 /** The filter in the URL: ids, an action and days. */
 function useFilterParams() {
-  const { query, setQuery } = usePageLocation();
+  const { query, setQuery } = useUrlState();
   const values = Object.fromEntries(names.map((name) => [name, query[name] ?? '']));
   const set = (change: Readonly<Partial<FilterValues>>): void =>
     setQuery(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || undefined])));

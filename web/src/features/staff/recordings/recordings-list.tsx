@@ -8,6 +8,7 @@ import { Filters } from '@/shared/ui/staff/table/filters';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import { useSettled } from '@/shared/ui/use-settled';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import { AssetRow } from './asset-row';
 import { RecordingsBulk } from './bulk-list';
 import { ListPages } from './list-pages';
@@ -62,6 +63,7 @@ function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Sele
 export function RecordingsList() {
   const { t } = useTranslation('recordings');
   const { filter, page, search, choose, find, turn } = useListAddress();
+  const typing = useWholeWords(search, find);
   const asked = { ...filter, search: useSettled(filter.search) };
   const assets = useQuery(recordingQueries.assets(asked, page));
   const { data: counts } = useQuery(recordingQueries.counts(asked));
@@ -89,8 +91,7 @@ export function RecordingsList() {
           icon={SearchIcon}
           placeholder={t('list.searchHint')}
           maxLength={100}
-          value={search}
-          onChange={({ target }) => find(target.value)}
+          {...typing}
         />
         <Filters
           filters={filters}

@@ -306,6 +306,16 @@ describe('recordings', () => {
     expect(await screen.findByText(/^There are no courses yet\. Import courses first/u)).toBeTruthy();
   });
 
+  test('the search shows each letter at once, before the router has followed the address', async () => {
+    const { router } = await openPortal('/admin/recordings', college, { role: 'admin' });
+    const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search recordings' });
+    for (const letters of ['z', 'zh', 'zho']) {
+      fireEvent.input(box, { target: { value: letters } });
+      expect(box.value).toBe(letters);
+    }
+    expect(router.history.location.search).toBe('?q=zho');
+  });
+
   test('students have no access', async () => {
     const { router } = await openPortal('/admin/recordings', college);
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));

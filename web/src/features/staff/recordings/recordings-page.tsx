@@ -1,5 +1,5 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { usePageLocation } from '@/shared/store/page-location';
+import { useUrlState } from '@/shared/store/page-location';
 import { Page } from '@/shared/ui/page';
 import { useWide } from '@/shared/ui/wide';
 import { FolderIn } from './folder-in';
@@ -12,7 +12,7 @@ import { WorkersCard } from './workers-card';
 
 export function RecordingsPage() {
   const { t } = useTranslation('recordings');
-  const { setQuery } = usePageLocation();
+  const { setQuery } = useUrlState();
   const { filter } = useListAddress();
   const wide = useWide();
   const list = (

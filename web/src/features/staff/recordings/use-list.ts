@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { usePageLocation } from '@/shared/store/page-location';
+import { useUrlState } from '@/shared/store/page-location';
 import type { Filter, TableState } from '@/shared/ui/staff/table/types';
 import { recordingQueries, shows, type Asset, type ListFilter } from './queries';
 
 /** The list's filters in the URL, so that reloading, going back and links keep them. */
 export function useListAddress() {
-  const { query, setQuery } = usePageLocation();
+  const { query, setQuery } = useUrlState();
   const [typed, setTyped] = useState(query['q'] ?? '');
   const page = Math.max(1, Math.trunc(Number(query['page'])) || 1);
   const filter: ListFilter = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
+import { useUrlState, useQueryParam } from '@/shared/store/page-location';
 import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -19,7 +19,7 @@ const tabs = ['courses', 'classes', 'rows'] as const;
 
 function Content({ overview, term }: { overview: Overview; term: string | undefined }) {
   const { t, locale } = useTranslation('who-watched');
-  const { setQuery, query } = usePageLocation();
+  const { setQuery, query } = useUrlState();
   const selected = tabs.find((one) => one === query['tab']) ?? 'courses';
   const { courses, classes, asOf } = overview;
   const named = useMemo(

@@ -7,6 +7,7 @@ import fieldStyles from '@/shared/ui/field.module.css';
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
 import { Popover } from '@/shared/ui/popover';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import styles from './combobox.module.css';
 import { useCombobox } from './use-combobox';
 import type { Choice, ChoiceGroup, Search, SearchState } from './use-search';
@@ -94,6 +95,7 @@ export function Combobox({ value, onChange, search, placeholder, ...field }: Pro
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { typed, state, all, active, ...does } = useCombobox({ value, onChange, search });
+  const typing = useWholeWords(typed ?? value?.label ?? '', does.type);
   const shown = all.length > 0;
   return (
     <Field {...field}>
@@ -113,8 +115,7 @@ export function Combobox({ value, onChange, search, placeholder, ...field }: Pro
               aria-activedescendant={active === undefined ? undefined : `${id}-${active.id}`}
               placeholder={placeholder}
               className={fieldStyles['input']}
-              value={typed ?? value?.label ?? ''}
-              onChange={({ target }) => does.type(target.value)}
+              {...typing}
               onClick={does.open}
               onKeyDown={does.press}
               onBlur={does.leave}

@@ -49,12 +49,15 @@ export function useCombobox({ value, onChange, search }: Options): ComboboxState
     onChange(choice);
   };
   const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) {
+      return; // the keys choose a character of an input method
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       open();
       setAt(typed === undefined ? 0 : (at + step + all.length) % Math.max(1, all.length));
-    } else if (event.key === 'Enter' && typed !== undefined && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && typed !== undefined) {
       event.preventDefault(); // must not submit the form
       if (active !== undefined) {
         choose(active);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { usePageLocation } from '@/shared/store/page-location';
+import { useUrlState } from '@/shared/store/page-location';
 import { storeDraft, readDraft } from './draft';
 import { readState, writeState } from './table/address';
 import type { TableState } from './table/types';
@@ -21,7 +21,7 @@ const none: readonly string[] = [];
 /** The state of a table in the page's address, so that reloading, going back and sharing a link show the same rows. */
 export function useTableState(options: Options): [state: TableState, set: (next: TableState) => void] {
   const { filters, hidden = none, privateSearch } = options;
-  const { query, setQuery } = usePageLocation();
+  const { query, setQuery } = useUrlState();
   const draftName = `search ${privateSearch ?? ''}`;
   const [search, setSearch] = useState(() =>
     privateSearch === undefined ? '' : (readDraft(draftName, { search: '' })?.search ?? ''),

@@ -6,6 +6,7 @@ import { SearchIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import { alignCues, type Captions, type EditedCue, type Row } from './caption-cues';
 import { CaptionLines, type Line } from './caption-lines';
 import type { Player } from './player';
@@ -76,6 +77,7 @@ export function CaptionEditor({ lesson, control, onClose }: Props) {
   const { t } = useTranslation('captions');
   const [shown, setShown] = useState<'both' | Language>('both');
   const [find, setFind] = useState('');
+  const typing = useWholeWords(find, setFind);
   const asset = useQuery(captionQueries.asset(lesson)).data ?? '';
   const chinese = useQuery(captionQueries.draft(asset, 'zh-CN'));
   const english = useQuery(captionQueries.draft(asset, 'en-US'));
@@ -91,13 +93,7 @@ export function CaptionEditor({ lesson, control, onClose }: Props) {
           ]}
           onChange={({ target }) => setShown(languages.find((language) => language === target.value) ?? 'both')}
         />
-        <TextField
-          type="search"
-          icon={SearchIcon}
-          label={t('find')}
-          value={find}
-          onChange={({ target }) => setFind(target.value)}
-        />
+        <TextField type="search" icon={SearchIcon} label={t('find')} {...typing} />
         <Button variant="text" onClick={onClose}>
           {t('close')}
         </Button>

@@ -5,6 +5,7 @@ import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
 import { usePopover } from '@/shared/ui/use-popover';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import styles from './filters.module.css';
 import type { Filter, TableState } from './types';
 
@@ -81,6 +82,7 @@ function Options<Row>({
   const { t } = useTranslation('staff');
   const { number } = useFormats();
   const [search, setSearch] = useState('');
+  const typing = useWholeWords(search, setSearch);
   const wanted = search.trim().toLowerCase();
   const found = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted));
   const Option = filter.single === true ? OneOf : Checkbox;
@@ -91,8 +93,7 @@ function Options<Row>({
           label={t('table.findOption', { label: filter.label })}
           hideLabel
           placeholder={t('table.findOption', { label: filter.label })}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
+          {...typing}
         />
       )}
       {found.map(({ value, label, count }) => (

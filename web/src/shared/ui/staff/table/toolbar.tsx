@@ -9,6 +9,7 @@ import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
 import { usePopover } from '@/shared/ui/use-popover';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import { Filters } from './filters';
 import filterStyles from './filters.module.css';
 import styles from './table.module.css';
@@ -97,6 +98,7 @@ export function Toolbar<Row>(props: Props<Row>) {
   const { columns, filters, state, onState, partlyDrawn, exports, onExport, selecting, onSelecting } = props;
   const { t } = useTranslation('staff');
   const field = useRef<HTMLDivElement>(null);
+  const typing = useWholeWords(state.search, (search) => onState({ ...state, search }));
   useFindKey(field, partlyDrawn);
   return (
     <Cluster gap="2 4" justify="space-between" className={styles['toolbar']}>
@@ -109,8 +111,7 @@ export function Toolbar<Row>(props: Props<Row>) {
             type="search"
             icon={SearchIcon}
             placeholder={t('table.search')}
-            value={state.search}
-            onChange={({ target }) => onState({ ...state, search: target.value })}
+            {...typing}
           />
         </div>
         {selecting !== undefined && (
