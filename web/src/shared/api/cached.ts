@@ -26,7 +26,7 @@ export function ask<P extends PathOf<'post'>>(key: QueryKey, path: P, ...[option
   const post = api.post as unknown as Call<AnswerOf<'post', P>>;
   return queryOptions({
     queryKey: [...key, path, options],
-    queryFn: ({ signal }) => post(path, { ...options, signal, quiet: true }),
+    queryFn: ({ signal }) => post(path, { ...options, signal, quiet: true, question: true }),
   });
 }
 

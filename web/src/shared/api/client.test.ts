@@ -185,6 +185,79 @@ describe('cancelling', () => {
     expect(await Promise.all(all)).toEqual([1, 1, 1]);
   });
 
+  /** Answers requests in the order of `release`, and lists those that are under way at once. */
+  function held() {
+    const open: { what: string; answer: () => void }[] = [];
+    const overlaps: string[][] = [];
+    const respond: Responder = (one, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        open.push({ what: `${one.method} ${String(one.body)}`, answer: () => resolve(ok(one.body)) });
+        overlaps.push(open.map(({ what }) => what));
+      });
+    const release = async (): Promise<void> => {
+      await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));
+      open.shift()?.answer();
+    };
+    return { respond, release, overlaps };
+  }
+
+  test('[7.8] changes of one address wait for each other, so that none is lost', async () => {
+    const { respond, release, overlaps } = held();
+    const { client, caller } = setup(respond);
+    const control = new AbortController();
+    const all = [
+      client.patch('/api/t', { body: 1 }),
+      client.patch('/api/t', { body: 2 }),
+      client.delete('/api/t', { body: 3, signal: control.signal }),
+      client.patch('/api/t', { body: 4 }),
+    ];
+    control.abort(); // leaves the queue unsent
+    await release();
+    await release();
+    await release();
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(overlaps).toEqual([['PATCH 1'], ['PATCH 2'], ['PATCH 4']]);
+
+    const last = [client.patch('/api/t', { body: 5 }), client.patch('/api/t', { body: 6 })];
+    await vi.waitFor(() => expect(overlaps).toHaveLength(4));
+    caller.identity = 'stu-2'; // someone else logs in
+    await release();
+    await expect(last[1]).rejects.toBeInstanceOf(CancelledError);
+    expect(overlaps).toHaveLength(4);
+  });
+
+  test('[7.8] the last report of a closing page replaces the one under way', async () => {
+    const { respond, release, overlaps } = held();
+    const { client } = setup(respond);
+    const first = client.post('/api/t', { body: 1 });
+    await vi.waitFor(() => expect(overlaps).toHaveLength(1));
+    const last = client.post('/api/t', { body: 2, keepalive: true });
+    await expect(first).rejects.toBeInstanceOf(CancelledError);
+    await vi.waitFor(() => expect(overlaps).toHaveLength(2));
+    await release(); // the cancelled one
+    await release();
+    expect(await last).toBe('2');
+  });
+
+  test('[7.8] questions sent by POST have addresses of their own, and only equal ones replace each other', async () => {
+    const { respond, release } = held();
+    const { client, sent } = setup(respond);
+    const ask = (body: string): Promise<unknown> => client.post('/api/t', { body, question: true });
+    const all = [ask('a'), ask('a'), ask('b')];
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1));
+    const outcomes = Promise.allSettled(all);
+    await release();
+    await release(); // the first never got an answer
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(new Set(sent.map(({ url }) => url.search)).size).toBe(2);
+  });
+
   test('[7.8] a cancelled caller gets only the cancellation', async () => {
     const { client, notices } = setup(hang);
     const control = new AbortController();

@@ -1,9 +1,9 @@
 import { openAnswer, readAnswer, type ClientText } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
-import { ApiError, plain } from './errors';
+import { ApiError, CancelledError, plain } from './errors';
 import { createEtagCache } from './etag-cache';
-import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
+import { createInFlight, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
 import { bodyOf, bustCache, headersOf, urlOf, type Call, type Caller } from './request';
 import type { AnswerOf, Arguments, Method, PathOf } from './types';
 
@@ -117,7 +117,7 @@ function createReporting(deps: ClientDeps): Reporting {
 /** Makes a client. It holds no session: `deps.caller` provides it for each call. */
 export function createClient(deps: ClientDeps): Client {
   const { send, forget } = createSend(deps);
-  const latest = createLatest();
+  const inFlight = createInFlight();
 
   const attempt = async (method: Method, url: string, call: Call, signal: AbortSignal): Promise<unknown> => {
     for (let left = call.retry ?? callDefaults.retry; ; left -= 1) {
@@ -140,8 +140,18 @@ export function createClient(deps: ClientDeps): Client {
     (method: Method) =>
     async (path: string, call: Call = {}): Promise<never> => {
       const url = urlOf(deps.base, path, call);
-      const task = (signal: AbortSignal): Promise<unknown> => attempt(method, url, call, signal);
-      return (await reporting(call, () => latest(`${method} ${url}`, call.signal, task))) as never;
+      const { identity } = deps.caller();
+      const asks = method === 'get' || call.question === true;
+      const task = async (signal: AbortSignal): Promise<unknown> => {
+        if (!asks && identity !== deps.caller().identity) {
+          throw new CancelledError(); // what one person changed isn't sent in the name of the next
+        }
+        return attempt(method, url, call, signal);
+      };
+      // Changes of one address wait for each other, so that none is lost; the last report of a closing page can't wait.
+      const waits = !asks && call.keepalive !== true;
+      const key = asks ? `${method} ${url}` : url;
+      return (await reporting(call, () => inFlight(key, { waits, signal: call.signal }, task))) as never;
     };
 
   return {

@@ -15,38 +15,72 @@ export async function overNetwork<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs tasks, at most one per key: a later one cancels the earlier one. */
-export type Latest = <T>(
+/** Runs tasks, at most one per key at a time. */
+type InFlight = <T>(
   key: string,
-  outer: AbortSignal | undefined,
+  how: {
+    /** Waits for the earlier ones; otherwise it cancels them. */
+    waits: boolean;
+    signal: AbortSignal | undefined;
+  },
   task: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Makes a Latest. A cancelled task rejects with CancelledError, whatever its own error was. */
-export function createLatest(): Latest {
-  const running = new Map<string, AbortController>();
-  return async (key, outer, task) => {
+/** Runs a task that a control or an outer signal cancels; it then rejects with CancelledError. */
+async function cancellable<T>(
+  control: AbortController,
+  outer: AbortSignal | undefined,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const cancel = (): void => control.abort(new CancelledError());
+  outer?.addEventListener('abort', cancel, { once: true });
+  if (outer?.aborted === true) {
+    cancel();
+  }
+  try {
+    control.signal.throwIfAborted();
+    const result = await task(control.signal);
+    control.signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    throw control.signal.aborted ? control.signal.reason : error;
+  } finally {
+    outer?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Waits for tasks that never reject, unless the signal aborts. */
+function waitFor(tasks: readonly Promise<void>[], signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    void Promise.all(tasks).then(resolve);
+  });
+}
+
+export function createInFlight(): InFlight {
+  const lines = new Map<string, Map<AbortController, Promise<void>>>();
+  return (key, { waits, signal }, task) => {
+    const line = lines.get(key) ?? new Map<AbortController, Promise<void>>();
+    lines.set(key, line);
+    const ahead = waits ? [...line.values()] : [];
+    if (!waits) {
+      line.forEach((_, earlier) => earlier.abort(new CancelledError()));
+    }
     const control = new AbortController();
-    const cancel = (): void => control.abort(new CancelledError());
-    running.get(key)?.abort(new CancelledError());
-    running.set(key, control);
-    outer?.addEventListener('abort', cancel, { once: true });
-    if (outer?.aborted === true) {
-      cancel();
-    }
-    try {
-      control.signal.throwIfAborted();
-      const result = await task(control.signal);
-      control.signal.throwIfAborted();
-      return result;
-    } catch (error) {
-      throw control.signal.aborted ? control.signal.reason : error;
-    } finally {
-      outer?.removeEventListener('abort', cancel);
-      if (running.get(key) === control) {
-        running.delete(key);
+    const result = cancellable(control, signal, async (cancelled) => {
+      if (ahead.length > 0) {
+        await waitFor(ahead, cancelled);
       }
-    }
+      return task(cancelled);
+    });
+    const leave = (): void => {
+      line.delete(control);
+      if (line.size === 0) {
+        lines.delete(key);
+      }
+    };
+    line.set(control, result.then(leave, leave));
+    return result;
   };
 }
 

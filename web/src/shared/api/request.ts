@@ -18,18 +18,23 @@ export interface Caller {
   language: string;
 }
 
-/** The address of a call, without the cache-busting parameter. */
+function withMark(url: string, mark: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}_t=${mark}`;
+}
+
+/** The address of a call, without the cache-busting parameter. A question's body is part of it. */
 export function urlOf(base: string, path: string, call: Call): string {
   const filled = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
     encodeURIComponent(String(call.path?.[name] ?? '')),
   );
   const query = formatQuery(call.query ?? {});
-  return base + filled + (query === '' ? '' : `?${query}`);
+  const url = base + filled + (query === '' ? '' : `?${query}`);
+  return call.question === true && call.body !== undefined ? withMark(url, md5(JSON.stringify(call.body))) : url;
 }
 
 /** Makes the address unique, so that no cache on the way answers it. */
 export function bustCache(url: string, now: number): string {
-  return `${url}${url.includes('?') ? '&' : '?'}_t=${Math.trunc(now)}`;
+  return withMark(url, String(Math.trunc(now)));
 }
 
 /** The body and its content type: form, multipart form, JSON or none. */

@@ -79,6 +79,8 @@ export interface CallOptions {
   quiet?: boolean;
   /** Treats a 401 as an ordinary error that raises no event. */
   mayBeUnauthorized?: boolean;
+  /** Changes nothing, although it isn't a GET: its body is part of its address, and an identical one replaces it. */
+  question?: boolean;
   /** Lets the request outlive the page, for a small body sent while it closes. */
   keepalive?: boolean;
 }

@@ -30,8 +30,6 @@ export function useMarkRead() {
   const { queryKey } = messageQueries.list();
   return useMutation({
     mutationKey: reading,
-    // One at a time: a second request to the same address would cancel the first.
-    scope: { id: reading.join(' ') },
     mutationFn: (ids: string[]) => api.post('/api/message/read', { body: { ids } }),
     onMutate: async (ids) => {
       await client.cancelQueries({ queryKey });

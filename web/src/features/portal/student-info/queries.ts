@@ -8,11 +8,10 @@ import type { ContactField } from './record';
 export const studentQueries = {
   all: () => ['student'] as const,
   record: () => read(studentQueries.all(), '/api/Students/Students/GetStudentInfoOutput'),
-  /** The photo as an object URL that lasts as long as the page. */
   photo: (path: string) =>
     queryOptions({
       queryKey: [...studentQueries.all(), 'photo', path],
-      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, { signal, quiet: true })),
+      queryFn: ({ signal }) => fetchFile(path, { signal, quiet: true }),
       enabled: path !== '',
       staleTime: Number.POSITIVE_INFINITY,
     }),
@@ -24,8 +23,6 @@ export function useEditContact() {
     ({ field, value }: { field: ContactField; value: string }) =>
       api.patch('/api/student', { body: { [field]: value }, quiet: true }),
     [studentQueries.record().queryKey],
-    // One at a time: a second request to the same address would cancel the first.
-    { scope: { id: 'student contact' } },
   );
 }
 

@@ -1,5 +1,6 @@
 // The folder that is being uploaded. It outlives the page, so that staff can use other pages during the upload.
 import { api } from '@/shared/api/api';
+import { onSessionEnd } from '@/shared/api/events';
 import { createValue } from '@/shared/store/value';
 import { choiceOf, forgetChoices, rememberChoice } from './folder-choices';
 import type { Described } from './folder-files';
@@ -64,6 +65,8 @@ const nothing: Folder = {
 
 export const folder = createValue<Folder>(nothing);
 
+onSessionEnd(() => folder.set(nothing));
+
 export const changeFolder = (change: Partial<Folder>): void => folder.set({ ...folder.get(), ...change });
 
 export function forgetFolder(): void {
@@ -112,6 +115,7 @@ export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
 const ask = (files: readonly Described[], quiet = false): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {
     quiet,
+    question: true,
     body: {
       files: files.map((described) => {
         const { path, file, length, fingerprint } = described;

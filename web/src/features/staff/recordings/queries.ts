@@ -134,6 +134,7 @@ export const recordingQueries = {
           body: { files },
           signal,
           quiet: true,
+          question: true,
         });
         return match ?? null;
       },

@@ -110,11 +110,13 @@ export const watchingQueries = {
               path: { group: source.group },
               body: who,
               signal,
+              question: true,
               ...quiet,
             })
           : api.post('/api/admin/watching/reminders/preview', {
               body: { ...who, ...termOf(source.term), course: source.course ?? '' },
               signal,
+              question: true,
               ...quiet,
             }),
       enabled: open,
