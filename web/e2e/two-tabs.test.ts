@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { LoginPage } from './login-page';
+import { demoLogin, LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
 import { landAs } from './session';
 import { visit, waitUntilQuiet } from './visit';
@@ -46,4 +46,32 @@ test.each([
     const html = await second.content();
     expect(before.filter((fact) => html.includes(fact))).toEqual([]);
   }
+});
+
+test('[4.2] a late logout event of another tab leaves a newer login alone', async () => {
+  const { context, page } = await visit();
+  const login = new LoginPage(page);
+  await login.open();
+  await login.logIn(demoLogin('user'));
+  await new ShellPage(page).heading('My courses').waitFor();
+  // A tab in the background: it has the event, and delivers it again when someone has logged in since.
+  const late = await context.newPage();
+  await late.goto('/app-config.json');
+  await late.evaluate(() => {
+    const channel = new BroadcastChannel('lectern');
+    const heard: unknown[] = [];
+    channel.addEventListener('message', ({ data }) => heard.push(data));
+    Object.assign(globalThis, { heard, repeat: () => heard.slice(0, 1).forEach((data) => channel.postMessage(data)) });
+  });
+  await new ShellPage(page).openAccountMenu();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login**');
+  await expect.poll(() => late.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard.length)).toBe(1);
+  await new LoginPage(page).logIn(demoLogin('user'));
+  await new ShellPage(page).heading('My courses').waitFor();
+  await late.evaluate(() => (globalThis as unknown as { repeat: () => void }).repeat());
+  await waitUntilQuiet(page);
+  await page.reload();
+  await new ShellPage(page).heading('My courses').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/student/timetable');
 });

@@ -1,4 +1,5 @@
 import { api } from '@/shared/api/api';
+import { onSessionEnd } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { notify, renotify } from '@/shared/store/notices';
 import { createValue, type Value } from '@/shared/store/value';
@@ -13,6 +14,8 @@ export interface MenuItem {
 
 /** The server's menu as last fetched; null before that. */
 export const serverMenu: Value<readonly MenuItem[] | null> = createValue<readonly MenuItem[] | null>(null);
+
+onSessionEnd(() => serverMenu.set(null));
 
 /** All names in a menu, at any depth. */
 export function namesIn(items: readonly MenuItem[]): Set<string> {

@@ -2,14 +2,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeTask } from '@/features/portal/account/stored-task';
 import { noteSeen } from '@/features/portal/timetable/remembered';
 import { storeUnsent } from '@/features/portal/player/unsent-watching';
+import { changeFolder, folder } from '@/features/staff/recordings/folder-store';
+import { lastList } from '@/features/staff/students/list-store';
 import { events } from '@/shared/api/events';
-import { dismiss, notices } from '@/shared/store/notices';
-import { identity, token } from '@/shared/store/session';
+import { lectureSearch } from '@/shared/course/search';
+import { dismiss, notices, notify } from '@/shared/store/notices';
+import { generation, identity, token } from '@/shared/store/session';
 import { forgetUser, user } from '@/shared/access/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { setUser } from '@/testing/user';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, loadUser, logOut } from './session';
+import { menuCounts } from './shell/menu-counts';
+import { noteVisit, openTabs } from './shell/tabs';
 
 beforeEach(() => {
   token.set('T');
@@ -142,6 +147,41 @@ describe('logout', () => {
     expect(heard).toHaveBeenCalledOnce();
     expect(notices.get()).toEqual([]);
   });
+});
+
+test('[4.8] nothing that was remembered of a person is left for the next one in the same tab', async () => {
+  fakeServer({ 'POST /api/user/logout': () => null });
+  localStorage.setItem('tus::lectern-Lin Xi.mp4-1::7', '{"uploadUrl":"/api/admin/uploads/u-1"}');
+  localStorage.setItem('desk-put-off', '2026-11-12 jobs.dead');
+  localStorage.setItem('task-put-away', '2026-11-12');
+  lastList.set({ filter: { search: 'Lin' }, href: '/admin/students?q=Lin' });
+  changeFolder({ phase: 'there' });
+  lectureSearch.set('Lin');
+  menuCounts.set({ '/admin/system': { count: 1, urgent: true } });
+  noteVisit({ title: 'menu.student.info', name: 'Info', fullPath: '/student/userinfo', query: {}, ignoreCache: false });
+  notify('success', 'Saved for Lin Xi', { label: 'Undo', run: () => undefined });
+  await logOut();
+  expect(Object.keys({ ...localStorage }).filter((key) => key !== 'request-timestamp')).toEqual([]);
+  expect([lastList.get(), folder.get().phase, lectureSearch.get(), menuCounts.get(), openTabs.get().length]).toEqual([
+    null,
+    'none',
+    null,
+    {},
+    1,
+  ]);
+  expect(notices.get()).toEqual([]);
+});
+
+test('[4.8] a login in another tab while the server is asked to log out stays', async () => {
+  fakeServer({
+    'POST /api/user/logout': () => {
+      generation.set(generation.get() + 1);
+      token.set('U');
+      return null;
+    },
+  });
+  await logOut();
+  expect(token.get()).toBe('U');
 });
 
 describe('server menu', () => {

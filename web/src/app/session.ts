@@ -3,15 +3,15 @@ import { ApiError } from '@/shared/api/errors';
 import { events } from '@/shared/api/events';
 import { queryClient } from '@/shared/api/query-client';
 import { lastContact } from '@/shared/offline/online';
+import { draftPrefix, dropDrafts } from '@/shared/store/drafts';
 import { storageKeys } from '@/shared/store/keys';
 import { forgetProgress } from '@/shared/store/progress';
-import { clearSession, token } from '@/shared/store/session';
-import { storage } from '@/shared/store/storage';
+import { clearSession, generation, identity, token } from '@/shared/store/session';
+import { storage, viewing } from '@/shared/store/storage';
 import { forgetUser, user } from '@/shared/access/user';
 import { askUserInfo, userInfoQuery } from '@/shared/access/user-info';
 import { createValue, type Value } from '@/shared/store/value';
 import { watchUnload } from './page-unload';
-import { serverMenu } from './server-menu';
 
 /** Result of loading the user. Anything but the server's own answer counts as unreachable: see ADR 16. */
 export type Outcome = 'loaded' | 'refused' | 'unreachable';
@@ -69,17 +69,33 @@ for (const event of ['login', 'logout'] as const) {
   events.on(event, () => sessionLost.set(false));
 }
 
-/** Forgets all data of the session in this tab. */
+// After an expired session the same person finds their work again, and no one else.
+events.on('login', () => dropDrafts((name) => name.startsWith(`${draftPrefix}${identity.get() ?? ''} `)));
+
+/** Forgets the names and addresses of uploads, which tus-js-client stores under keys of its own. */
+function forgetUploads(): void {
+  try {
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('tus::'))
+      .forEach((key) => localStorage.removeItem(key));
+  } catch {
+    // a browser that blocks storage has stored none
+  }
+}
+
+/** Forgets what this browser stores of the session. What modules have in memory, they forget by `onSessionEnd`. */
 export function forgetSession(): void {
   clearSession();
   forgetUser();
   forgetProgress();
   lastContact.set(null);
   // This data identifies its owner, and the next person on a shared phone must not see it.
-  for (const key of ['timetable', 'timetableSeen', 'task', 'watching'] as const) {
+  for (const key of ['timetable', 'timetableSeen', 'task', 'taskAway', 'putOff', 'watching'] as const) {
     storage.write(storageKeys[key], null);
   }
-  serverMenu.set(null);
+  if (viewing === null) {
+    forgetUploads(); // those of staff outlive a student view
+  }
 }
 
 /** Ends the session in this browser and tells all tabs. */
@@ -90,10 +106,13 @@ export function endSession(): void {
 
 /** Logs out: on the server if it can be reached, and here in any case. */
 export async function logOut(): Promise<void> {
+  const ending = generation.get();
   try {
     await api.post('/api/user/logout', { quiet: true, mayBeUnauthorized: true });
   } catch {
     // The token is forgotten below; on the server the session expires.
   }
-  endSession();
+  if (generation.get() === ending) {
+    endSession(); // otherwise someone has logged in while the server was asked
+  }
 }

@@ -111,6 +111,22 @@ test('[1.3] no source but the message files holds Chinese text', () => {
   expect(found.map(([file]) => file)).toEqual([]);
 });
 
+/** What modules remember of the page or the device; `forgetSession` clears the session's own, the client notices. */
+const impersonal =
+  /\/(?:access\/user|offline\/[\w-]+|shortcuts\/[\w-]+|store\/(?:notices|session|settings)|app\/session)\.ts$/u;
+
+test('each module that remembers something of a person forgets it when the session ends', () => {
+  const found = Object.entries(sources).filter(
+    ([, text]) => /^(?:export )?const \w+[^\n=]*= createValue/mu.test(text) && !text.includes('onSessionEnd('),
+  );
+  expect(found.map(([file]) => file).filter((file) => !impersonal.test(file))).toEqual([]);
+});
+
+test('no source uses what browsers have on secure origins only, without a way around', () => {
+  const found = Object.entries(sources).filter(([, text]) => /crypto\.randomUUID\(/u.test(text));
+  expect(found.map(([file]) => file)).toEqual(['/src/testing/setup.ts']);
+});
+
 test('no line is longer than 120 columns', () => {
   const files = ['src', 'e2e', 'gallery', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),

@@ -1,3 +1,4 @@
+import { onSessionEnd } from '@/shared/api/events';
 import { createValue } from '@/shared/store/value';
 
 /** How many items are waiting on a page. */
@@ -9,3 +10,5 @@ export interface MenuCount {
 
 /** Counts by the path of the page. Filled only by the staff chunk. */
 export const menuCounts = createValue<Readonly<Partial<Record<string, MenuCount>>>>({});
+
+onSessionEnd(() => menuCounts.set({}));

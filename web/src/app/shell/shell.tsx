@@ -7,7 +7,6 @@ import { landingOf } from '@/app/route-meta';
 import { logOut } from '@/app/session';
 import { SecurityNotice } from '@/features/portal/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
-import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { forgetDrafts } from '@/shared/store/drafts';
 import { token } from '@/shared/store/session';
@@ -29,7 +28,6 @@ import styles from './shell.module.css';
 import { SideMenu } from './side-menu';
 import { StaffTools } from './staff-tools';
 import { TabBar } from './tab-bar';
-import { forgetTabs } from './tabs';
 import { UnauthorizedDialog } from './unauthorized-dialog';
 import { useWide } from '@/shared/ui/wide';
 
@@ -131,8 +129,6 @@ function Layout({ notFound }: Props) {
 
 /** Menus, navbar, tab bar and footer around the page, and the server data that they need. */
 export function Shell({ notFound = false }: Partial<Props>) {
-  // The next person must not see which pages this one had open.
-  useEffect(() => events.on('logout', forgetTabs), []);
   return (
     <QueryClientProvider client={queryClient}>
       <Layout notFound={notFound} />

@@ -1,3 +1,4 @@
+import { onSessionEnd } from '@/shared/api/events';
 import type { Key } from '@/shared/i18n/catalogue';
 import { createValue, type Value } from '@/shared/store/value';
 
@@ -92,8 +93,10 @@ export function leftAt(tabs: readonly OpenTab[], path: string): string {
   return left?.fullPath ?? path;
 }
 
-/** Closes all tabs, before another person logs in. */
+/** Closes all tabs. */
 export function forgetTabs(): void {
   openTabs.set([defaultTab]);
   reloads.set({});
 }
+
+onSessionEnd(forgetTabs);

@@ -1,13 +1,13 @@
 import { i18n } from '@/shared/i18n/i18n';
 import { noteContact } from '@/shared/offline/online';
-import { notify } from '@/shared/store/notices';
+import { notices, notify } from '@/shared/store/notices';
 import { identity, token, visitorToken } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import type { ClientText } from './answer';
 import { callDefaults, createClient } from './client';
 import { createClock, exclusiveAmongTabs } from './clock';
 import { createConfig, type AppConfig } from './config';
-import { events } from './events';
+import { events, onSessionEnd } from './events';
 import { limited } from './in-flight';
 
 /** The server's clock as this page knows it. */
@@ -72,6 +72,7 @@ export const api = createClient({
   clientText,
 });
 
-for (const event of ['login', 'logout'] as const) {
-  events.on(event, () => api.forget());
-}
+onSessionEnd(() => {
+  api.forget();
+  notices.set([]); // an undo in one belongs to the person who is leaving
+});

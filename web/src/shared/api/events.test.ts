@@ -8,7 +8,9 @@ function twoTabs() {
     postMessage: (data) => hear[1 - mine]?.forEach((listener) => listener({ data })),
     addEventListener: (_type, listener) => void hear[mine]?.push(listener),
   });
-  return { tabs: [createEvents(channel(0)), createEvents(channel(1))] as const, hear };
+  const generations = [1, 1];
+  const tab = (mine: number) => createEvents(channel(mine), () => generations[mine] ?? 0);
+  return { tabs: [tab(0), tab(1)] as const, hear, generations };
 }
 
 test.each(['login', 'logout', 'unauthorized'] as const)('[4.2] %s is heard in this tab and in others', (event) => {
@@ -26,8 +28,23 @@ test('[4.2] removed listeners and foreign messages are ignored', () => {
   const listener = vi.fn();
   tabs[1].on('login', listener)();
   tabs[0].emit('login');
-  hear[1]?.forEach((deliver) => ['toString', 7, null].forEach((data) => deliver({ data })));
+  hear[1]?.forEach((deliver) =>
+    ['toString', 7, null, { event: 'toString' }, { event: 'login' }].forEach((data) => deliver({ data })),
+  );
   expect(listener).not.toHaveBeenCalled();
+});
+
+test('[4.2] a late event about an earlier session is ignored', () => {
+  const { tabs, generations } = twoTabs();
+  const listener = vi.fn();
+  (['logout', 'unauthorized'] as const).forEach((event) => tabs[1].on(event, listener));
+  generations[1] = 2; // someone has logged in there since
+  tabs[0].emit('logout');
+  tabs[0].emit('unauthorized');
+  expect(listener).not.toHaveBeenCalled();
+  generations[0] = 2;
+  tabs[0].emit('logout');
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test('[4.2] without a channel the events stay in the tab', () => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { events } from '@/shared/api/events';
+import { onSessionEnd } from '@/shared/api/events';
 
 /** The query cache of the pages behind the shell. Not part of the login page's download. */
 export const queryClient = new QueryClient({
@@ -15,10 +15,4 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The next person must not see the data of the one before.
-events.on('logout', () => queryClient.clear());
-events.on('login', ({ remote }) => {
-  if (!remote) {
-    queryClient.clear(); // in other tabs the user is the same, or the page reloads
-  }
-});
+onSessionEnd(() => queryClient.clear());

@@ -1,3 +1,4 @@
+import { onSessionEnd } from '@/shared/api/events';
 import { createValue, type Value } from '@/shared/store/value';
 
 /**
@@ -5,3 +6,5 @@ import { createValue, type Value } from '@/shared/store/value';
  * it.
  */
 export const lectureSearch: Value<string | null> = createValue<string | null>(null);
+
+onSessionEnd(() => lectureSearch.set(null));

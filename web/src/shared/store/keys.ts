@@ -9,6 +9,8 @@ export const storageKeys = {
   progress: 'course-progress',
   /** When the progress of each course was known, next to the specification's map. */
   progressTimes: 'course-progress-times',
+  /** How many logins there have been in this browser: the generation of the session. */
+  generation: 'session-generation',
   /** The last request timestamp, so that no two tabs send the same one. */
   timestamp: 'request-timestamp',
   /** How far this device's clock is behind the server's, in milliseconds. */

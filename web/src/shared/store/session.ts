@@ -22,6 +22,12 @@ export function isLoggedIn(): boolean {
   return token.get() !== null && identity.get() !== null;
 }
 
+/** The number of this browser's latest login, so that an event about an earlier session can be told from it. */
+export const generation = createPersisted<number>(storageKeys.generation, {
+  parse: (text) => Number(text) || 0,
+  format: String,
+});
+
 export function clearSession(): void {
   token.set(null);
   identity.set(null);

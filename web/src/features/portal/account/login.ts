@@ -1,6 +1,6 @@
 import { api, appConfig } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
-import { clearSession, identity, token } from '@/shared/store/session';
+import { clearSession, generation, identity, token } from '@/shared/store/session';
 import { storedName } from '@/shared/access/user-info';
 
 /**
@@ -9,6 +9,7 @@ import { storedName } from '@/shared/access/user-info';
  */
 export async function login(phoneNumber: string, password: string, factorCode?: string): Promise<void> {
   clearSession(); // a new token with an old identity would be refused
+  generation.set(generation.get() + 1);
   try {
     const { clientId, clientSecret, scope } = await appConfig();
     const answer = await api.post('/api/Identity/connect/token', {

@@ -1,4 +1,4 @@
-import { events } from '@/shared/api/events';
+import { onSessionEnd } from '@/shared/api/events';
 import { createValue, type Value } from '@/shared/store/value';
 import type { Hit } from './hits';
 
@@ -7,7 +7,7 @@ const maxShown = 5;
 /** Results opened lately, newest first. Only in memory, since they contain names. */
 export const recentHits: Value<readonly Hit[]> = createValue<readonly Hit[]>([]);
 
-events.on('logout', () => recentHits.set([]));
+onSessionEnd(() => recentHits.set([]));
 
 export function noteHit(hit: Hit): void {
   const others = recentHits.get().filter(({ href }) => href !== hit.href);

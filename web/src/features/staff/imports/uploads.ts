@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { refresh } from '@/shared/api/cached';
-import { events } from '@/shared/api/events';
+import { onSessionEnd } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { identity } from '@/shared/store/session';
 import { createValue, type Value } from '@/shared/store/value';
 import { draftHref, importsHref } from './links';
 import { importQueries, uploadDraft, type Draft, type Kind } from './queries';
@@ -22,7 +23,7 @@ const none: Uploads = { sending: null, problems: [] };
 /** It outlives the page, so that a file dropped elsewhere keeps uploading while the imports page opens. */
 export const uploads: Value<Uploads> = createValue(none);
 
-events.on('logout', () => uploads.set(none));
+onSessionEnd(() => uploads.set(none));
 
 /**
  * Uploads files one after the other. A single draft is opened, unless the user has left the page; several are in the
@@ -32,9 +33,13 @@ export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
   const { t } = useTranslation('imports');
   const router = useRouter();
   const isHere = (): boolean => router.state.location.pathname === importsHref;
-  const sendOne = async (file: File): Promise<Draft[]> => {
-    const progress = (percent: number): void =>
-      uploads.set({ ...uploads.get(), sending: { name: file.name, percent } });
+  const sendOne = async (file: File, person: string | null): Promise<Draft[]> => {
+    const note = (change: Partial<Uploads>): void => {
+      if (identity.get() === person) {
+        uploads.set({ ...uploads.get(), ...change }); // a file may still be on its way after a logout
+      }
+    };
+    const progress = (percent: number): void => note({ sending: { name: file.name, percent } });
     try {
       if (file.size > mostMegabytes * 1024 ** 2) {
         throw new Error(t('upload.tooLarge', { limit: mostMegabytes }));
@@ -44,16 +49,20 @@ export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       const { problems } = uploads.get();
-      uploads.set({ sending: null, problems: [...problems, t('upload.problem', { file: file.name, text })] });
+      note({ sending: null, problems: [...problems, t('upload.problem', { file: file.name, text })] });
       return [];
     }
   };
   const sendAll = async (files: readonly File[]): Promise<void> => {
     uploads.set(none);
     const made: Draft[] = [];
+    const person = identity.get();
     for (const file of files) {
       // One after the other, so that each has the whole bandwidth.
-      made.push(...(await sendOne(file)));
+      made.push(...(await sendOne(file, person)));
+      if (identity.get() !== person) {
+        return;
+      }
     }
     uploads.set({ ...uploads.get(), sending: null });
     void refresh(importQueries.drafts().queryKey);

@@ -8,15 +8,24 @@ import { chosenFiles } from './folder-files';
 import { changeFolder, forgetFolder } from './folder-store';
 import type * as uploads from './uploads';
 
+/** Holds the creation of uploads whose name starts with 'creating'. */
+let creating = Promise.resolve();
+const paused: string[] = [];
+
 // Uploads finish at once, unless a test simulates a lost connection or a refusal.
 vi.mock('./uploads', async (original) => ({
   ...(await original<typeof uploads>()),
   send: async (...[file, , onChange, , known]: Parameters<typeof uploads.send>) => {
+    if (file.name.startsWith('creating')) {
+      await creating;
+      onChange({ state: 'sending', sent: 0, total: file.size, reason: '' });
+      return { pause: () => paused.push(file.name), resume: () => undefined, cancel: async () => undefined };
+    }
     if (file.name.startsWith('refused')) {
       onChange({ state: 'failed', sent: file.size, total: file.size, reason: 'No recording.' });
     } else if (!file.name.startsWith('unheard')) {
       known?.onUpload(`u-${file.name}`);
-      onChange({ state: 'done', sent: file.size, total: file.size, reason: '' });
+      setTimeout(() => onChange({ state: 'done', sent: file.size, total: file.size, reason: '' }));
     }
     return { pause: () => undefined, resume: () => undefined, cancel: async () => undefined };
   },
@@ -300,6 +309,20 @@ test('[2.22] the time left for all uploads is shown as text', async () => {
     new File(['x'.repeat(3000)], 'unheard-2.bin'),
   ]);
   expect(await screen.findByText(/^2 files with 5 kB left; estimating/u)).toBeTruthy();
+});
+
+test('[2.22] an upload that is being created is paused too', async () => {
+  let created = (): void => undefined;
+  creating = new Promise((resolve) => (created = resolve));
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [doubt] },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [new File(['x'], 'creating-1.bin')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause all' }));
+  created();
+  await waitFor(() => expect(paused).toEqual(['creating-1.bin']));
 });
 
 test('[2.22] a stopped file doesn’t count as remaining', async () => {

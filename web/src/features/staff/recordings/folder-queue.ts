@@ -1,5 +1,6 @@
 // Uploads the recordings of a folder, three at a time, and tells the server where they go.
 import { api } from '@/shared/api/api';
+import { onSessionEnd } from '@/shared/api/events';
 import { forgetPlace, rememberChoice } from './folder-choices';
 import { hasBegun, joinedRows, joinParts, leavePart, proposedParts, readyToJoin, shiftPart } from './folder-join';
 import { sendSides } from './folder-sides';
@@ -11,6 +12,11 @@ const atOnce = 3;
 const sendings = new Map<string, Sending>();
 /** Rows whose upload is starting and has no Sending yet. */
 const beginning = new Set<string>();
+
+onSessionEnd(() => {
+  sendings.clear();
+  beginning.clear();
+});
 
 let failure = '';
 let readAnew = (): void => undefined;
@@ -176,6 +182,13 @@ async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<
   );
   beginning.delete(key);
   sendings.set(key, sending);
+  // While the upload was being created, it may have been left out, or all uploads paused.
+  const created = rowOf(key);
+  if (created?.left === true && created.sent.state !== 'done') {
+    leaveOut(key);
+  } else if (created?.sent.state === 'sending' && folder.get().paused) {
+    sending.pause();
+  }
 }
 
 /** Makes an upload that failed to start available for another try. */

@@ -1,8 +1,10 @@
 // Resumable uploads (tus 1.0): they survive a lost connection, a closed page and a server restart.
 import type { DetailedError, HttpRequest, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import { complaintsOf, isEnvelope } from '@/shared/api/envelope';
-import { events } from '@/shared/api/events';
+import { CancelledError } from '@/shared/api/errors';
+import { events, onSessionEnd } from '@/shared/api/events';
 import { signedHeaders } from '@/shared/api/fetch-file';
+import { identity } from '@/shared/store/session';
 
 /** Where a recording goes: an existing lesson, or a new one in a course. */
 export type Target = (
@@ -85,6 +87,28 @@ function resumedBy(known: Known | undefined, address: () => string | null) {
 const aboutOf = (known: Known | undefined): Record<string, string> =>
   known === undefined ? {} : { modified: known.modified, fingerprint: known.fingerprint };
 
+/** The uploads of this session. They stop when it ends; the server keeps what has arrived. */
+const running = new Set<TusUpload>();
+
+onSessionEnd(() => {
+  running.forEach((upload) => void upload.abort());
+  running.clear();
+});
+
+const controlsOf = (upload: TusUpload, change: (part: Partial<Progress>) => void): Sending => ({
+  pause: () => {
+    void upload.abort();
+    change({ state: 'paused' });
+  },
+  resume: () => {
+    upload.start();
+    change({ state: 'sending', reason: '' });
+  },
+  cancel: async () => {
+    await upload.abort(true).catch(() => undefined);
+  },
+});
+
 /** Uploads a file, resuming an earlier upload of the same file to the same place. */
 export async function send(
   file: File,
@@ -93,6 +117,7 @@ export async function send(
   failure: string,
   known?: Known,
 ): Promise<Sending> {
+  const person = identity.get();
   const { Upload } = await import('tus-js-client');
   let now: Progress = { state: 'sending', sent: 0, total: file.size, reason: '' };
   const change = (part: Partial<Progress>): void => {
@@ -118,7 +143,10 @@ export async function send(
     onAfterResponse: checkAnswer,
     onShouldRetry: (error) => mayRetry(statusOf(error)),
     onProgress: (sent, total) => change({ sent, total }),
-    onSuccess: () => change({ state: 'done', sent: file.size }),
+    onSuccess: () => {
+      running.delete(upload);
+      change({ state: 'done', sent: file.size });
+    },
     onError: (error) => {
       const answer = 'originalResponse' in error ? error.originalResponse : null;
       if (answer?.getStatus() === 401) {
@@ -128,20 +156,12 @@ export async function send(
     },
   });
   const [earlier] = known === undefined ? await upload.findPreviousUploads() : [];
+  if (identity.get() !== person) {
+    throw new CancelledError(); // logged out since then
+  }
   if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
+  running.add(upload);
   upload.start();
   change({});
-  return {
-    pause: () => {
-      void upload.abort();
-      change({ state: 'paused' });
-    },
-    resume: () => {
-      upload.start();
-      change({ state: 'sending', reason: '' });
-    },
-    cancel: async () => {
-      await upload.abort(true).catch(() => undefined);
-    },
-  };
+  return controlsOf(upload, change);
 }

@@ -1,3 +1,4 @@
+import { onSessionEnd } from '@/shared/api/events';
 import { createValue, type Value } from '@/shared/store/value';
 import type { StudentFilter } from './filter';
 
@@ -9,3 +10,5 @@ export const lastList: Value<{ filter: StudentFilter; href: string } | null> = c
   filter: StudentFilter;
   href: string;
 } | null>(null);
+
+onSessionEnd(() => lastList.set(null));
