@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
+import { newId } from '@/shared/api/new-id';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -71,7 +72,7 @@ export function NoticeForm({ group, students, name, onSent }: Props) {
     initial: blank,
     fieldOf,
     onSubmit: async ({ titleZh, titleEn, contentZh, contentEn, ...rest }) => {
-      const id = rest.id || crypto.randomUUID();
+      const id = rest.id || newId();
       form.value('id').onChange(id); // stored with the draft, so that sending again after a reload is idempotent
       await sendNotice.mutateAsync({
         id,

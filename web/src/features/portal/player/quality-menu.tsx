@@ -1,6 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { notify } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
+import { copyText } from '@/shared/ui/copy-text';
 import { CheckIcon, CopyIcon, HeadphonesIcon, HelpIcon, MoreIcon, PictureIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import type { Control } from './control';
@@ -74,8 +74,7 @@ export function MoreMenu({ control, onHelp }: { control: Control; onHelp: () => 
   const copy = async (): Promise<void> => {
     const url = new URL(globalThis.location.href);
     url.searchParams.set('t', String(Math.floor(control.time.get())));
-    await navigator.clipboard.writeText(url.href);
-    notify('success', t('player.linkCopied'));
+    await copyText(url.href, t('player.linkCopied'), t('player.linkNotCopied', { link: url.href }));
   };
   const items: MenuItem[] = [
     {
@@ -88,7 +87,7 @@ export function MoreMenu({ control, onHelp }: { control: Control; onHelp: () => 
       id: 'link',
       label: t('player.copyLink'),
       icon: CopyIcon,
-      onSelect: () => void copy().catch(() => undefined),
+      onSelect: () => void copy(),
     },
     ...(document.pictureInPictureEnabled
       ? [

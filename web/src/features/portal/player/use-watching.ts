@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clock } from '@/shared/api/api';
+import { newId } from '@/shared/api/new-id';
 import { recordProgress } from '@/shared/store/progress';
 import { viewing } from '@/shared/store/storage';
 import type { Control } from './control';
@@ -14,7 +15,7 @@ import type { WireReported, WireWatch } from './wire';
 const reportInterval = 10_000;
 
 /** The id of this open player; new for every page. */
-const player = crypto.randomUUID();
+const player = newId();
 
 /** A lesson updated with the server's answer to a report. */
 function withReported(watch: WireWatch, lesson: string, answer: WireReported): WireWatch {

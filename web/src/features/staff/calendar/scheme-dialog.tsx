@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newId } from '@/shared/api/new-id';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -97,7 +98,7 @@ export function SchemeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('calendar');
-  const [id] = useState(() => scheme?.id ?? crypto.randomUUID());
+  const [id] = useState(() => scheme?.id ?? newId());
   const typed = useDraftValues<SchemeBody>(`calendar scheme ${scheme?.id ?? ''}`, draftOf(year, scheme));
   const { values: draft, change, drop } = typed;
   const close = (): void => {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { codeOf } from '@/shared/api/errors';
+import { newId } from '@/shared/api/new-id';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useZone } from '@/shared/time/use-moment';
@@ -58,7 +59,7 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
     initial,
     fieldOf,
     onSubmit: async (values) => {
-      const id = values.id || crypto.randomUUID();
+      const id = values.id || newId();
       form.value('id').onChange(id); // stored with the draft, so that sending again after a reload is idempotent
       try {
         await publish.mutateAsync(toBody({ ...values, id }, zone));

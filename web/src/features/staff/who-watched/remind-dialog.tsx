@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newId } from '@/shared/api/new-id';
 import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -58,7 +59,7 @@ function WhoFields({ view, who, onWho }: WhoProps) {
 /** Reminds those who haven't watched; shows how many they are and the message first. */
 export function RemindDialog({ source, view, onClose }: Props) {
   const { t } = useTranslation('who-watched');
-  const [id] = useState(() => crypto.randomUUID()); // clicking twice sends it once
+  const [id] = useState(() => newId()); // clicking twice sends it once
   const [who, setWho] = useState<Who>({ state: 'never' });
   const query = useQuery(watchingQueries.reminder(source, who, true));
   const remind = useRemind(source);

@@ -101,6 +101,7 @@ declare module '@/shared/i18n/catalogue' {
       'player.label': { title: Value };
       'player.leaveFull': None;
       'player.linkCopied': None;
+      'player.linkNotCopied': { link: Value };
       'player.more': None;
       'player.mute': None;
       'player.normalSpeed': None;

@@ -1,0 +1,11 @@
+/**
+ * A random UUID, which makes a call idempotent. Browsers have `crypto.randomUUID` only on secure origins, and colleges
+ * run the portal on plain http too.
+ */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40; // version 4: random
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80; // variant 1
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+}
