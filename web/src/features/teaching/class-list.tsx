@@ -9,6 +9,8 @@ import { Row } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
+import { useObjectUrl } from '@/shared/ui/use-object-url';
+import { useWholeWords } from '@/shared/ui/use-whole-words';
 import { searchStudents } from './ask';
 import { teachingQueries, type Listed } from './queries';
 import styles from './teaching.module.css';
@@ -18,7 +20,7 @@ const shownAtFirst = 40;
 
 function Student({ group, student }: { group: string; student: Listed }) {
   const locale = useLocale();
-  const photo = useQuery(teachingQueries.photo(group, student)).data ?? '';
+  const photo = useObjectUrl(useQuery(teachingQueries.photo(group, student)).data);
   const { name, nameLatin, number, class: of } = student;
   const other = locale === 'zh-CN' ? '' : nameLatin;
   return (
@@ -35,6 +37,7 @@ function Student({ group, student }: { group: string; student: Listed }) {
 function SearchableList({ group, students }: { group: string; students: readonly Listed[] }) {
   const { t } = useTranslation('teaching');
   const [text, setText] = useState('');
+  const typing = useWholeWords(text, setText);
   const [all, setAll] = useState(false);
   const matches = searchStudents(students, text);
   const shown = all ? matches : matches.slice(0, shownAtFirst);
@@ -47,8 +50,7 @@ function SearchableList({ group, students }: { group: string; students: readonly
         placeholder={t('list.example')}
         className={styles['search']}
         autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        {...typing}
       />
       <p role="status" className={classNames('text-2', styles['about'])}>
         {t('list.count', { count: matches.length })}

@@ -26,13 +26,12 @@ export const teachingQueries = {
     ...read(teachingQueries.all(), '/api/teaching/groups/{group}/students', { path: { group } }),
     gcTime: 60_000, // personal data
   }),
-  /** The photo as a blob URL, valid as long as the page. */
   photo: (group: string, { id, photo }: Listed) =>
     queryOptions({
       queryKey: [...teachingQueries.all(), 'photo', group, id],
       queryFn: async ({ signal }) => {
         const path = `/api/teaching/groups/${encodeURIComponent(group)}/students/${encodeURIComponent(id)}/photo`;
-        return URL.createObjectURL(await fetchFile(path, { signal, ...quiet }));
+        return fetchFile(path, { signal, ...quiet });
       },
       enabled: photo,
       staleTime: Number.POSITIVE_INFINITY,

@@ -117,13 +117,17 @@ test('a class list has names and numbers, and can be searched', async () => {
   expect(within(list).getByText('陈浩然')).toBeTruthy();
 });
 
-test('a photo is fetched with the usual headers', async () => {
+test('a photo is fetched with the usual headers, and freed when it is no longer shown', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
-  const { container } = await open('/teaching/FIN201', {
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  const { container, unmount } = await open('/teaching/FIN201', {
     'GET /api/teaching/groups/FIN201/students': () => students.map((one) => ({ ...one, photo: true })),
     'GET /api/teaching/groups/FIN201/students/s1/photo': () => new Response('JPEG'),
   });
   await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
+  expect(revoked).not.toHaveBeenCalled();
+  unmount();
+  expect(revoked.mock.calls).toEqual([['blob:photo']]);
 });
 
 test('another teacher’s group can’t be opened', async () => {

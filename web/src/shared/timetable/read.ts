@@ -45,11 +45,12 @@ function seated(item: Class, { seats }: Pick<WireTimetable, 'seats'>): Class {
 }
 
 /** Converts the server's list of changes. */
-export function readChanges({ changes }: WireChanges): Change[] {
-  return changes.map(({ before, after }) => ({
+export function readChanges({ changes, now }: WireChanges): { changes: Change[]; asOf: number } {
+  const list = changes.map(({ before, after }) => ({
     before: before === undefined ? null : readClass(before),
     after: after === undefined ? null : readClass(after),
   }));
+  return { changes: list, asOf: Date.parse(now) };
 }
 
 const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>

@@ -9,6 +9,7 @@ export interface Spot {
 
 const clamp = (value: number, length: number): number => Math.min(Math.max(value, 0), Math.max(length - 1, 0));
 
+/** The index of the cell of a column that covers a row. */
 function cellAt(grid: Grid, column: number, row: number): number {
   const cells = grid.columns[column]?.cells ?? [];
   return Math.max(
@@ -53,6 +54,11 @@ export function walk(grid: Grid, spot: Spot, key: string, control: boolean): Spo
     default:
       return undefined;
   }
+}
+
+/** The spot of another grid at the same place: another week has other cells there. */
+export function samePlace(grid: Grid, before: Grid, { column, cell }: Spot): Spot {
+  return { column, cell: cellAt(grid, column, before.columns[column]?.cells[cell]?.row ?? 0), entry: 0 };
 }
 
 /** Where Tab enters the grid: the preferred class, else the first class, else the first cell. */

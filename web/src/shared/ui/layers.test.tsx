@@ -83,6 +83,18 @@ describe('menu', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  test('opens with the focus on the checked item', async () => {
+    const items = ['Light', 'Dark'].map((label) => ({
+      id: label,
+      label,
+      checked: label === 'Dark',
+      onSelect: () => undefined,
+    }));
+    render(<Menu label="Theme" items={items} renderTrigger={trigger} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Me' }));
+    expect(document.activeElement?.textContent).toBe('Dark');
+  });
+
   test('Escape and a click elsewhere close it; a letter moves to its item', async () => {
     const chosen = vi.fn<(id: string) => void>();
     render(<AccountMenu onSelect={chosen} />);

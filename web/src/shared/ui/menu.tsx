@@ -49,9 +49,8 @@ export function MenuList({ anchor, id, onClose, ...props }: ListProps) {
     ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
   ];
   useEffect(() => {
-    list.current
-      ?.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]:not(:disabled)')
-      ?.focus({ preventScroll: true });
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`);
+    (find('[aria-checked="true"]') ?? find('[role^="menuitem"]'))?.focus({ preventScroll: true });
   }, []);
   const move = (event: KeyboardEvent): void => {
     const all = enabled();

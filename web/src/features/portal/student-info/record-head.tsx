@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
 import { Chip, type Tone } from '@/shared/ui/badge';
 import { ProgressRing } from '@/shared/ui/progress';
+import { useObjectUrl } from '@/shared/ui/use-object-url';
 import { CopyButton } from './copy-button';
 import { studentQueries } from './queries';
 import { creditPercent, type StudentRecord } from './record';
@@ -41,15 +42,15 @@ function Credits({ record }: { record: StudentRecord }) {
 /** The head of the record: photo, name, number, status and credits. */
 export function RecordHead({ record }: { record: StudentRecord }) {
   const { t, locale } = useTranslation('student-info');
-  const photo = useQuery(studentQueries.photo(record.photo));
+  const photo = useObjectUrl(useQuery(studentQueries.photo(record.photo)).data);
   const latin = locale.startsWith('en') && record.nameLatin !== '';
   const other = latin ? record.name : record.nameLatin;
   return (
     <div className={styles['head']}>
-      {photo.data === undefined ? (
+      {photo === '' ? (
         <Avatar name={record.name} size={88} />
       ) : (
-        <img src={photo.data} alt={t('photoOf', { name: record.name })} className={styles['photo']} />
+        <img src={photo} alt={t('photoOf', { name: record.name })} className={styles['photo']} />
       )}
       <div className={styles['who']}>
         <p className={styles['name']}>

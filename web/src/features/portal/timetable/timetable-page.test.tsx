@@ -349,6 +349,10 @@ describe('states with their own words', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /since your last visit/u })).toBeNull());
+    // What was published after the answer hasn't been shown yet.
+    const { received } = await opened;
+    const asked = received.filter(({ path }) => path === '/api/timetable/changes').map(({ query }) => query['since']);
+    expect(asked.at(-1)).toBe(String(Date.parse('2026-11-12T00:00:00Z')));
   });
 
   test('[2.21] recordings to catch up on, without those of attended classes', async () => {

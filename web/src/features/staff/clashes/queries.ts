@@ -1,5 +1,5 @@
 import { api } from '@/shared/api/api';
-import { read, useChange } from '@/shared/api/cached';
+import { everything, read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 type Report = DataOf<'get', '/api/admin/timetable/clashes'>;
@@ -34,7 +34,7 @@ export function useAccept() {
             },
           })
         : Promise.resolve(null),
-    [clashQueries.all()],
+    [everything],
   );
 }
 
@@ -42,6 +42,6 @@ export function useAccept() {
 export function useTakeBack() {
   return useChange(
     (acceptance: string) => api.delete('/api/admin/timetable/clashes/accepted/{acceptance}', { path: { acceptance } }),
-    [clashQueries.all()],
+    [everything],
   );
 }

@@ -1,4 +1,4 @@
-import { usePageLocation, type PageLocation } from '@/shared/store/page-location';
+import { useUrlState, type PageLocation } from '@/shared/store/page-location';
 import { isDate, type CivilDate } from '@/shared/time/civil';
 import { tabs, type Tab } from './change';
 import { subjects, type Subject } from './types';
@@ -46,8 +46,14 @@ export function readAddress(query: Query): Address {
 
 export type Go = (change: Query) => void;
 
-/** Returns the URL's state and a way to change it. Opening another class or view adds a history entry. */
+/** The page's state in the URL and a way to change it. Each change is a step that Back undoes. */
 export function useAddress(): Address & { go: Go } {
-  const { query, setQuery } = usePageLocation();
-  return { ...readAddress(query), go: (change) => setQuery(change) };
+  const { query, setQuery } = useUrlState();
+  const go: Go = (change) => {
+    // What is shown already is no step.
+    if (Object.keys(change).some((name) => change[name] !== query[name])) {
+      setQuery(change, 'push');
+    }
+  };
+  return { ...readAddress(query), go };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
@@ -132,6 +132,20 @@ test('an open class shows its clashes until a change is composed', async () => {
 });
 
 describe('by keyboard', () => {
+  test('Page Down turns week after week with the focus in the grid, and Back turns them back', async () => {
+    const { router } = await open();
+    const week = (number: number) => screen.findByRole('grid', { name: `Corporate Finance, week ${number}` });
+    (await week(10)).querySelector<HTMLElement>(`[data-class="${moved}"]`)?.focus();
+    await userEvent.keyboard('{PageDown}');
+    expect((await week(11)).contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{PageDown}');
+    expect((await week(12)).contains(document.activeElement)).toBe(true);
+    act(() => router.history.back());
+    expect(await week(11)).toBeTruthy();
+    act(() => router.history.back());
+    expect(await week(10)).toBeTruthy();
+  });
+
   test('a class is lifted, moved and dropped on a busy room, and alternative 1 is added to the draft', async () => {
     const { received, container } = await open();
     const grid = await screen.findByRole('grid', { name: 'Corporate Finance, week 10' });
@@ -287,6 +301,9 @@ describe('the draft', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
     expect(await screen.findByText('1 change published. 84 students and 2 teachers will be notified.')).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
+    const published = received.findIndex(({ path }) => path.endsWith('/publish'));
+    // The counts of the menu come from the desk.
+    await waitFor(() => expect(received.slice(published).map(({ path }) => path)).toContain('/api/admin/desk'));
   });
 
   test('an exam at clock times is moved to other clock times', async () => {

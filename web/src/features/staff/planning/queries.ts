@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import { ask, read, useChange } from '@/shared/api/cached';
+import { ask, everything, read, sharedKeys, useChange } from '@/shared/api/cached';
 import { readPlan } from './plan';
 import type { Change, Draft, PlacesBody, RoomsQuery, Subject, ViewQuery } from './types';
 
@@ -90,7 +90,7 @@ export function usePublishDraft() {
         body: { version: draft.version, ...(note !== '' && { note }) },
         ...quiet,
       }),
-    [planningQueries.all()],
+    [everything],
   );
 }
 
@@ -101,7 +101,7 @@ export function useWithdraw() {
         path: { publication },
         body: reason === '' ? {} : { reason },
       }),
-    [planningQueries.all()],
+    [everything],
   );
 }
 
@@ -109,6 +109,6 @@ export function useDecline() {
   return useChange(
     ({ id, answer }: { id: string; answer: string }) =>
       api.post('/api/admin/teaching/requests/{request}/decline', { path: { request: id }, body: { answer } }),
-    [planningQueries.all()],
+    [planningQueries.all(), sharedKeys.desk],
   );
 }

@@ -51,11 +51,10 @@ export const studentsQueries = {
     enabled: other !== '',
     staleTime: 0, // counts change at any time
   }),
-  /** The photo as a blob URL, valid as long as the page. */
   photo: (path: string) =>
     queryOptions({
       queryKey: [...studentsQueries.all(), 'photo', path],
-      queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(path, { signal, quiet: true })),
+      queryFn: ({ signal }) => fetchFile(path, { signal, quiet: true }),
       enabled: path !== '',
       staleTime: Number.POSITIVE_INFINITY,
     }),

@@ -10,6 +10,7 @@ import { classNames } from '@/shared/ui/class-names';
 import { copyText } from '@/shared/ui/copy-text';
 import { CopyIcon, MoreIcon, PhoneIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
+import { useObjectUrl } from '@/shared/ui/use-object-url';
 import { useWide } from '@/shared/ui/wide';
 import { PhotoButton } from './photo-button';
 import { studentsQueries, type StaffRecord } from './queries';
@@ -25,7 +26,7 @@ function CopyNumber({ number }: { number: string }) {
 
 function Photo({ record, size }: { record: StaffRecord; size: number }) {
   const { change } = useCan();
-  const src = useQuery(studentsQueries.photo(record.photo)).data ?? '';
+  const src = useObjectUrl(useQuery(studentsQueries.photo(record.photo)).data);
   return (
     <div className={styles['photo']}>
       <Avatar name={record.name} src={record.photo === '' ? '' : src} size={size} />
