@@ -17,6 +17,7 @@ import (
 type college struct {
 	*wiring.College
 	failures *prometheus.CounterVec // failed logins
+	panics   *prometheus.CounterVec // of background work
 }
 
 func (inst *instance) college() *college {
@@ -25,7 +26,7 @@ func (inst *instance) college() *college {
 		Config: inst.config, DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
 		CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, Probe: prober(), Wait: importWait,
 		LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
-	}), failures}
+	}), failures, server.BackgroundPanics()}
 }
 
 // prober returns a function that inspects recordings with ffprobe, which it looks for on first use.
@@ -51,40 +52,26 @@ const (
 // run does the background work until the context ends.
 func (c *college) run(ctx context.Context, node nodeOptions) {
 	var all sync.WaitGroup
+	keep := func(name string, run func(context.Context)) {
+		all.Go(func() { c.keepRunning(ctx, name, restartPause, run) })
+	}
+	every := func(name string, interval time.Duration, do func(context.Context)) {
+		all.Go(func() { c.every(ctx, name, interval, do) })
+	}
 	if node.pages {
-		all.Go(func() { c.Accounts.Run(ctx) })
-		all.Go(func() { c.Media.Run(ctx) })
-		all.Go(func() { every(ctx, sweepInterval, c.sweepImports) })
-		all.Go(func() { c.startSearch(ctx) })
-		all.Go(func() { every(ctx, sweepInterval, c.scheduleWatching) })
-		all.Go(func() {
-			for _, fill := range []func(context.Context) error{c.Courses.IndexAll, c.Timetables.IndexAll, c.Students.IndexAll} {
-				if err := fill(ctx); err != nil && ctx.Err() == nil {
-					slog.ErrorContext(ctx, "building the staff search index failed; the next start retries", "error", err)
-				}
-			}
-		})
-		all.Go(func() { every(ctx, pruneInterval, c.prune) })
-		all.Go(func() { every(ctx, examInterval, c.notifyExams) })
+		keep("accounts", c.Accounts.Run)
+		keep("media", c.Media.Run)
+		every("import drafts", sweepInterval, c.sweepImports)
+		keep("recording search", c.startSearch)
+		every("watching", sweepInterval, c.scheduleWatching)
+		keep("staff search", c.startStaffSearch)
+		every("old jobs", pruneInterval, c.prune)
+		every("exams", examInterval, c.notifyExams)
 	}
 	for _, kind := range node.kinds {
-		all.Go(func() { groups[kind](c, ctx, node) })
+		keep(kind+" jobs", func(ctx context.Context) { groups[kind](c, ctx, node) })
 	}
 	all.Wait()
-}
-
-// every calls do at once and then at each interval, until the context ends.
-func every(ctx context.Context, interval time.Duration, do func(context.Context)) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for {
-		do(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // sweepImports removes old import drafts.
@@ -98,6 +85,15 @@ func (c *college) sweepImports(ctx context.Context) {
 func (c *college) startSearch(ctx context.Context) {
 	if err := c.Search.Start(ctx); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "building the recording search index failed; the next start retries", "error", err)
+	}
+}
+
+// startStaffSearch indexes what an older version didn't.
+func (c *college) startStaffSearch(ctx context.Context) {
+	for _, fill := range []func(context.Context) error{c.Courses.IndexAll, c.Timetables.IndexAll, c.Students.IndexAll} {
+		if err := fill(ctx); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "building the staff search index failed; the next start retries", "error", err)
+		}
 	}
 }
 

@@ -101,11 +101,17 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 		slog.WarnContext(ctx, "ffmpeg isn't installed: recordings are served as uploaded")
 	}
 	var all sync.WaitGroup
-	all.Go(func() { c.Media.Work(ctx, node.options(node.slots), transcoder) })
+	all.Go(func() {
+		c.keepRunning(ctx, "media jobs", restartPause, func(ctx context.Context) {
+			c.Media.Work(ctx, node.options(node.slots), transcoder)
+		})
+	})
 	if transcoder != nil && c.Media.Transcribes() {
 		// One at a time, because such a program uses all memory and cores that it gets.
 		handlers := map[string]job.Handler{media.TranscribeKind: c.Media.TranscribeWith(tool)}
-		all.Go(func() { c.Jobs.Runner(node.options(1), handlers).Run(ctx) })
+		all.Go(func() {
+			c.keepRunning(ctx, "captions jobs", restartPause, c.Jobs.Runner(node.options(1), handlers).Run)
+		})
 	}
 	all.Wait()
 }

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"time"
 
@@ -84,9 +83,9 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 	if err != nil {
 		return err
 	}
-	defer background(cc.ctx, state.Run)()
-	defer background(cc.ctx, inst.watchClocks)()
-	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, node) })()
+	defer college.background(cc.ctx, "state", state.Run)()
+	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
+	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
@@ -117,18 +116,6 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 	return nil
 }
 
-// background runs fn until stop is called. stop waits for it, so that the database can be closed. It keeps running
-// while the last requests finish.
-func background(ctx context.Context, run func(context.Context)) (stop func()) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	var wg sync.WaitGroup
-	wg.Go(func() { run(ctx) })
-	return func() {
-		cancel()
-		wg.Wait()
-	}
-}
-
 func (inst *instance) handler(college *college, state *system.Service, trace func(
 	http.Handler) http.Handler, draining <-chan struct{},
 ) (*server.Server, error) {
@@ -145,7 +132,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		Services: api.Services(college.Services), DB: inst.db, System: state, Blobs: inst.blobs,
 		Now: inst.db.Now, Web: dist, Trace: trace, PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies,
 		MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "", Collectors: []prometheus.Collector{
-			college.failures,
+			college.failures, college.panics,
 			jobCounts{college.Jobs, inst.db},
 		}, LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(), Client: api.Client{
 			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,

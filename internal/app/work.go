@@ -89,10 +89,10 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	defer front.Close()
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
-	defer background(cc.ctx, state.Run)()
-	defer background(cc.ctx, inst.watchClocks)()
-	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, node) })()
-	defer background(cc.ctx, func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
+	defer college.background(cc.ctx, "state", state.Run)()
+	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
+	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
+	defer college.background(cc.ctx, "version", func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
 	fmt.Fprintf(cc.out, "working as %s, listening on %s\n", node.name, address(listener))
 	select {
 	case err = <-failed:
@@ -109,7 +109,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
-		Collectors: []prometheus.Collector{jobCounts{college.Jobs, inst.db}},
+		Collectors: []prometheus.Collector{college.panics, jobCounts{college.Jobs, inst.db}},
 	}, nil)
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", whole)

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/recovery"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -118,13 +119,15 @@ func (s *Service) storeFiles(ctx context.Context, files fs.FS, prefix string) (i
 			continue
 		}
 		group.Go(func() error {
-			f, err := files.Open(entry.Name())
-			if err != nil {
-				return fmt.Errorf("open a prepared recording: %w", err)
-			}
-			info, err := s.o.Blobs.Put(ctx, prefix+"/"+entry.Name(), f)
-			size.Add(info.Size)
-			return errors.Join(err, f.Close())
+			return recovery.Do(func() error {
+				f, err := files.Open(entry.Name())
+				if err != nil {
+					return fmt.Errorf("open a prepared recording: %w", err)
+				}
+				info, err := s.o.Blobs.Put(ctx, prefix+"/"+entry.Name(), f)
+				size.Add(info.Size)
+				return errors.Join(err, f.Close())
+			})
 		})
 	}
 	err = group.Wait()

@@ -17,6 +17,7 @@ import (
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/recovery"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -333,7 +334,11 @@ func (s *Service) storeFolder(ctx context.Context, folder, prefix string) error 
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(storeAtOnce)
 	for _, entry := range entries {
-		group.Go(func() error { return s.store(ctx, prefix+"/"+entry.Name(), filepath.Join(folder, entry.Name())) })
+		group.Go(func() error {
+			return recovery.Do(func() error {
+				return s.store(ctx, prefix+"/"+entry.Name(), filepath.Join(folder, entry.Name()))
+			})
+		})
 	}
 	return group.Wait()
 }

@@ -11,6 +11,7 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/recovery"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -69,7 +70,15 @@ func (l *uploadLock) try(ctx context.Context, requestUnlock func()) (bool, error
 		return false, fmt.Errorf("lock an upload: %w", err)
 	}
 	if n > 0 {
-		go l.beat(context.WithoutCancel(ctx), now.Add(lockLease), requestUnlock)
+		go func() {
+			defer close(l.stopped)
+			if err := recovery.Do(func() error {
+				l.beat(context.WithoutCancel(ctx), now.Add(lockLease), requestUnlock)
+				return nil
+			}); err != nil {
+				l.s.note(ctx, "the lock of an upload could not be extended", err)
+			}
+		}()
 	}
 	return n > 0, nil
 }
@@ -83,7 +92,6 @@ func (l *uploadLock) ask(ctx context.Context) error {
 
 // beat extends the lease until Unlock, and notifies the holder when someone asks for the lock or the lease is lost.
 func (l *uploadLock) beat(ctx context.Context, leased time.Time, requestUnlock func()) {
-	defer close(l.stopped)
 	tick := time.NewTicker(lockBeat)
 	defer tick.Stop()
 	for {

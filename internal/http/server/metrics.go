@@ -24,6 +24,13 @@ func LoginFailures() *prometheus.CounterVec {
 	}, []string{"reason"})
 }
 
+// BackgroundPanics returns the counter of panics outside requests, for Options.Collectors.
+func BackgroundPanics() *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "lectern_background_panics_total", Help: "Panics in background work since the start, by work.",
+	}, []string{"work"})
+}
+
 func newMetrics(database Database, more []prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),

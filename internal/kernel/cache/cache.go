@@ -6,7 +6,6 @@ package cache
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"sync"
 	"time"
@@ -14,6 +13,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 
+	"lectern/internal/kernel/recovery"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -127,7 +127,11 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 	loaded := c.loads.DoChan(strconv.FormatInt(now, 36)+" "+key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
-		value, err := recovered(ctx, load)
+		var value V
+		err := recovery.Do(func() (err error) { // no handler above recovers in this goroutine
+			value, err = load(ctx)
+			return err
+		})
 		if err == nil {
 			c.entries.Add(key, entry[V]{now, value})
 		}
@@ -142,16 +146,6 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 		}
 		return result.Val.(V), nil //nolint:forcetypeassert // the function above returns nothing else
 	}
-}
-
-// recovered turns a panic into an error, because no handler above recovers in the goroutine of a load.
-func recovered[V any](ctx context.Context, load func(ctx context.Context) (V, error)) (value V, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return load(ctx)
 }
 
 // Remove forgets a key, so that the next Get loads it.

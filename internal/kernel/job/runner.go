@@ -9,10 +9,11 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
+
+	"lectern/internal/kernel/recovery"
 )
 
 // The reasons why a handler's context ends; see context.Cause.
@@ -93,7 +94,9 @@ func (r *Runner) Run(ctx context.Context) {
 		used += cost
 		all.Go(func() {
 			defer func() { ended <- cost }()
-			r.do(working, run)
+			if err := recovery.Do(func() error { r.do(working, run); return nil }); err != nil {
+				r.log(run).LogAttrs(ctx, slog.LevelError, "running a job panicked", slog.Any("error", err))
+			}
 		})
 	}
 	finished := make(chan struct{})
@@ -160,7 +163,12 @@ func (r *Runner) do(working context.Context, run *Run) {
 	beating := make(chan struct{})
 	go func() {
 		defer close(beating)
-		r.beat(context.WithoutCancel(working), run, handled, cancel)
+		if err := recovery.Do(func() error {
+			r.beat(context.WithoutCancel(working), run, handled, cancel)
+			return nil
+		}); err != nil {
+			cancel(err) // without its lease, another node takes the job
+		}
 	}()
 	err := r.handle(ctx, run)
 	close(handled)
@@ -170,15 +178,14 @@ func (r *Runner) do(working context.Context, run *Run) {
 	r.settle(context.WithoutCancel(working), run, err, cause)
 }
 
-// handle calls the handler and turns a panic into an error.
-func (r *Runner) handle(ctx context.Context, run *Run) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-			r.log(run).LogAttrs(ctx, slog.LevelError, "a job panicked", slog.String("stack", string(debug.Stack())))
-		}
-	}()
-	return r.handlers[run.Kind](ctx, run)
+// handle calls the handler and turns a panic into an error, which staff may see and so has no stack.
+func (r *Runner) handle(ctx context.Context, run *Run) error {
+	err := recovery.Do(func() error { return r.handlers[run.Kind](ctx, run) })
+	if p, ok := errors.AsType[*recovery.PanicError](err); ok {
+		r.log(run).LogAttrs(ctx, slog.LevelError, "a job panicked", slog.String("stack", p.Stack))
+		return fmt.Errorf("panic: %v", p.Value)
+	}
+	return err
 }
 
 // beat renews the lease until the handler returns, and ends its context if the job is lost or cancelled.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"lectern/internal/kernel/recovery"
 )
 
 // Gather is a group commit: small writes that arrive while a transaction commits are committed together in the next
@@ -30,8 +32,8 @@ func NewGather[Shared any](db *DB, most int) *Gather[Shared] {
 }
 
 // Write runs fn in one transaction with the writes of others, in order of arrival, and returns after the commit. Like
-// DB.Write it may run fn again, so fn changes nothing outside the transaction and shared. If fn fails, its caller
-// gets the error and the others run again without it. If the database fails, all get the error. fn must use the
+// DB.Write it may run fn again, so fn changes nothing outside the transaction and shared. If fn fails or panics, its
+// caller gets the error and the others run again without it. If the database fails, all get the error. fn must use the
 // context it is given, because a caller that leaves must not cancel the others.
 func (g *Gather[Shared]) Write(
 	ctx context.Context, fn func(ctx context.Context, q Querier, shared *Shared) error,
@@ -86,10 +88,12 @@ func (e *writeError) Unwrap() error { return e.err }
 
 func (g *Gather[Shared]) commit(ctx context.Context, batch []*pendingWrite[Shared]) {
 	for len(batch) > 0 {
-		err := g.db.Write(ctx, func(q Querier) error {
-			statements := newPrepared(q)
-			defer statements.close()
-			return runAll(g.db.WithoutCancel(ctx), statements, batch)
+		err := recovery.Do(func() error {
+			return g.db.Write(ctx, func(q Querier) error {
+				statements := newPrepared(q)
+				defer statements.close()
+				return runAll(g.db.WithoutCancel(ctx), statements, batch)
+			})
 		})
 		var failed *writeError
 		if errors.As(err, &failed) && !g.db.IsDown(failed.err) {
@@ -111,7 +115,7 @@ func runAll[Shared any](ctx context.Context, q Querier, batch []*pendingWrite[Sh
 		if err := one.caller.Err(); err != nil {
 			return &writeError{i, err}
 		}
-		if err := one.fn(ctx, q, shared); err != nil {
+		if err := recovery.Do(func() error { return one.fn(ctx, q, shared) }); err != nil {
 			return &writeError{i, err}
 		}
 	}

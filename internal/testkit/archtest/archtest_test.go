@@ -193,6 +193,52 @@ func TestOnlyConfigReadsTheEnvironment(t *testing.T) {
 	}
 }
 
+// recovers lists the functions in which a goroutine may start its work; ServeHTTP of net/http recovers too.
+var recovers = []string{"Do", "every", "keepRunning", "Serve"}
+
+// A panic in a goroutine of its own ends the process, so every goroutine recovers, or waits for others only.
+func TestGoroutinesRecover(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || s.layer() == "testkit" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			var started ast.Node
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				started = n.Call
+			case *ast.CallExpr:
+				if called, ok := n.Fun.(*ast.SelectorExpr); ok && called.Sel.Name == "Go" && len(n.Args) == 1 {
+					started = n.Args[0]
+				}
+			}
+			if started != nil && !calls(started, append(recovers, exemptGoroutines[s.pkg]...)) {
+				t.Errorf("%s starts a goroutine that doesn't recover: use recovery.Do", s.path)
+			}
+			return true
+		})
+	}
+}
+
+// exemptGoroutines are functions that recover themselves or only wait.
+var exemptGoroutines = map[string][]string{
+	"kernel/job":   {"Wait"},
+	"kernel/sqldb": {"run"}, // Gather recovers for each write
+}
+
+func calls(n ast.Node, names []string) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if called, ok := call.Fun.(*ast.SelectorExpr); ok && slices.Contains(names, called.Sel.Name) {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
 func TestMainIsSmall(t *testing.T) {
 	raw, err := os.ReadFile("../../../cmd/lectern/main.go")
 	if err != nil {

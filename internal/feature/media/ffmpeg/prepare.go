@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"lectern/internal/kernel/recovery"
 )
 
 // A Work is a recording to prepare.
@@ -164,7 +166,11 @@ func (t *Tool) run(ctx context.Context, folder string, limit time.Duration, prog
 	}
 	moved := make(chan struct{}, 1)
 	var watching sync.WaitGroup
-	watching.Go(func() { t.watch(ctx, folder, moved, end) })
+	watching.Go(func() {
+		if err := recovery.Do(func() error { t.watch(ctx, folder, moved, end); return nil }); err != nil {
+			end(err)
+		}
+	})
 	readProgress(out, progress, moved)
 	err = cmd.Wait()
 	cause := context.Cause(ctx)
