@@ -42,9 +42,10 @@ type proof struct {
 	again    bool   // a session asked for its own password, without a phone
 }
 
-// authenticate is the only place that tries a password. The caller holds a slot of the hasher. In this order: refuse
-// what needs no lookup, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all return
-// account.bad_credentials after the same statements and the same hash. The debit stays until succeed.
+// authenticate is the only place that tries a password. In this order: refuse what needs no lookup, debit the try, wait
+// for a slot of the hasher, spend exactly one hash. The limits come before the queue, so that guesses at one account
+// can't fill it. Malformed, unknown, wrong and closed all return account.bad_credentials after the same statements and
+// the same hash. The debit stays until succeed.
 func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err := a.check(); err != nil {
 		return proof{}, err
@@ -63,9 +64,14 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		return proof{}, err
 	}
 	if p.debit.closed {
-		row.Kind = "" // compare nothing, so that a right guess isn't revealed
+		p.row.Kind = "" // compare nothing, so that a right guess isn't revealed
 	}
-	if !s.verify(a, row) {
+	matches, err := s.verify(ctx, a, &p)
+	if err != nil {
+		s.throttle.creditUntried(ctx, s.now(), p.debit)
+		return proof{}, err
+	}
+	if !matches {
 		s.o.Failed(p.failure())
 		return proof{}, p.wrong()
 	}
@@ -135,8 +141,22 @@ func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
 	return t
 }
 
-// verify spends one hash whatever the row is, also for a first password and an unknown phone.
-func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
+// verify waits for a slot and compares the password. It holds the slot for nothing else.
+func (s *Service) verify(ctx context.Context, a attempt, p *proof) (matches bool, err error) {
+	release, err := s.hasher.Acquire(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer release()
+	matches = s.matches(a, p.row)
+	if matches && p.row.Kind == KindOwn && s.hasher.Outdated(p.row.Secret) {
+		p.rehashed = s.hashPassword(a.password)
+	}
+	return matches, nil
+}
+
+// matches spends one hash whatever the row is, also for a first password and an unknown phone.
+func (s *Service) matches(a attempt, row db.SelectLoginRow) bool {
 	own := s.verifyPassword(a.password, row.Secret)
 	switch row.Kind {
 	case KindOwn:
@@ -160,13 +180,7 @@ func (s *Service) checkAllowed(ctx context.Context, a attempt, p *proof) error {
 	if row.Kind == KindCode && row.CodeUntil < s.now().UnixMilli() {
 		return fault.New(fault.Invalid, "account.code_expired")
 	}
-	if err := s.checkFactor(ctx, a, p); err != nil {
-		return err
-	}
-	if row.Kind == KindOwn && s.hasher.Outdated(row.Secret) {
-		p.rehashed = s.hashPassword(a.password)
-	}
-	return nil
+	return s.checkFactor(ctx, a, p)
 }
 
 // checkFactor checks the second factor of staff who have one. A session that asks for its own password again has passed

@@ -46,11 +46,9 @@ func (s *Service) Login(ctx context.Context, in Login) (LoginResult, error) {
 	if err != nil {
 		return LoginResult{}, err
 	}
-	release, err := s.hasher.Acquire(ctx)
-	if err != nil {
+	if err := s.hasher.CheckQueue(); err != nil {
 		return LoginResult{}, err
 	}
-	defer release()
 	if err := s.bindable(ctx, in.Token, until); err != nil {
 		return LoginResult{}, err
 	}

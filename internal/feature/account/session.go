@@ -112,6 +112,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	}
 	hashed, err := s.hashOwn(ctx, chosen)
 	if err != nil {
+		s.throttle.creditAndReset(ctx, s.now(), p.debit)
 		return err
 	}
 	now := s.now()
@@ -193,11 +194,9 @@ func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.T
 
 // reauthenticate tries the password of the logged-in account.
 func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
-	release, err := s.hasher.Acquire(ctx)
-	if err != nil {
+	if err := s.hasher.CheckQueue(); err != nil {
 		return proof{}, err
 	}
-	defer release()
 	row, err := s.account(ctx, who.Account)
 	if err != nil {
 		return proof{}, err

@@ -240,27 +240,41 @@ func (t *throttle) refuse(
 	return &refusedError{limit, time.UnixMilli(ready).Sub(now) - slack}
 }
 
+// accountCredit is what a credit does to the account's bucket.
+type accountCredit int
+
+const (
+	keepAccount accountCredit = iota
+	resetAccount
+	creditAccount
+)
+
 // creditAndReset credits a try and resets the account's bucket. If that fails, the next mistake costs slightly more, so
 // the error is ignored.
 func (t *throttle) creditAndReset(ctx context.Context, now time.Time, d debit) {
-	t.credit(ctx, now, d, true)
+	t.credit(ctx, now, d, resetAccount)
 }
 
 // creditTry credits a try with the right password that didn't log in: the account is closed, or a second factor is
 // asked for. The account's bucket stays, because it also bounds guesses at the factor.
 func (t *throttle) creditTry(ctx context.Context, now time.Time, d debit) {
-	t.credit(ctx, now, d, false)
+	t.credit(ctx, now, d, keepAccount)
 }
 
-func (t *throttle) credit(ctx context.Context, now time.Time, d debit, reset bool) {
+// creditUntried credits a try whose password was never compared.
+func (t *throttle) creditUntried(ctx context.Context, now time.Time, d debit) {
+	t.credit(ctx, now, d, creditAccount)
+}
+
+func (t *throttle) credit(ctx context.Context, now time.Time, d debit, account accountCredit) {
 	ctx = context.WithoutCancel(ctx)
 	err := t.db.WriteSteps(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
-		for _, bucket := range []string{d.bucket, d.seen} {
-			if bucket == "" || bucket == d.bucket && !reset {
-				continue
-			}
-			if err := rows.DeleteBucket(ctx, bucket); err != nil {
+		if err := t.creditBucket(ctx, rows, d, account); err != nil {
+			return err
+		}
+		if d.seen != "" {
+			if err := rows.DeleteBucket(ctx, d.seen); err != nil {
 				return err
 			}
 		}
@@ -269,7 +283,7 @@ func (t *throttle) credit(ctx context.Context, now time.Time, d debit, reset boo
 			db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
 			return err
 		}
-		if !reset { // otherwise a login has done it
+		if account != resetAccount { // otherwise a login has done it
 			if err := d.countOnDevice(ctx, rows, -1); err != nil {
 				return err
 			}
@@ -283,6 +297,21 @@ func (t *throttle) credit(ctx context.Context, now time.Time, d debit, reset boo
 	if err != nil {
 		slog.WarnContext(ctx, "resetting the failed-login counter failed", "error", err)
 	}
+}
+
+// creditBucket changes the bucket of the account on its own device, or on all others.
+func (t *throttle) creditBucket(ctx context.Context, rows *db.Queries, d debit, how accountCredit) error {
+	switch how {
+	case resetAccount:
+		return rows.DeleteBucket(ctx, d.bucket)
+	case creditAccount:
+		first := t.limits.Unknown.First
+		if d.place != "" {
+			first = t.limits.OwnDevice.First
+		}
+		return rows.CreditDoubling(ctx, db.CreditDoublingParams{Bucket: d.bucket, First: first.Milliseconds()})
+	}
+	return nil
 }
 
 // forget clears the tries at an old password, so that the owner of a new one can log in on any device.

@@ -71,9 +71,17 @@ func New(o Options) *Hasher {
 	}
 }
 
+// CheckQueue returns account.busy if Acquire would. Call it before the first database statement of a login, so that
+// most refused callers cost nothing.
+func (h *Hasher) CheckQueue() error {
+	if h.inside.Load() >= h.limit {
+		return busy()
+	}
+	return nil
+}
+
 // Acquire waits until the caller may hash. If the queue is full or the context ends first, the error is account.busy.
-// Call it before the first database statement of a login, so that waiting callers hold no connection and refused ones
-// cost nothing.
+// Hold the slot for a hash only, never for a database statement: a slow one would make every login busy.
 func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	if h.inside.Add(1) > h.limit {
 		h.inside.Add(-1)

@@ -9,6 +9,25 @@ import (
 	"context"
 )
 
+const creditDoubling = `-- name: CreditDoubling :exec
+UPDATE throttle SET
+	tries = tries - 1,
+	delay = CASE WHEN delay > CAST($1 AS BIGINT) THEN delay / 2 ELSE 0 END,
+	ready_at = 0
+WHERE bucket = $2 AND tries > 0
+`
+
+type CreditDoublingParams struct {
+	First  int64
+	Bucket string
+}
+
+// Gives back a try that was debited. Its wait was over then, or it would have been refused.
+func (q *Queries) CreditDoubling(ctx context.Context, arg CreditDoublingParams) error {
+	_, err := q.db.ExecContext(ctx, creditDoubling, arg.First, arg.Bucket)
+	return err
+}
+
 const debitDoubling = `-- name: DebitDoubling :execrows
 INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at)
 VALUES ($1, 1, 0, $2, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))

@@ -19,6 +19,14 @@ ON CONFLICT (bucket) DO UPDATE SET
 	forget_at = CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(forget) AS BIGINT)
 WHERE b.ready_at <= sqlc.arg(now) OR b.ready_at > sqlc.arg(beyond);
 
+-- name: CreditDoubling :exec
+-- Gives back a try that was debited. Its wait was over then, or it would have been refused.
+UPDATE throttle SET
+	tries = tries - 1,
+	delay = CASE WHEN delay > CAST(sqlc.arg(first) AS BIGINT) THEN delay / 2 ELSE 0 END,
+	ready_at = 0
+WHERE bucket = sqlc.arg(bucket) AND tries > 0;
+
 -- name: SelectReadyAt :one
 SELECT ready_at FROM throttle WHERE bucket = $1;
 
