@@ -209,7 +209,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		// from has only ids, some of them twice: sort once to remove duplicates and order the rest.
 		once := " GROUP BY s.number_key, s.id ORDER BY s.number_key" + direction + ", s.id" + direction
 		var places string
-		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen+once+limit,
+		if places, args, err = readPlaces(ctx, q, "SELECT s.id"+chosen+once+limit,
 			s.Args); err != nil || len(args) == 0 {
 			return nil, "", err
 		}
@@ -246,19 +246,15 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	return items, next, err
 }
 
-// readPlaces reads ids and returns placeholders for a list of the given size, or none if there are no ids. Records are
-// read in a second statement: PostgreSQL plans the search anew for every text, and would plan the join with it.
-func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string,
-	args []any,
-) (places string, ids []any, err error) {
+// readPlaces reads ids and returns placeholders for their list, or none if there are no ids. Records are read in a
+// second statement: PostgreSQL plans the search anew for every text, and would plan the join with it.
+func readPlaces(ctx context.Context, q sqldb.Querier, query string, args []any) (
+	places string, ids []any, err error) {
 	found, err := sqldb.Select(ctx, q, "search for students", query, args, func(row *sql.Rows, id *string) error {
 		return row.Scan(id)
 	})
 	if err != nil || len(found) == 0 {
 		return "", nil, err
-	}
-	for len(found) < size {
-		found = append(found, found[0]) // pad, so that every page has the same statement
 	}
 	places, ids = sqldb.List(1, found)
 	return places, ids, nil

@@ -100,7 +100,7 @@ func statementsFor(kinds []string) (st statements) {
 			lost_by     = CASE WHEN state = 'running' THEN worker ELSE lost_by END,
 			fence = fence + 1, due_at = $%d, worker = $%d, begun_at = $1
 		WHERE id = (SELECT id %s) AND state IN ('waiting', 'running') AND due_at <= $1 AND cost <= $%d
-		RETURNING %s`, len(kinds)+2, len(kinds)+3, next, len(kinds)+4, columns)
+		RETURNING %s`, len(st.kinds)+2, len(st.kinds)+3, next, len(st.kinds)+4, columns)
 	return st
 }
 

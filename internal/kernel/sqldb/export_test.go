@@ -2,6 +2,9 @@ package sqldb
 
 import "context"
 
+// Prepared returns the texts whose statements are kept for Reader.
+func (db *DB) Prepared() []string { return db.single.(*prepared).statements.Keys() }
+
 // MigrateNext is the Migrate of a later version with one more file.
 func (db *DB) MigrateNext(ctx context.Context, file, text string) (int, error) {
 	return db.migrateTo(ctx, append(migrations(), newMigration(file, text)))

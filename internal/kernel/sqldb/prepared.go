@@ -3,81 +3,122 @@ package sqldb
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxStatements limits the prepared statements; the program has a few hundred.
-const maxStatements = 1000
+// maxStatements limits the prepared statements. The program has a few hundred, and each has a copy per connection.
+const maxStatements = 500
 
-// prepared prepares each SQL text once, because SQLite takes as long to plan a statement as to run it. It is safe for
-// concurrent use.
+// prepared prepares each SQL text once, because SQLite takes as long to plan a statement as to run it. It keeps those
+// that were used last. It is safe for concurrent use.
 type prepared struct {
 	Querier
 	mu         sync.Mutex
-	statements map[string]*sql.Stmt
+	statements *simplelru.LRU[string, *keptStatement]
+}
+
+// keptStatement is closed once it is dropped and the last caller has started it. Open rows keep what they need.
+type keptStatement struct {
+	*sql.Stmt
+	users   int
+	dropped bool
 }
 
 func newPrepared(q Querier) *prepared {
-	return &prepared{Querier: q, statements: map[string]*sql.Stmt{}}
+	statements, err := simplelru.NewLRU[string, *keptStatement](maxStatements, nil)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
+	return &prepared{Querier: q, statements: statements}
 }
 
-var errTooMany = errors.New("too many texts to keep them prepared")
-
-func (p *prepared) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	p.mu.Lock()
-	known, full := p.statements[query], len(p.statements) >= maxStatements
-	p.mu.Unlock()
-	if known != nil {
-		return known, nil
-	}
-	if full {
-		return nil, errTooMany
+// statement returns the statement of a text until done is called.
+func (p *prepared) statement(ctx context.Context, query string) (s *keptStatement, done func(), err error) {
+	if s := p.use(query, nil); s != nil {
+		return s, func() { p.release(s) }, nil
 	}
 	// Not under the lock, because preparing may wait for a connection.
 	made, err := p.PrepareContext(ctx, query)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	s = p.use(query, made)
+	if s.Stmt != made {
+		_ = made.Close() //nolint:sqlclosecheck // another caller was faster
+	}
+	return s, func() { p.release(s) }, nil
+}
+
+// use returns the statement of a text, which is made if there is none yet; nil if there is none at all.
+func (p *prepared) use(query string, made *sql.Stmt) *keptStatement {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if known := p.statements[query]; known != nil {
-		return known, made.Close() //nolint:sqlclosecheck // another caller was faster; its statement stays open
+	s, known := p.statements.Get(query)
+	if !known {
+		if made == nil {
+			return nil
+		}
+		if p.statements.Len() == maxStatements {
+			if _, oldest, ok := p.statements.RemoveOldest(); ok {
+				oldest.dropped = true
+				oldest.closeUnused()
+			}
+		}
+		s = &keptStatement{Stmt: made}
+		p.statements.Add(query, s)
 	}
-	p.statements[query] = made
-	return made, nil
+	s.users++
+	return s
+}
+
+func (p *prepared) release(s *keptStatement) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.users--
+	s.closeUnused()
+}
+
+func (s *keptStatement) closeUnused() {
+	if s.dropped && s.users == 0 {
+		_ = s.Close()
+	}
 }
 
 // ExecContext runs a prepared statement.
 func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
+	s, done, err := p.statement(ctx, query)
 	if err != nil {
 		return p.Querier.ExecContext(ctx, query, args...)
 	}
+	defer done()
 	return s.ExecContext(ctx, args...)
 }
 
 // QueryContext runs a prepared query.
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
+	s, done, err := p.statement(ctx, query)
 	if err != nil {
 		return p.Querier.QueryContext(ctx, query, args...) // an invalid text fails the same way
 	}
+	defer done()
 	return s.QueryContext(ctx, args...)
 }
 
 // QueryRowContext runs a prepared query for one row.
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
+	s, done, err := p.statement(ctx, query)
 	if err != nil {
 		return p.Querier.QueryRowContext(ctx, query, args...)
 	}
+	defer done()
 	return s.QueryRowContext(ctx, args...)
 }
 
 // close closes the statements; so does the end of the transaction.
 func (p *prepared) close() {
-	for _, s := range p.statements {
+	for _, s := range p.statements.Values() {
 		_ = s.Close()
 	}
 }
