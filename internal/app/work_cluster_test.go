@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -197,7 +198,7 @@ func (f *cluster) settle(assets ...string) {
 		DB: f.db, Keys: keys, Blobs: f.blobs, Jobs: job.New(f.db, later),
 		Now: later, Folder: f.TempDir(),
 	})
-	if err := service.Sweep(f.Context()); err != nil {
+	if err := errors.Join(service.Sweep(f.Context()), service.SweepBlobs(f.Context())); err != nil {
 		f.Fatal(err)
 	}
 	named := map[string]bool{}

@@ -145,7 +145,7 @@ func TestRefusedFilesAreRemoved(t *testing.T) {
 		}
 		for _, wait := range []time.Duration{0, 25 * time.Hour} {
 			h.pass(wait)
-			if err := h.Sweep(t.Context()); err != nil {
+			if err := h.SweepAll(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if keys := h.keys(); len(keys) != 2 && wait == 0 ||

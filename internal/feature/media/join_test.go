@@ -205,7 +205,7 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 		if h.asset(first).ID != "" {
 			t.Error("the part is still a separate recording")
 		}
-		if err := h.Sweep(t.Context()); err != nil {
+		if err := h.SweepAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := h.send(staff, u.ID, 0, bytes.NewReader(film)); err != nil {
@@ -216,7 +216,7 @@ func TestAPartThatIsStillOnItsWay(t *testing.T) {
 		}
 		other := h.node(db, open())
 		h.pass(48 * time.Hour)
-		if err := h.Sweep(t.Context()); err != nil { // rows name the originals
+		if err := h.SweepAll(t.Context()); err != nil { // rows name the originals
 			t.Fatal(err)
 		}
 		if err := other.workAll(&fake{}); err != nil {
@@ -327,7 +327,7 @@ func TestPartsAreReorderedAndSeparated(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 		h.pass(48 * time.Hour)
-		if err := h.Sweep(t.Context()); err != nil { // replaced files go, the originals stay
+		if err := h.SweepAll(t.Context()); err != nil { // replaced files go, the originals stay
 			t.Fatal(err)
 		}
 		if err := h.move(ids[2], media.Target{Lesson: "two"}); err != nil {
@@ -353,7 +353,7 @@ func TestPartsAreReorderedAndSeparated(t *testing.T) {
 			t.Errorf("%+v", rest)
 		}
 		h.pass(48 * time.Hour)
-		if err := h.Sweep(t.Context()); err != nil {
+		if err := h.SweepAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range []string{rest.ID, ids[2]} {
@@ -381,7 +381,7 @@ func TestPartsThatDoNotCome(t *testing.T) {
 			t.Fatalf("%v %+v", err, h.asset(asset))
 		}
 		h.pass(8 * 24 * time.Hour) // never uploaded
-		if err := h.Sweep(t.Context()); err != nil {
+		if err := h.SweepAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.part_missing" ||

@@ -68,7 +68,7 @@ func TestARecordingBecomesWhatItsLessonPlays(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := h.Sweep(t.Context()); err != nil {
+		if err := h.SweepAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if a := h.asset(first); a.ID != "" {
@@ -336,7 +336,7 @@ func TestWorkersThatDie(t *testing.T) {
 		if run := h.claim(); run != nil {
 			t.Fatal("a fourth attempt")
 		}
-		if err := h.Sweep(t.Context()); err != nil {
+		if err := h.SweepAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.broke" {

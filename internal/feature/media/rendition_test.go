@@ -53,7 +53,7 @@ func (h *fixture) sweepLater() {
 			h.t.Fatal(err)
 		}
 	}
-	if err := h.Sweep(h.t.Context()); err != nil {
+	if err := h.SweepAll(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -205,7 +205,7 @@ func TestWorkersThatDieWithARendition(t *testing.T) {
 		h.pass(2 * time.Minute)
 		h.claim()
 	}
-	if err := h.Sweep(t.Context()); err != nil {
+	if err := h.SweepAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.heights(asset); got != "v360 ready, v480 failed, v720 failed" {

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,6 +27,10 @@ const (
 	sweepAge    = 24 * time.Hour
 	sweepEvery  = time.Hour
 	finishEvery = time.Minute
+	// blobsEvery is how often one of the nodes lists the whole store, which may hold millions of blobs.
+	blobsEvery = 24 * time.Hour
+	// blobsAtOnce is how many blobs are compared with the database at a time.
+	blobsAtOnce = 500
 )
 
 // Run cleans up in the background until the context ends: it finishes uploads that a crash or an unavailable store
@@ -37,6 +44,7 @@ func (s *Service) Run(ctx context.Context) {
 		if now := s.o.Now(); now.Sub(swept) >= sweepEvery {
 			swept = now
 			s.note(ctx, "media could not be swept", s.Sweep(ctx))
+			s.note(ctx, "the media store could not be swept", s.SweepBlobs(ctx))
 		}
 		select {
 		case <-tick.C:
@@ -64,11 +72,11 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 	}
 }
 
-// Sweep removes recordings that were replaced or deleted a day ago, files that were refused for their content,
-// abandoned uploads and files of crashed attempts. It may run on several nodes at once.
+// Sweep removes recordings that were replaced or deleted a day ago, files that were refused for their content, and
+// abandoned uploads. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepReplaced(ctx),
-		s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepBlobs(ctx), s.sweepWork())
+		s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepWork())
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -160,92 +168,141 @@ func unlessGone(err error) error {
 	return err
 }
 
-// sweepBlobs removes blobs that no row names and that have not been touched for a day. It lists old blobs before it
-// reads the names, so it sees a blob that gets its name in between.
-func (s *Service) sweepBlobs(ctx context.Context) error {
-	before := s.o.Now().Add(-sweepAge)
-	var old []string
-	for _, prefix := range []string{sourceFolder, noteFolder, "attachments/"} {
-		for info, err := range s.o.Blobs.List(ctx, prefix) {
-			if err != nil {
-				return err
-			}
-			if info.Modified.Before(before) {
-				old = append(old, info.Key)
-			}
-		}
-	}
-	if len(old) == 0 {
-		return nil
-	}
-	named, err := s.namedKeys(ctx)
-	if err != nil {
-		return err
-	}
-	for _, key := range old {
-		if !named.has(key) {
-			err = errors.Join(err, s.o.Blobs.Delete(ctx, key))
-		}
-	}
-	return err
-}
-
-// namedKeys are the blobs and folders that rows name.
-type namedKeys struct{ keys, folders map[string]bool }
-
-func (k namedKeys) has(key string) bool {
-	if k.keys[key] {
-		return true
-	}
-	for at := strings.LastIndexByte(key, '/'); at > 0; at = strings.LastIndexByte(key[:at], '/') {
-		if k.folders[key[:at]] {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *Service) namedKeys(ctx context.Context) (namedKeys, error) {
-	k := namedKeys{keys: map[string]bool{}, folders: map[string]bool{}}
-	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
-		assets, err := db.New(q).SelectAssetFiles(ctx)
-		if err != nil {
-			return err
-		}
-		for _, a := range assets {
-			k.keys[a.Source], k.folders[a.Output] = true, true
-		}
-		parts, err := db.New(q).SelectPartSources(ctx)
-		if err != nil {
-			return err
-		}
-		for _, source := range parts {
-			k.keys[source] = true
-		}
-		renditions, err := db.New(q).SelectRenditionOutputs(ctx)
-		if err != nil {
-			return err
-		}
-		for _, output := range renditions {
-			k.folders[output] = true
-		}
-		attachments, err := db.New(q).SelectAttachmentKeys(ctx)
-		if err != nil {
-			return err
-		}
-		for _, key := range attachments {
-			k.keys[key] = true
-		}
-		uploads, err := db.New(q).SelectUnfinishedUploads(ctx)
-		for _, upload := range uploads {
-			k.folders[sourceFolder+upload.ID], k.folders[noteFolder+upload.ID] = true, true
+// SweepBlobs removes what crashed attempts have left in the store. It does nothing if a node has done so within a day.
+func (s *Service) SweepBlobs(ctx context.Context) error {
+	var claimed int64
+	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		now := s.ms()
+		// A time in the future was written by a wrong clock.
+		result, err := q.ExecContext(ctx, `INSERT INTO setting AS s (name, value) VALUES ('media.swept', $1)
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value
+			WHERE CAST(s.value AS BIGINT) <= $2 OR CAST(s.value AS BIGINT) > $3`,
+			strconv.FormatInt(now, 10), now-blobsEvery.Milliseconds(), now)
+		if err == nil {
+			claimed, err = result.RowsAffected()
 		}
 		return err
 	})
 	if err != nil {
-		return k, fmt.Errorf("list what is named: %w", err)
+		return fmt.Errorf("claim the sweep of the media store: %w", err)
 	}
-	return k, nil
+	if claimed == 0 {
+		return nil
+	}
+	return s.sweepBlobs(ctx)
+}
+
+// sweepBlobs removes blobs that no row names and that have not been touched for a day. It lists each page of old blobs
+// before it looks for their names, so it sees a blob that gets its name in between.
+func (s *Service) sweepBlobs(ctx context.Context) (failed error) {
+	before := s.o.Now().Add(-sweepAge)
+	old := make([]string, 0, blobsAtOnce)
+	for _, prefix := range []string{sourceFolder, noteFolder, "attachments/"} {
+		for info, err := range s.o.Blobs.List(ctx, prefix) {
+			if err != nil {
+				return errors.Join(failed, err)
+			}
+			if !info.Modified.Before(before) {
+				continue
+			}
+			if old = append(old, info.Key); len(old) == blobsAtOnce {
+				failed = errors.Join(failed, s.removeUnnamed(ctx, old))
+				old = old[:0]
+			}
+		}
+	}
+	return errors.Join(failed, s.removeUnnamed(ctx, old))
+}
+
+// removeUnnamed removes those of a page of blobs that no row names, neither them nor a folder that they are in.
+func (s *Service) removeUnnamed(ctx context.Context, keys []string) error {
+	folders := map[string]bool{}
+	for _, key := range keys {
+		for folder := range foldersOf(key) {
+			folders[folder] = false
+		}
+	}
+	inFolder := func(key string) bool {
+		for folder := range foldersOf(key) {
+			if folders[folder] {
+				return true
+			}
+		}
+		return false
+	}
+	err := s.markNamed(ctx, folders, `SELECT output FROM asset WHERE output IN (%s)
+		UNION ALL SELECT output FROM rendition WHERE output IN (%s)`)
+	if err == nil {
+		err = s.markUploads(ctx, folders)
+	}
+	if err != nil {
+		return err
+	}
+	names := map[string]bool{}
+	for _, key := range keys {
+		if !inFolder(key) {
+			names[key] = false
+		}
+	}
+	err = s.markNamed(ctx, names, `SELECT source FROM asset WHERE source IN (%s)
+		UNION ALL SELECT source FROM asset_part WHERE source IN (%s)
+		UNION ALL SELECT key FROM attachment WHERE key IN (%s)`)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for key, named := range names {
+		if !named {
+			failed = errors.Join(failed, s.o.Blobs.Delete(ctx, key))
+		}
+	}
+	return failed
+}
+
+// foldersOf yields the folders that a key is in.
+func foldersOf(key string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for at := strings.LastIndexByte(key, '/'); at > 0; at = strings.LastIndexByte(key[:at], '/') {
+			if !yield(key[:at]) {
+				return
+			}
+		}
+	}
+}
+
+// markNamed sets those names to true that the query finds; each %s in it is the list of the names.
+func (s *Service) markNamed(ctx context.Context, names map[string]bool, query string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	places, args := sqldb.List(1, slices.Sorted(maps.Keys(names)))
+	return sqldb.Each(ctx, s.o.DB.Reader(), "look for names of blobs", strings.ReplaceAll(query, "%s", places), args,
+		func(row *sql.Rows) error {
+			var name string
+			err := row.Scan(&name)
+			names[name] = true
+			return err
+		})
+}
+
+// markUploads sets the folders of unfinished uploads to true.
+func (s *Service) markUploads(ctx context.Context, folders map[string]bool) error {
+	uploads := map[string]bool{}
+	for folder := range folders {
+		_, id, _ := strings.Cut(folder, "/")
+		if id != "" && !strings.Contains(id, "/") {
+			uploads[id] = false
+		}
+	}
+	if err := s.markNamed(ctx, uploads, `SELECT id FROM upload WHERE asset_id = '' AND id IN (%s)`); err != nil {
+		return err
+	}
+	for id, unfinished := range uploads {
+		if unfinished {
+			folders[sourceFolder+id], folders[noteFolder+id] = true, true
+		}
+	}
+	return nil
 }
 
 // sweepFolder removes all blobs below a folder, except the original of a joined recording's part. What can't be removed

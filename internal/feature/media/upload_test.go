@@ -183,7 +183,7 @@ func TestUploadsBelongToWhoBeganThem(t *testing.T) {
 		wantCode(t, "ended", err, "media.no_upload")
 		w := h.begin(2000)
 		h.pass(8 * 24 * time.Hour)
-		if err := h.Sweep(ctx); err != nil {
+		if err := h.SweepAll(ctx); err != nil {
 			t.Fatal(err)
 		}
 		_, err = h.ask(staff, w.ID)

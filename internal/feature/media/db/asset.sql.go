@@ -139,40 +139,6 @@ func (q *Queries) SelectAssetByJob(ctx context.Context, jobID string) (string, e
 	return id, err
 }
 
-const selectAssetFiles = `-- name: SelectAssetFiles :many
-SELECT id, source, output FROM asset
-`
-
-type SelectAssetFilesRow struct {
-	ID     string
-	Source string
-	Output string
-}
-
-// Everything in the store that an asset owns.
-func (q *Queries) SelectAssetFiles(ctx context.Context) ([]SelectAssetFilesRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectAssetFiles)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SelectAssetFilesRow
-	for rows.Next() {
-		var i SelectAssetFilesRow
-		if err := rows.Scan(&i.ID, &i.Source, &i.Output); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectAssetsOfLesson = `-- name: SelectAssetsOfLesson :many
 SELECT id, state, job_id FROM asset WHERE lesson_id = $1
 `

@@ -144,33 +144,6 @@ func (q *Queries) SelectAttachment(ctx context.Context, id string) (SelectAttach
 	return i, err
 }
 
-const selectAttachmentKeys = `-- name: SelectAttachmentKeys :many
-SELECT key FROM attachment
-`
-
-func (q *Queries) SelectAttachmentKeys(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectAttachmentKeys)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var key string
-		if err := rows.Scan(&key); err != nil {
-			return nil, err
-		}
-		items = append(items, key)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectAttachments = `-- name: SelectAttachments :many
 SELECT id, name, type, size, key FROM attachment WHERE lesson_id = $1 ORDER BY created_at, id
 `

@@ -323,33 +323,6 @@ func (q *Queries) SelectPartChapters(ctx context.Context, assetID string) ([]Sel
 	return items, nil
 }
 
-const selectPartSources = `-- name: SelectPartSources :many
-SELECT source FROM asset_part WHERE source <> ''
-`
-
-func (q *Queries) SelectPartSources(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectPartSources)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var source string
-		if err := rows.Scan(&source); err != nil {
-			return nil, err
-		}
-		items = append(items, source)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectParts = `-- name: SelectParts :many
 SELECT asset_id, position, id, source, file, format, size, fingerprint, modified_at, account_id, created_at, duration_ms FROM asset_part WHERE asset_id = $1 ORDER BY position
 `

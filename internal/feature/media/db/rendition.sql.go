@@ -104,33 +104,6 @@ func (q *Queries) SelectRenditionByJob(ctx context.Context, jobID string) (Selec
 	return i, err
 }
 
-const selectRenditionOutputs = `-- name: SelectRenditionOutputs :many
-SELECT output FROM rendition WHERE output <> ''
-`
-
-func (q *Queries) SelectRenditionOutputs(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectRenditionOutputs)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var output string
-		if err := rows.Scan(&output); err != nil {
-			return nil, err
-		}
-		items = append(items, output)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectRenditions = `-- name: SelectRenditions :many
 SELECT asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes, duration_ms, output, job_id FROM rendition WHERE asset_id = $1 ORDER BY height DESC, name
 `

@@ -94,10 +94,6 @@ SELECT count(*) FROM course_group WHERE id = $1 AND course_id = $2;
 -- name: SelectCourseExists :one
 SELECT count(*) FROM course WHERE id = $1;
 
--- name: SelectAssetFiles :many
--- Everything in the store that an asset owns.
-SELECT id, source, output FROM asset;
-
 -- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1;
 

@@ -40,6 +40,3 @@ DELETE FROM attachment WHERE id = $1;
 
 -- name: DeleteAttachments :exec
 DELETE FROM attachment WHERE lesson_id = $1;
-
--- name: SelectAttachmentKeys :many
-SELECT key FROM attachment;

@@ -9,9 +9,6 @@ SELECT * FROM asset_part WHERE asset_id = $1 ORDER BY position;
 -- name: SelectPart :one
 SELECT * FROM asset_part WHERE id = $1;
 
--- name: SelectPartSources :many
-SELECT source FROM asset_part WHERE source <> '';
-
 -- name: SelectLostParts :many
 -- Parts that have not arrived and whose upload no longer exists.
 SELECT p.id FROM asset_part AS p

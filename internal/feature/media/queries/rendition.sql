@@ -13,9 +13,6 @@ SELECT * FROM rendition WHERE asset_id = $1 AND name = $2;
 -- name: SelectRenditionByJob :one
 SELECT asset_id, name FROM rendition WHERE job_id = $1 AND job_id <> '';
 
--- name: SelectRenditionOutputs :many
-SELECT output FROM rendition WHERE output <> '';
-
 -- name: SelectStuckRenditions :many
 -- Renditions that no job makes any longer: the job died with its worker, or was forgotten.
 SELECT r.asset_id, r.name, r.job_id FROM rendition AS r

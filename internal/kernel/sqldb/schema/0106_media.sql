@@ -32,6 +32,9 @@ CREATE TABLE asset (
 	deleted_current BOOLEAN NOT NULL DEFAULT FALSE  -- the lesson played it
 );
 CREATE UNIQUE INDEX asset_current ON asset (lesson_id) WHERE current;
+-- The sweep asks which blobs have a row.
+CREATE INDEX asset_source ON asset (source);
+CREATE INDEX asset_output ON asset (output);
 CREATE INDEX asset_lesson ON asset (lesson_id, created_at, id);
 
 -- A file of a recording joined from several. Recordings without rows here are one file.
@@ -51,6 +54,7 @@ CREATE TABLE asset_part (
 	PRIMARY KEY (asset_id, position)
 );
 CREATE UNIQUE INDEX asset_part_id ON asset_part (id);
+CREATE INDEX asset_part_source ON asset_part (source);
 
 -- Captions of a part, with times relative to the part. The recording's captions are made from them.
 CREATE TABLE part_caption (
@@ -92,6 +96,7 @@ CREATE TABLE rendition (
 	PRIMARY KEY (asset_id, name)
 );
 CREATE INDEX rendition_job ON rendition (job_id);
+CREATE INDEX rendition_output ON rendition (output);
 
 -- The captions of a recording in one language.
 CREATE TABLE caption (
@@ -136,6 +141,7 @@ CREATE TABLE attachment (
 	key        TEXT   NOT NULL, -- blob key
 	created_at BIGINT NOT NULL
 );
+CREATE INDEX attachment_key ON attachment (key);
 CREATE INDEX attachment_lesson ON attachment (lesson_id, created_at, id);
 
 -- An upload in progress. The received length is the size of the file on the server that receives it.
