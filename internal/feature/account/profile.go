@@ -37,6 +37,7 @@ type Profile struct {
 	Teacher          string // the linked teacher, if any
 	TeacherName      string // for staff, as TeacherNameEn
 	TeacherNameEn    string
+	TeacherNumber    string // for staff
 	Enabled          bool
 	Nickname         string
 	Email            string // a student's is read from the record

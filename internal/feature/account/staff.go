@@ -90,12 +90,13 @@ func nameTeachers(ctx context.Context, q sqldb.Querier, list []Profile) error {
 	if err != nil {
 		return wrap("name the teachers of accounts", err)
 	}
-	names := make(map[string]db.ListTeacherNamesRow, len(rows))
+	names := make(map[string]db.Teacher, len(rows))
 	for _, r := range rows {
 		names[r.ID] = r
 	}
 	for i, p := range list {
-		list[i].TeacherName, list[i].TeacherNameEn = names[p.Teacher].Name, names[p.Teacher].NameEn
+		teacher := names[p.Teacher]
+		list[i].TeacherName, list[i].TeacherNameEn, list[i].TeacherNumber = teacher.Name, teacher.NameEn, teacher.Number
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type wireAccount struct {
 	Teacher          string   `json:"teacher" doc:"Id of the teacher whose account it is, or empty."`
 	TeacherName      string   `json:"teacherName"`
 	TeacherNameEn    string   `json:"teacherNameEn"`
+	TeacherNumber    string   `json:"teacherNumber" doc:"Empty: none."`
 	Enabled          bool     `json:"enabled"`
 	Email            string   `json:"email"`
 	Organization     string   `json:"organization"`
@@ -35,8 +36,8 @@ func toWireAccount(p account.Profile) wireAccount {
 	out := wireAccount{
 		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes,
 		Student: p.Student, Teacher: p.Teacher, TeacherName: p.TeacherName, TeacherNameEn: p.TeacherNameEn,
-		Enabled: p.Enabled, Email: p.Email, Organization: p.Organization, OrganizationName: p.OrganizationName,
-		Registered: wire.Instant(p.Registered), FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor,
+		TeacherNumber: p.TeacherNumber, Enabled: p.Enabled, Email: p.Email, Organization: p.Organization,
+		OrganizationName: p.OrganizationName, Registered: wire.Instant(p.Registered), FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor,
 		ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
 	}
 	if !p.LastLogin.IsZero() {

@@ -34,7 +34,11 @@ func (s *Service) Options(ctx context.Context, who access.Actor, term string, by
 			!strings.Contains(fold.Key(o.Detail), key)
 	})
 	slices.SortFunc(list, func(a, b Option) int {
-		return cmp.Or(cmp.Compare(a.Detail, b.Detail), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		byName, byDetail := cmp.Compare(a.Name, b.Name), cmp.Compare(a.Detail, b.Detail)
+		if by == ByTeacher {
+			return cmp.Or(byName, byDetail, cmp.Compare(a.ID, b.ID))
+		}
+		return cmp.Or(byDetail, byName, cmp.Compare(a.ID, b.ID))
 	})
 	return list[:min(len(list), maxOptions)], nil
 }
@@ -56,7 +60,7 @@ func options(x *clash.Index, by By) []Option {
 		}
 	case ByTeacher:
 		for _, t := range x.Teachers {
-			list = append(list, Option{Named{t.ID, t.Name, t.NameEn}, ""})
+			list = append(list, Option{Named{t.ID, t.Name, t.NameEn}, x.TeacherDetail(t.ID)})
 		}
 	case ByRoom:
 		for _, r := range x.Rooms {

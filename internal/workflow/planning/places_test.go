@@ -205,3 +205,34 @@ func TestSubstitutes(t *testing.T) {
 		}
 	})
 }
+
+// Teachers with the same name are told apart by number and courses wherever one is chosen, and found by number.
+func TestTeachersWithTheSameName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := college(t, db)
+		dbtest.Exec(t, db, `UPDATE teacher SET name = '高', name_en = 'Gao' WHERE id <> 'gao'`)
+		details := map[string]string{"gao": "1 · MKT", "he": "2 · FIN, MKT", "wu": "3 · FIN"}
+		list, err := w.Options(t.Context(), dean, "", ByTeacher, "高")
+		if err != nil || len(list) != len(details) {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		for _, o := range list {
+			if o.Detail != details[o.ID] {
+				t.Errorf("%s is %q, not %q", o.ID, o.Detail, details[o.ID])
+			}
+			found, err := w.Options(t.Context(), dean, "", ByTeacher, o.Detail[:1])
+			if err != nil || len(found) != 1 || found[0].ID != o.ID {
+				t.Errorf("by number: %+v, %v", found, err)
+			}
+		}
+		others, err := w.Substitutes(t.Context(), dean, "", "m.2")
+		for _, s := range others {
+			if s.Detail != details[s.ID] {
+				t.Errorf("%s is %q, not %q", s.ID, s.Detail, details[s.ID])
+			}
+		}
+		if err != nil || len(others) == 0 {
+			t.Errorf("%+v, %v", others, err)
+		}
+	})
+}

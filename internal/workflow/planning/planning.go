@@ -131,9 +131,10 @@ type Slot struct {
 // Substitute is a teacher who could take a class.
 type Substitute struct {
 	Named
-	SameCourse bool `json:"sameCourse" doc:"Already teaches the course."`
-	Free       bool `json:"free" doc:"At that time."`
-	Load       int  `json:"load" doc:"Classes in that week."`
+	Detail     string `json:"detail" doc:"The number, and courses of the term; may be empty."`
+	SameCourse bool   `json:"sameCourse" doc:"Already teaches the course."`
+	Free       bool   `json:"free" doc:"At that time."`
+	Load       int    `json:"load" doc:"Classes in that week."`
 }
 
 // Absence is a class that an absent teacher can't teach.

@@ -57,7 +57,10 @@ func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most i
 	var list []Substitute
 	for id, t := range v.Teachers {
 		if id != c.Place.Teacher {
-			list = append(list, Substitute{Named{id, t.Name, t.NameEn}, v.Teaches[course][id], !busy[id], loads[id]})
+			list = append(list, Substitute{
+				Named: Named{id, t.Name, t.NameEn}, Detail: v.TeacherDetail(id), SameCourse: v.Teaches[course][id],
+				Free: !busy[id], Load: loads[id],
+			})
 		}
 	}
 	slices.SortFunc(list, func(a, b Substitute) int {

@@ -298,25 +298,25 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 }
 
 const listTeacherNames = `-- name: ListTeacherNames :many
-SELECT t.id, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id WHERE a.teacher_id <> ''
+SELECT t.id, t.number, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id
+WHERE a.teacher_id <> ''
 `
 
-type ListTeacherNamesRow struct {
-	ID     string
-	Name   string
-	NameEn string
-}
-
-func (q *Queries) ListTeacherNames(ctx context.Context) ([]ListTeacherNamesRow, error) {
+func (q *Queries) ListTeacherNames(ctx context.Context) ([]Teacher, error) {
 	rows, err := q.db.QueryContext(ctx, listTeacherNames)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListTeacherNamesRow
+	var items []Teacher
 	for rows.Next() {
-		var i ListTeacherNamesRow
-		if err := rows.Scan(&i.ID, &i.Name, &i.NameEn); err != nil {
+		var i Teacher
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Name,
+			&i.NameEn,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -50,3 +50,10 @@ type GuessNetwork struct {
 	Tries    int64
 	Reported int64
 }
+
+type Teacher struct {
+	ID     string
+	Number string
+	Name   string
+	NameEn string
+}

@@ -61,7 +61,8 @@ WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE
 	AND o.teacher_id <> '' AND o.id <> sqlc.arg(id));
 
 -- name: ListTeacherNames :many
-SELECT t.id, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id WHERE a.teacher_id <> '';
+SELECT t.id, t.number, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id
+WHERE a.teacher_id <> '';
 
 -- name: SelectTeacherName :one
 SELECT name FROM teacher WHERE id = $1;

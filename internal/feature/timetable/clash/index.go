@@ -3,6 +3,7 @@ package clash
 import (
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"lectern/internal/feature/timetable"
@@ -22,6 +23,9 @@ type Index struct {
 	Teaches  map[string]map[string]bool // course → its teachers
 	At       time.Time                  // when it was read
 	Revision int64                      // the college's revision at that time
+
+	numbers map[string]string   // by teacher, empty: none
+	courses map[string][]string // by teacher, the sorted codes of this term's
 
 	days    map[civil.Date][2]int // range in Classes
 	ofGroup map[string][]int      // indexes of Classes
@@ -66,6 +70,31 @@ func (x *Index) buildLookups() {
 	for _, s := range x.Students {
 		x.sizes[s.Class]++
 	}
+	x.courses = map[string][]string{}
+	for _, g := range x.Groups {
+		for teacher := range x.Teaches[g.CourseID] {
+			x.courses[teacher] = append(x.courses[teacher], g.CourseCode)
+		}
+	}
+	for teacher, codes := range x.courses {
+		slices.Sort(codes)
+		x.courses[teacher] = slices.Compact(codes)
+	}
+}
+
+// maxDetail is how many of a teacher's courses TeacherDetail names.
+const maxDetail = 3
+
+// TeacherDetail tells teachers with the same name apart: the number, and the codes of courses they teach this term.
+func (x *Index) TeacherDetail(teacher string) string {
+	var parts []string
+	if number := x.numbers[teacher]; number != "" {
+		parts = append(parts, number)
+	}
+	if codes := x.courses[teacher]; len(codes) > 0 {
+		parts = append(parts, strings.Join(codes[:min(len(codes), maxDetail)], ", "))
+	}
+	return strings.Join(parts, " · ")
 }
 
 func (x *Index) addTeacher(course, teacher string) {

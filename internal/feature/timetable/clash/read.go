@@ -46,7 +46,7 @@ func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (
 		Revision: count,
 		Term:     whole.Rules.Term, Whole: whole, Classes: whole.Classes(), At: s.database.Now(),
 		Groups: map[string]*Group{}, Rooms: map[string]timetable.Room{}, Teachers: map[string]timetable.Teacher{},
-		Teaches: map[string]map[string]bool{}, ways: Ways{},
+		Teaches: map[string]map[string]bool{}, numbers: map[string]string{}, ways: Ways{},
 	}
 	if err := x.readNames(ctx, q); err != nil {
 		return nil, err
@@ -76,10 +76,11 @@ func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 				x.Rooms[r.ID] = r
 				return err
 			}),
-		sqldb.Each(ctx, q, "read a term", `SELECT id, name, name_en FROM teacher`, nil, func(row *sql.Rows) error {
+		sqldb.Each(ctx, q, "read a term", `SELECT id, number, name, name_en FROM teacher`, nil, func(row *sql.Rows) error {
 			var t timetable.Teacher
-			err := row.Scan(&t.ID, &t.Name, &t.NameEn)
-			x.Teachers[t.ID] = t
+			var number string
+			err := row.Scan(&t.ID, &number, &t.Name, &t.NameEn)
+			x.Teachers[t.ID], x.numbers[t.ID] = t, number
 			return err
 		}),
 		sqldb.Each(ctx, q, "read a term", `SELECT campus_id, other_id, minutes FROM campus_way`,

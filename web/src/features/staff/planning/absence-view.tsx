@@ -45,7 +45,9 @@ function Classes({ absences, choices, words, onChoices }: ClassesProps) {
       options={[
         ...absence.substitutes.map((one) => ({
           value: one.id,
-          label: t(one.free ? 'absence.free' : 'absence.busy', { name: words.name(one) }),
+          label: t(one.free ? 'absence.free' : 'absence.busy', {
+            name: [words.name(one), one.detail].filter(Boolean).join(' · '),
+          }),
         })),
         { value: 'cancel', label: t('absence.cancel') },
         { value: 'keep', label: t('absence.keep') },
@@ -120,7 +122,7 @@ function Put({ count, missing, busy, onPut }: PutProps) {
   const { t } = useTranslation('planning');
   return (
     <Grid gap={3} columns="auto minmax(0, 1fr)" align="center">
-      <Button loading={busy} disabled={missing !== ''} onClick={onPut}>
+      <Button variant="primary" loading={busy} disabled={missing !== ''} onClick={onPut}>
         {t('absence.put', { count })}
       </Button>
       <p role="status" className="text-2 size-13 regular">

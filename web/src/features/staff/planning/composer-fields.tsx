@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Combobox } from '@/shared/ui/staff/combobox';
+import type { Choice } from '@/shared/ui/staff/use-search';
 import type { Plan } from './plan';
 import { planningQueries } from './queries';
 import { RadioList } from './radio-list';
@@ -67,17 +69,23 @@ export function TeacherFields({ plan, composer, words }: Props) {
     ...planningQueries.substitutes(item?.id ?? '', plan.term.id),
     enabled: item !== undefined && composer.mode === 'change',
   });
-  const describe = ({ free, sameCourse, load }: Substitute): string =>
+  const describe = ({ detail, free, sameCourse, load }: Substitute): string =>
     [
       t(free ? 'teacher.free' : 'teacher.busy'),
+      detail,
       ...(sameCourse ? [t('teacher.same')] : []),
       t('teacher.load', { count: load }),
-    ].join(' · ');
+    ]
+      .filter(Boolean)
+      .join(' · ');
   const proposed = (query.data ?? []).slice(0, 8);
+  const [found, setFound] = useState<Choice | null>(null);
   const value =
     composed.teacher === undefined || proposed.some(({ id }) => id === composed.teacher)
       ? null
-      : { id: composed.teacher, label: words.teacher({ teacher: composed.teacher }) };
+      : found?.id === composed.teacher
+        ? found
+        : { id: composed.teacher, label: words.teacher({ teacher: composed.teacher }) };
   return (
     <>
       {proposed.length > 0 && (
@@ -93,7 +101,14 @@ export function TeacherFields({ plan, composer, words }: Props) {
           onChoose={(teacher) => set({ teacher })}
         />
       )}
-      <Combobox label={t('teacher.any')} {...{ value, search }} onChange={(choice) => set({ teacher: choice?.id })} />
+      <Combobox
+        label={t('teacher.any')}
+        {...{ value, search }}
+        onChange={(choice) => {
+          setFound(choice);
+          set({ teacher: choice?.id });
+        }}
+      />
     </>
   );
 }

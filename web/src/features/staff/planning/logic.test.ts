@@ -222,7 +222,7 @@ describe('changes', () => {
   });
 
   test('an absence proposes a free substitute or else cancels, and keeps classes that should stay', () => {
-    const substitute = { id: 't3', name: '', nameEn: '', sameCourse: true, free: true, load: 2 };
+    const substitute = { id: 't3', name: '', nameEn: '', detail: '', sameCourse: true, free: true, load: 2 };
     const one = (id: string, free: boolean): Absence => ({
       class: id,
       group: 'g',

@@ -18,6 +18,7 @@ const account = {
   teacher: '',
   teacherName: '',
   teacherNameEn: '',
+  teacherNumber: '',
   enabled: true,
   email: '',
   organization: '',
@@ -56,6 +57,7 @@ const teacher = {
   teacher: 'T007',
   teacherName: '吴启航',
   teacherNameEn: 'Wu Qihang',
+  teacherNumber: 'T031',
 };
 
 beforeEach(() =>
@@ -222,7 +224,7 @@ test('a teacher’s account names the teacher, has no responsibility, and is unl
     'PUT /api/admin/accounts/a4/teacher': () => null,
   });
   const beside = await panel();
-  expect(beside.getByText('Linked to the teacher Wu Qihang.')).toBeTruthy();
+  expect(beside.getByText('Linked to the teacher Wu Qihang · T031.')).toBeTruthy();
   expect(beside.queryByRole('form', { name: 'Responsibility' })).toBeNull();
   const row = await screen.findByRole('row', { name: /吴启航/u });
   expect(row.textContent).toContain('Teacher');
@@ -241,7 +243,10 @@ test('a new teacher gets a code and is linked in the next step', async () => {
       made = true;
       return { id: 'a5', code: 'K7QP-M2XD' };
     },
-    'GET /api/admin/planning/options': () => [{ id: 'T008', name: '高岚', nameEn: 'Gao Lan', detail: '' }],
+    'GET /api/admin/planning/options': () => [
+      { id: 'T008', name: '高岚', nameEn: 'Gao Lan', detail: 'T008 · BDA301' },
+      { id: 'T109', name: '高岚', nameEn: 'Gao Lan', detail: 'T109' },
+    ],
     'PUT /api/admin/accounts/a5/teacher': () => null,
   });
   const form = within(await screen.findByRole('form', { name: 'New account' }));
@@ -252,9 +257,12 @@ test('a new teacher gets a code and is linked in the next step', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
   const box = await screen.findByRole('combobox', { name: 'Link to a teacher' });
   await userEvent.type(box, 'Gao');
-  await userEvent.click(await screen.findByRole('option', { name: /Gao Lan/u }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Gao Lan · T008 · BDA301' }));
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Link to a teacher' }).value).toBe(
+    'Gao Lan · T008 · BDA301',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Link' }));
-  expect(await screen.findByText("高岚's account is now linked to Gao Lan.")).toBeTruthy();
+  expect(await screen.findByText("高岚's account is now linked to Gao Lan · T008 · BDA301.")).toBeTruthy();
   expect(sent(received).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { name: '高岚', phone: '13800000013', role: 'user' },
     { teacher: 'T008' },

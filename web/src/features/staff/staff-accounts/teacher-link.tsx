@@ -17,7 +17,8 @@ export function TeacherLink({ account }: { account: Account }) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const { id, name, teacher } = account;
   if (teacher !== '') {
-    const linked = nameIn(locale, { name: account.teacherName, nameEn: account.teacherNameEn });
+    const called = nameIn(locale, { name: account.teacherName, nameEn: account.teacherNameEn });
+    const linked = [called, account.teacherNumber].filter(Boolean).join(' · ');
     return (
       <div className={styles['teacher']}>
         <p>{t('teacher.linked', { teacher: linked })}</p>
@@ -44,10 +45,10 @@ export function TeacherLink({ account }: { account: Account }) {
         onChange={setChoice}
         search={async (text) => {
           const options = await client.fetchQuery(accountQueries.teachers(text));
+          // The detail is part of the label, so that the chosen teacher can't be taken for one of the same name.
           const choices = options.map(({ detail, ...option }) => ({
             id: option.id,
-            label: nameIn(locale, option),
-            ...(detail !== '' && { note: detail }),
+            label: [nameIn(locale, option), detail].filter(Boolean).join(' · '),
           }));
           return [{ label: t('scope.teacher'), choices }];
         }}
