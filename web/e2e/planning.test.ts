@@ -83,6 +83,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? one message/u).waitFor();
   await takePicture(staff, 'planning/draft');
   await staff.getByRole('button', { name: 'Publish 1 change' }).click();
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Publish 1 change' }).click();
   await staff.getByText(/^1 change published\./u).waitFor();
   await staff.getByText('Published (1)').waitFor();
 

@@ -43,6 +43,10 @@ test('a teacher asks for a change, the office publishes it, and the teacher and 
   await landAs(student, 'user');
   await waitUntilQuiet(student);
   await publish.click();
+  await office
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Publish/u })
+    .click();
   await office.getByText(/published\. .* and \d+ teachers? will be notified\./u).waitFor();
   for (const who of [student, page]) {
     await expect

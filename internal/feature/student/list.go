@@ -85,12 +85,17 @@ type Filters struct {
 	Classes    []string `json:"classes"`
 }
 
+// NoFilters returns empty lists.
+func NoFilters() Filters {
+	return Filters{Programmes: []Named{}, Campuses: []Named{}, Years: []int{}, Classes: []string{}}
+}
+
 // Filters lists the values that occur in the records; for an adviser, in the adviser's classes. Staff only.
 func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Filters{}, err
 	}
-	out := Filters{Programmes: []Named{}, Campuses: []Named{}, Years: []int{}, Classes: []string{}}
+	out := NoFilters()
 	queries := db.New(s.database.Reader())
 	programmes, err := queries.SelectProgrammes(ctx)
 	if err != nil {
@@ -120,6 +125,30 @@ func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error
 	for _, class := range classes {
 		if who.Advises(class) {
 			out.Classes = append(out.Classes, class)
+		}
+	}
+	return out, nil
+}
+
+// ClassName is a home class that has an English name.
+type ClassName struct {
+	Name   string `json:"name" doc:"As in the records."`
+	NameEn string `json:"nameEn"`
+}
+
+// ClassNames lists the home classes that have an English name, as Record.ClassEn does. Staff and teachers only.
+func (s *Service) ClassNames(ctx context.Context, who access.Actor) ([]ClassName, error) {
+	if err := access.Working.Check(who); err != nil && who.Teacher == "" {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).SelectClassProgrammes(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list the names of classes: %w", err)
+	}
+	out := []ClassName{}
+	for _, row := range rows {
+		if en := classEn(row.Class, Named{Name: row.Name, NameEn: row.NameEn}); en != "" {
+			out = append(out, ClassName{row.Class, en})
 		}
 	}
 	return out, nil

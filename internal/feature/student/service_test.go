@@ -52,6 +52,19 @@ func TestRecord(t *testing.T) {
 			student.FieldCreditsRequired: "160", student.FieldEmail: "lin@example.com", student.FieldNativePlace: "310115",
 		})
 		graduation, _ := civil.NewDate(2028, 6, 30)
+		t.Run("[1.3] the names of classes are those of the records", func(t *testing.T) {
+			for name, actor := range map[string]access.Actor{
+				"staff": access.System(), "a teacher": {Account: "a", Teacher: "t1", Role: access.User},
+			} {
+				list, err := s.ClassNames(t.Context(), actor)
+				if err != nil || len(list) != 1 || list[0] != (student.ClassName{Name: "市营2401", NameEn: "Marketing 2401"}) {
+					t.Errorf("%s: %+v, %v", name, list, err)
+				}
+			}
+			if _, err := s.ClassNames(t.Context(), who); fault.Code(err) != "access.forbidden" {
+				t.Errorf("a student: %v", err)
+			}
+		})
 		t.Run("[2.20] every field comes back, the national ID masked", func(t *testing.T) {
 			got, err := s.Record(t.Context(), who)
 			want := student.Record{

@@ -143,6 +143,7 @@ var documents = []server.Document{
 		"blob.not_found blob.store_down student.no_photo student.no_record"),
 	server.Doc("exportStudent", "Export everything the portal stores about you", "student.no_record"),
 	server.Doc("listStudents", "Find students", "student.bad_cursor student.bad_sort"),
+	server.Doc("listHomeClasses", "List the English names of home classes"),
 	server.Doc("listStudentFilters", "List the filters of the list of students"),
 	server.Doc("exportStudents", "Export the list of students (CSV or XLSX)", "student.bad_sort"),
 	server.Doc("getStudentAccount", "Get a student's account with its sessions", "student.no_record"),

@@ -86,6 +86,10 @@ func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struc
 	return a.Students.Filters(ctx, who)
 }
 
+func (a *api) listHomeClasses(ctx context.Context, who access.Actor, _ *struct{}) ([]student.ClassName, error) {
+	return a.Students.ClassNames(ctx, who)
+}
+
 // wireStaffStudent is a record as staff see and edit it.
 type wireStaffStudent struct {
 	WireStudent

@@ -132,6 +132,50 @@ func (q *Queries) SelectCampuses(ctx context.Context) ([]SelectCampusesRow, erro
 	return items, nil
 }
 
+const selectClassProgrammes = `-- name: SelectClassProgrammes :many
+WITH RECURSIVE c(class) AS (
+	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
+	UNION ALL
+	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
+)
+SELECT CAST(c.class AS TEXT) AS class, p.name, p.name_en
+FROM c
+JOIN programme AS p ON p.code = (
+	SELECT s.programme_code FROM student AS s WHERE s.class = c.class ORDER BY s.number_key LIMIT 1
+)
+WHERE c.class > '' AND p.name_en <> ''
+`
+
+type SelectClassProgrammesRow struct {
+	Class  string
+	Name   string
+	NameEn string
+}
+
+// Each class, with the programme of its first student.
+func (q *Queries) SelectClassProgrammes(ctx context.Context) ([]SelectClassProgrammesRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectClassProgrammes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectClassProgrammesRow
+	for rows.Next() {
+		var i SelectClassProgrammesRow
+		if err := rows.Scan(&i.Class, &i.Name, &i.NameEn); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectClasses = `-- name: SelectClasses :many
 WITH RECURSIVE c(class) AS (
 	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''

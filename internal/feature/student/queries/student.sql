@@ -76,6 +76,20 @@ WITH RECURSIVE c(class) AS (
 )
 SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > '';
 
+-- name: SelectClassProgrammes :many
+-- Each class, with the programme of its first student.
+WITH RECURSIVE c(class) AS (
+	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
+	UNION ALL
+	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
+)
+SELECT CAST(c.class AS TEXT) AS class, p.name, p.name_en
+FROM c
+JOIN programme AS p ON p.code = (
+	SELECT s.programme_code FROM student AS s WHERE s.class = c.class ORDER BY s.number_key LIMIT 1
+)
+WHERE c.class > '' AND p.name_en <> '';
+
 -- name: DeleteStudent :exec
 DELETE FROM student WHERE id = $1;
 

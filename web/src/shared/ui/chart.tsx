@@ -88,16 +88,17 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
   );
 }
 
-/** Points joined by a line, on an axis that starts at zero. */
-export function LineChart(props: ChartProps) {
+/** Points joined by a line, on an axis from zero to `max`, or to the highest value. */
+export function LineChart({ max = 0, ...props }: ChartProps & { max?: number }) {
   const format = useFormat(props.format);
-  const top = Math.max(1, ...props.data.map(({ value }) => value));
+  const top = Math.max(1, max, ...props.data.map(({ value }) => value));
   const step = 100 / Math.max(1, props.data.length - 1);
   const points = props.data.map(({ value }, index) => `${index * step},${40 - (38 * value) / top}`);
   return (
     <figure className={styles['chart']}>
       <TableTwin {...props} format={format} />
       <div aria-hidden="true">
+        <p className={styles['top']}>{format(top)}</p>
         <svg viewBox="0 0 100 40" preserveAspectRatio="none" className={styles['line']}>
           <path className={styles['rule']} d="M0 40h100M0 21h100M0 2h100" />
           <polygon points={`0,40 ${points.join(' ')} 100,40`} fill={chartColour(0, props.scheme)} opacity="0.12" />

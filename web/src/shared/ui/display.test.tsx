@@ -86,13 +86,16 @@ test('[9.4] a chart has its numbers as a table too, in either scheme', async () 
   const { container } = render(
     <>
       <BarChart title="Progress" max={100} scheme={20} {...props} />
-      <LineChart title="Over time" {...props} />
+      <LineChart title="Over time" max={100} {...props} />
       <ColumnChart title="By day" {...props} />
     </>,
   );
   const table = screen.getByRole('table', { name: 'Progress' });
   expect(table.textContent).toContain('48 %');
   expect(screen.getAllByRole('table')).toHaveLength(3);
+  // The line ends at 48 % of the height between the bottom (40) and the top (2), below the label of the top.
+  expect(container.querySelector('polyline')?.getAttribute('points')?.split(' ')[0]).toBe('0,21.76');
+  expect(screen.getByText('100 %')).toBeTruthy();
   await expectAccessible(container);
 });
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { numberFormat } from '@/shared/i18n/intl';
@@ -111,7 +112,7 @@ export function useLabels(timetable: Timetable, watched: WatchedMap): Labels {
   const teaches = onlyTeaches(useValue(user));
   return useMemo(() => {
     const labels = labelsOf(timetable, watched, t, locale);
-    const groupOf: Labels['whoElse'] = ({ group }) => timetable.groups.get(group)?.code ?? '';
+    const groupOf: Labels['whoElse'] = ({ group }) => shortCode(timetable.groups.get(group)?.code ?? '');
     return teaches ? { ...labels, whoElse: groupOf } : labels;
   }, [timetable, watched, t, locale, teaches]);
 }

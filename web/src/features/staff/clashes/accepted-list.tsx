@@ -1,3 +1,4 @@
+import { shortCode } from '@/shared/course/short-code';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
@@ -26,7 +27,7 @@ function Item({ accepted }: { accepted: Accepted }) {
       <Button
         size="s"
         loading={isPending}
-        aria-label={t('stand.takeBackOf', { what: `${what}, ${first.code}, ${second.code}` })}
+        aria-label={t('stand.takeBackOf', { what: `${what}, ${shortCode(first.code)}, ${shortCode(second.code)}` })}
         onClick={() => mutate(id, { onSuccess: () => notify('success', t('stand.taken')) })}
       >
         {t('stand.takeBack')}

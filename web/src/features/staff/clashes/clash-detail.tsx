@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useDates } from '@/shared/time/use-dates';
@@ -77,9 +78,13 @@ export function ClashDetail(props: Props) {
         {days.map(({ day, first: one, second: other }) => (
           <li key={day}>
             <span>{dates.short(day)}</span>
-            <AppLink href={classHref({ term, class: one, group: first.id, day })}>{first.code}</AppLink>
+            <AppLink href={classHref({ term, class: one, group: first.id, day })} title={first.code}>
+              {shortCode(first.code)}
+            </AppLink>
             {other !== one && (
-              <AppLink href={classHref({ term, class: other, group: second.id, day })}>{second.code}</AppLink>
+              <AppLink href={classHref({ term, class: other, group: second.id, day })} title={second.code}>
+                {shortCode(second.code)}
+              </AppLink>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { codeOf } from '@/shared/api/errors';
+import { shortCode } from '@/shared/course/short-code';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -41,7 +42,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
       const [at] = days;
       const alone = which === 'second' && (clash.kind === 'small' || at === undefined);
       return alone || at === undefined ? null : (
-        <AppLink href={classHref({ term, class: at[which], group: group.id, day: at.day })}>
+        <AppLink href={classHref({ term, class: at[which], group: group.id, day: at.day })} title={group.code}>
           {twoLines(words.group(group))}
         </AppLink>
       );
@@ -75,7 +76,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
           variant="text"
           aria-label={t('detailOf', {
             label: isHard(clash) ? t('detailStand') : t('detail'),
-            what: `${words.what(clash)}, ${clash.first.code}, ${clash.second.code}`,
+            what: `${words.what(clash)}, ${shortCode(clash.first.code)}, ${shortCode(clash.second.code)}`,
           })}
           onClick={() => onOpen(clash)}
         >

@@ -1,3 +1,4 @@
+import { shortCode } from '@/shared/course/short-code';
 import type { Translate } from '@/shared/i18n/catalogue';
 import type { Locale } from '@/shared/i18n/locale';
 import { nameIn } from '@/shared/i18n/name-in';
@@ -19,7 +20,7 @@ const noTime = '00:00';
 export function clashWordsIn(t: Translate<'clashes'>, locale: Locale, dates: Dates): ClashWords {
   return {
     group: ({ course, courseEn, code, starts, ends }) => {
-      const name = `${code} ${nameIn(locale, { name: course, nameEn: courseEn })}`;
+      const name = `${shortCode(code)} ${nameIn(locale, { name: course, nameEn: courseEn })}`;
       return ends === noTime ? name : `${name}, ${timeRange(starts, ends)}`;
     },
     what: ({ kind, name: zh, nameEn, students, minutes, seats, first }) => {
@@ -28,7 +29,7 @@ export function clashWordsIn(t: Translate<'clashes'>, locale: Locale, dates: Dat
         case 'students':
           return t('students', { count: students });
         case 'group':
-          return t('group', { code: first.code });
+          return t('group', { code: shortCode(first.code) });
         case 'travel':
           return name === '' ? t('travel', { minutes, count: students }) : t('travelTeacher', { name, minutes });
         case 'small':

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { termsQuery } from '@/shared/timetable/terms-query';
@@ -42,17 +43,17 @@ export function GroupsCard({ query, chosen, onChoose }: Props) {
             {groups.map((group) => (
               <Cluster as="li" gap="2 4" justify="space-between" key={group.id} className={styles['line']}>
                 <span>
-                  <b>{group.code}</b>
+                  <b title={group.code}>{shortCode(group.code)}</b>
                   <span className={styles['quiet']}>{about(group)}</span>
                 </span>
                 <Cluster as="span" gap={2} align="stretch">
                   <Button size="s" aria-pressed={group.id === chosen} onClick={() => onChoose(group.id)}>
                     {t('groups.students', { count: group.students })}
-                    <span className="visually-hidden"> {group.code}</span>
+                    <span className="visually-hidden"> {shortCode(group.code)}</span>
                   </Button>
                   <AppLink
                     href={`/admin/timetable?by=group&id=${encodeURIComponent(group.id)}`}
-                    aria-label={t('groups.planOf', { group: group.code })}
+                    aria-label={t('groups.planOf', { group: shortCode(group.code) })}
                     className={buttonClass({ size: 's', variant: 'text' })}
                   >
                     {t('groups.plan')}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import type { Translate } from '@/shared/i18n/catalogue';
 import type { Locale } from '@/shared/i18n/locale';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip, type Tone } from '@/shared/ui/badge';
 import { Card } from '@/shared/ui/card';
@@ -19,13 +21,17 @@ const tones: Readonly<Record<Member['state'], Tone>> = {
 
 const options = { filters: [], privateSearch: 'members' };
 
-const columnsIn = (locale: Locale, t: Translate<'courses'>): readonly Column<Member>[] => {
+const columnsIn = (
+  locale: Locale,
+  t: Translate<'courses'>,
+  className: (name: string) => string,
+): readonly Column<Member>[] => {
   const name = ({ name: own, nameLatin }: Member): string =>
     locale === 'zh-CN' || nameLatin === '' ? own : `${own} ${nameLatin}`;
   return [
     { id: 'name', header: t('students.name'), value: name },
     { id: 'number', header: t('students.number'), value: ({ studentNumber }) => studentNumber },
-    { id: 'class', header: t('students.class'), value: (member) => member.class },
+    { id: 'class', header: t('students.class'), value: (member) => className(member.class) },
     {
       id: 'state',
       header: t('students.state'),
@@ -42,8 +48,9 @@ export function MembersCard({ group }: { group: CourseGroup }) {
   const { t, locale } = useTranslation('courses');
   const [state, setState] = useTableState(options);
   const query = useQuery(coursesQueries.members(group.id));
-  const columns = useMemo(() => columnsIn(locale, t), [locale, t]);
-  const title = t('students.of', { group: group.code });
+  const className = useClassName();
+  const columns = useMemo(() => columnsIn(locale, t, className), [locale, t, className]);
+  const title = t('students.of', { group: shortCode(group.code) });
   return (
     <Card title={title}>
       <DataTable

@@ -1,4 +1,5 @@
 import type { DataOf } from '@/shared/api/types';
+import { shortCode } from '@/shared/course/short-code';
 import type { Locale } from '@/shared/i18n/locale';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
@@ -51,7 +52,7 @@ export function toHit(locale: Locale, found: Found, scope: Scope): Hit {
   const person = kind === 'student';
   const place = nameIn(locale, { name: detail, nameEn: detailEn });
   const time = found.kind === 'lecture' && found.at > 0 && clockText(found.at);
-  const more = [person && locale === 'en-US' && nameEn, code, time, place];
+  const more = [person && locale === 'en-US' && nameEn, shortCode(code), time, place];
   return {
     kind,
     href: hrefOf(found, scope),

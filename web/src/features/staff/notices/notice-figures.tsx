@@ -28,10 +28,12 @@ interface OverTimeProps {
   title: string;
   progress: Reach['progress'];
   of: 'readers' | 'acknowledged';
+  /** All recipients, so that a part of them doesn't look like everyone. */
+  max: number;
 }
 
 /** A curve of a number over time; omitted if it is flat or has only two points. */
-function OverTime({ title, progress, of }: OverTimeProps) {
+function OverTime({ title, progress, of, max }: OverTimeProps) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   if (progress.length < 3 || (progress.at(-1)?.[of] ?? 0) === 0) {
@@ -42,6 +44,7 @@ function OverTime({ title, progress, of }: OverTimeProps) {
       <p className={classNames('text-3', styles['note'])}>{title}</p>
       <LineChart
         title={title}
+        max={max}
         columns={[t('figures.time'), t('figures.students')]}
         data={progress.map((point) => ({ label: moment(Date.parse(point.at)), value: point[of] }))}
       />
@@ -69,8 +72,10 @@ function Numbers({ reach }: { reach: Reach }) {
               {...(late > 0 && { note: t('figures.late', { count: late }) })}
             />
           )}
-          <OverTime title={t('figures.readOver')} progress={progress} of="readers" />
-          {message.acknowledge && <OverTime title={t('figures.receivedOver')} progress={progress} of="acknowledged" />}
+          <OverTime title={t('figures.readOver')} progress={progress} of="readers" max={students} />
+          {message.acknowledge && (
+            <OverTime title={t('figures.receivedOver')} progress={progress} of="acknowledged" max={students} />
+          )}
         </>
       )}
     </Card>

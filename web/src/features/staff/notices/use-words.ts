@@ -1,4 +1,6 @@
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Tone } from '@/shared/ui/badge';
 import { CalendarIcon, CheckIcon, CloseIcon, HistoryIcon, type IconType } from '@/shared/ui/icons';
@@ -15,16 +17,20 @@ interface Words {
 
 export function useWords(): Words {
   const { t, locale } = useTranslation('notices');
+  const className = useClassName();
   return {
     text: ({ zh = '', en = '' }) => (locale === 'zh-CN' ? zh || en : en || zh),
     audience: ({ to, audience }) => {
       const { kind, code } = audience;
       const target = to.slice(to.indexOf(':') + 1);
-      const name = [code, nameIn(locale, audience)].filter(Boolean).join(' ') || target;
+      const name = [shortCode(code), nameIn(locale, audience)].filter(Boolean).join(' ') || target;
       if (kind === 'all') {
         return t('to.all');
       }
-      return kind === 'list' ? t('to.list', { count: audience.students }) : t(`to.${kind}`, { name });
+      if (kind === 'list') {
+        return t('to.list', { count: audience.students });
+      }
+      return t(`to.${kind}`, { name: kind === 'class' ? className(target) : name });
     },
   };
 }

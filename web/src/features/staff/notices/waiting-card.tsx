@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
@@ -61,12 +62,13 @@ function Remind({ reach }: { reach: Reach }) {
 
 function useColumns(): readonly Column<Waiting>[] {
   const { t } = useTranslation('notices');
+  const className = useClassName();
   return useMemo<readonly Column<Waiting>[]>(
     () => [
       { id: 'name', header: t('waiting.name'), value: rowName },
       { id: 'latin', header: t('waiting.latin'), value: (row) => row.nameLatin, phone: 'none' },
       { id: 'number', header: t('waiting.number'), value: (row) => row.studentNumber },
-      { id: 'class', header: t('waiting.class'), value: (row) => row.class },
+      { id: 'class', header: t('waiting.class'), value: (row) => className(row.class) },
       {
         id: 'read',
         header: t('waiting.read'),
@@ -74,7 +76,7 @@ function useColumns(): readonly Column<Waiting>[] {
         phone: 'end',
       },
     ],
-    [t],
+    [t, className],
   );
 }
 

@@ -62,7 +62,7 @@ export function ClashLine({ clash, words, of }: ClashProps) {
     room: t('check.taken'),
     teacher: t('check.busy'),
     group: t('check.groupBusy'),
-    class: t('check.classBusy', { count: students, name: words.name(clash.object) }),
+    class: t('check.classBusy', { count: students, name: words.title(clash.object) }),
     students: t('check.students', { count: students }),
     travel: t('check.travel', { minutes }),
   }[kind];

@@ -76,7 +76,14 @@ function Put({ composer }: { composer: Composer }) {
   return (
     <>
       <Grid gap={3} columns="auto minmax(0, 1fr)" align="center">
-        <Button data-put loading={busy} disabled={missing !== undefined && !busy} aria-describedby={id} onClick={put}>
+        <Button
+          variant="primary"
+          data-put
+          loading={busy}
+          disabled={missing !== undefined && !busy}
+          aria-describedby={id}
+          onClick={put}
+        >
           {t(line === undefined ? 'put' : 'put.again')}
         </Button>
         <p id={id} role="status" className="text-2 size-13 regular">

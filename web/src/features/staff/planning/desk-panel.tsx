@@ -95,7 +95,7 @@ export function DeskPanel(props: Props) {
       {...{ title, open }}
       onClose={close}
       {...(!readOnly && {
-        actions: <PublishActions {...{ term, note }} onPublished={() => setNote('')} />,
+        actions: <PublishActions {...{ term, note }} composing={busy} onPublished={() => setNote('')} />,
       })}
     >
       <div className={styles['panel']}>

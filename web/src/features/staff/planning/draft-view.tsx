@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { shortCode } from '@/shared/course/short-code';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons';
-import { Grid, Row, Stack } from '@/shared/ui/layout';
+import { Cluster, Grid, Row, Stack } from '@/shared/ui/layout';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './draft-view.module.css';
@@ -42,30 +43,32 @@ function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>) {
 function LineItem({ line, words, onOpen, onRemove }: LineProps) {
   const { t } = useTranslation('planning');
   const { when, was, now } = words.line(line);
-  const name = `${line.code}, ${when}`;
+  const code = shortCode(line.code);
+  const name = `${code}, ${when}`;
   return (
     <Grid
       as="li"
       gap="1 2"
-      columns="auto auto minmax(0, 1fr) auto"
+      columns="minmax(0, 1fr) auto"
       align="center"
       className={styles['line']}
       data-stale={line.stale !== '' || undefined}
     >
-      {onOpen === undefined ? (
-        <span className={styles['code']}>{line.code}</span>
-      ) : (
-        <button
-          type="button"
-          className={styles['code']}
-          aria-label={t('draft.open', { line: name })}
-          onClick={() => onOpen(line)}
-        >
-          {line.code}
-        </button>
-      )}
-      <span className="text-2">{when}</span>
-      <DiffCell was={was} now={now} />
+      <Cluster as="span" gap={2} align="baseline" title={line.code}>
+        {onOpen === undefined ? (
+          <span className={styles['code']}>{code}</span>
+        ) : (
+          <button
+            type="button"
+            className={styles['code']}
+            aria-label={t('draft.open', { line: name })}
+            onClick={() => onOpen(line)}
+          >
+            {code}
+          </button>
+        )}
+        <span className="text-2">{when}</span>
+      </Cluster>
       {onRemove !== undefined && (
         <IconButton
           icon={CloseIcon}
@@ -74,6 +77,9 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps) {
           onClick={() => onRemove(line)}
         />
       )}
+      <p>
+        <DiffCell was={was} now={now} />
+      </p>
       <Stale {...{ line, words }} />
       {line.reason !== '' && <p className="text-2">{t('line.reason', { reason: line.reason })}</p>}
     </Grid>

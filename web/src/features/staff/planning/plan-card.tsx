@@ -69,7 +69,7 @@ export function PlanCard(props: Props) {
       type="button"
       data-spot={spot}
       data-class={item.id}
-      title={[words.course(item), words.code(item), details].filter(Boolean).join(' · ')}
+      title={[words.course(item), plan.codes.get(item.group), details].filter(Boolean).join(' · ')}
       tabIndex={focusable ? 0 : -1}
       style={offsetStyle(entry, plan.colours.get(item.group))}
       aria-haspopup="dialog"

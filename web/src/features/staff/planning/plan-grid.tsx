@@ -95,7 +95,7 @@ export function PlanGrid(props: Props) {
         // ARIA lets a table be a grid
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
-        aria-label={t('grid', { title: words.name(plan.title), week })}
+        aria-label={t('grid', { title: words.title(plan.title), week })}
         className={frame['grid']}
         {...{ onKeyDown, onFocus }}
         {...dragging}

@@ -71,7 +71,15 @@ async function open(query = '', handlers: Readonly<Record<string, Handler>> = {}
       ],
       [`GET ${root}/classes`]: () => [elsewhere],
       [`GET ${root}/substitutes`]: () => [
-        { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 },
+        {
+          id: 't3',
+          name: '奥卡福',
+          nameEn: 'M. Okafor',
+          detail: 'T003 · MKT301',
+          sameCourse: true,
+          free: true,
+          load: 2,
+        },
       ],
       [`GET ${root}/drafts`]: () => state.drafts,
       [`GET ${root}/publications`]: () => [],
@@ -299,6 +307,11 @@ describe('the draft', () => {
     await userEvent.type(draft.getByRole('textbox', { name: 'Note to everyone affected' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
+    expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([]);
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Publish 1 change?' }));
+    expect(asked.getByText('84 students and 2 teachers get one message each')).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(asked.getByRole('button', { name: 'Publish 1 change' }));
     expect(await screen.findByText('1 change published. 84 students and 2 teachers will be notified.')).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
     const published = received.findIndex(({ path }) => path.endsWith('/publish'));
@@ -441,7 +454,17 @@ test('an absent teacher’s classes are changed at once, with their substitutes'
         course: '公司金融',
         courseEn: 'Corporate Finance',
         place: { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4 },
-        substitutes: [{ id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 }],
+        substitutes: [
+          {
+            id: 't3',
+            name: '奥卡福',
+            nameEn: 'M. Okafor',
+            detail: 'T003 · MKT301',
+            sameCourse: true,
+            free: true,
+            load: 2,
+          },
+        ],
       },
     ],
   });
@@ -470,7 +493,17 @@ test('a busy substitute needs a reason', async () => {
         course: '公司金融',
         courseEn: 'Corporate Finance',
         place: { day: '2026-11-12', firstPeriod: 3, lastPeriod: 4 },
-        substitutes: [{ id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: false, load: 2 }],
+        substitutes: [
+          {
+            id: 't3',
+            name: '奥卡福',
+            nameEn: 'M. Okafor',
+            detail: 'T003 · MKT301',
+            sameCourse: true,
+            free: false,
+            load: 2,
+          },
+        ],
       },
     ],
   });

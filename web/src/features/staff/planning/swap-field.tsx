@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
 import { Combobox } from '@/shared/ui/staff/combobox';
@@ -29,7 +30,7 @@ export function SwapField({ plan, composer, words }: Props) {
       id: one.class,
       group: one.group,
       place: readPlace(one.place),
-      code: one.code,
+      code: shortCode(one.code),
       label: words.other(one),
     }));
     setFound(partners);

@@ -43,7 +43,7 @@ export function TermTable({ plan, words, onOpen, onWeek }: Props) {
   const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => day <= 5 || used.has(day));
   return (
     <div className={styles['frame']}>
-      <table className={styles['table']} aria-label={t('term.label', { title: words.name(plan.title) })}>
+      <table className={styles['table']} aria-label={t('term.label', { title: words.title(plan.title) })}>
         <thead>
           <tr>
             <th scope="col">{t('term.week')}</th>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { nameIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
@@ -91,10 +92,11 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
 /** Chooses whose timetable and which days are shown, with further actions. */
 export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props) {
   const { t, locale } = useTranslation('planning');
+  const className = useClassName();
   const wide = useWide();
   const ofRooms = address.view === 'day' && wide;
   const search = useOptionSearch(address.by, plan.term.id);
-  const chosen = address.id === undefined ? null : { id: address.id, label: nameIn(locale, plan.title) };
+  const chosen = address.id === undefined ? null : { id: address.id, label: className(nameIn(locale, plan.title)) };
   return (
     <Cluster gap="2 3">
       {wide && address.view !== 'term' && <Turn {...{ plan, week, onWeek }} />}

@@ -1,4 +1,6 @@
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn, type Bilingual } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { timeRange, useDates } from '@/shared/time/use-dates';
@@ -16,7 +18,10 @@ type Hours = Pick<Target, 'day'> & Partial<Target> & Partial<Pick<Place, 'starts
 /** How things on the planning page are worded. */
 export interface Words {
   name: (named: Bilingual | undefined) => string;
+  /** The name of a group, home class, teacher …, whose timetable it is. */
+  title: (named: Bilingual) => string;
   course: (item: Pick<Class, 'group'>) => string;
+  /** Of the group, as people read it. */
   code: (item: Pick<Class, 'group'>) => string;
   /** 'online' if there is no room. */
   room: (place: Pick<Place, 'room'>) => string;
@@ -72,6 +77,7 @@ export function useWords(
 ): Words {
   const { t, locale } = useTranslation('planning');
   const dates = useDates();
+  const className = useClassName();
   const name: Words['name'] = (named) => nameIn(locale, named);
   const room: Words['room'] = (place) =>
     place.room === '' ? t('online') : name(plan.rooms.get(place.room) ?? more.rooms?.get(place.room)) || place.room;
@@ -99,15 +105,16 @@ export function useWords(
   };
   return {
     name,
+    title: (named) => className(name(named)),
     course: ({ group }) => name(plan.groups.get(group)),
-    code: ({ group }) => plan.codes.get(group) ?? '',
+    code: ({ group }) => shortCode(plan.codes.get(group) ?? ''),
     room,
     teacher,
     periods,
     when,
     slot,
     slotStatus,
-    other: ({ code, course, courseEn }) => `${code} ${name({ name: course, nameEn: courseEn })}`,
+    other: ({ code, course, courseEn }) => `${shortCode(code)} ${name({ name: course, nameEn: courseEn })}`,
     mapping: ({ date, week, weekday }) => {
       const day: CivilDate = datesOf(plan.term, week)[weekday - 1] ?? date;
       return t('strip.follows', {

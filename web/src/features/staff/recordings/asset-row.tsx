@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { AppLink } from '@/shared/ui/app-link';
@@ -62,7 +63,7 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
       </Cluster>
       <p className="text-3 size-13">
         {[
-          asset.groupCode || asset.code,
+          shortCode(asset.groupCode) || asset.code,
           asset.file,
           size(asset.size),
           asset.duration > 0 ? clockText(asset.duration) : '',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -31,7 +32,8 @@ export function ClassFields({ course, value, onChange, disabled = false }: Props
         placeholder={groups.size === 0 ? t('class.noGroups') : t('class.none')}
         options={[...groups.values()].map((one) => ({
           value: one.group,
-          label: `${one.groupCode} ${nameIn(locale, { name: one.groupName, nameEn: one.groupNameEn })}`.trim(),
+          label:
+            `${shortCode(one.groupCode)} ${nameIn(locale, { name: one.groupName, nameEn: one.groupNameEn })}`.trim(),
         }))}
         onChange={({ target }) => {
           setGroup(target.value);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -23,10 +24,10 @@ export function usePlaceWords(): (one: Candidate) => string {
   return (one) => {
     const name = nameIn(locale, { name: one.courseName, nameEn: one.courseNameEn });
     if (one.date !== '') {
-      return t('folder.class', { code: one.code, name, date: dates.short(one.date), time: one.starts });
+      return t('folder.class', { code: shortCode(one.code), name, date: dates.short(one.date), time: one.starts });
     }
     return t(one.place.lesson === '' ? 'folder.newLesson' : 'folder.lesson', {
-      code: one.code,
+      code: shortCode(one.code),
       title: nameIn(locale, { name: one.place.title, nameEn: one.titleEn }),
     });
   };

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { DataTable } from '@/shared/ui/staff/data-table';
@@ -13,15 +14,19 @@ const filterIds = ['scope', 'state'];
 const states = ['open', 'never', 'code', 'closed'] as const satisfies readonly State[];
 const none: readonly Account[] = [];
 
-function columnsIn(t: Translate<'staff-accounts'>, moment: (at: number) => string): readonly Column<Account>[] {
+function columnsIn(
+  t: Translate<'staff-accounts'>,
+  moment: (at: number) => string,
+  className: (name: string) => string,
+): readonly Column<Account>[] {
   return [
     { id: 'name', header: t('table.name'), value: ({ name }) => name },
     { id: 'scope', header: t('table.scope'), value: (account) => t(`scope.${partOf(account)}`) },
     {
       id: 'classes',
       header: t('table.classes'),
-      cell: ({ classes }) => (classes.length === 0 ? '–' : classes.join(t('table.comma'))),
-      value: ({ classes }) => classes.join(', '),
+      cell: ({ classes }) => (classes.length === 0 ? '–' : classes.map(className).join(t('table.comma'))),
+      value: ({ classes }) => classes.map(className).join(', '),
     },
     { id: 'phone', header: t('table.phone'), value: ({ phone }) => phone, width: 140, phone: 'none' },
     {
@@ -63,7 +68,8 @@ export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen
   const { t } = useTranslation('staff-accounts');
   const moment = useMoment();
   const [state, setState] = useTableState({ filters: filterIds, privateSearch: 'accounts' });
-  const columns = useMemo(() => columnsIn(t, moment), [t, moment]);
+  const className = useClassName();
+  const columns = useMemo(() => columnsIn(t, moment, className), [t, moment, className]);
   const filters = useMemo<readonly Filter<Account>[]>(() => {
     const count = (fits: (account: Account) => boolean): number => accounts.filter(fits).length;
     return [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { classNames } from '@/shared/ui/class-names';
 import { ErrorIcon } from '@/shared/ui/icons';
@@ -20,9 +21,11 @@ export function ClassChoice({ value, onChange, error }: Props) {
   const id = useId();
   const [search, setSearch] = useState('');
   const { data = [] } = useQuery(accountQueries.classes());
+  const className = useClassName();
   const wanted = search.trim().toLowerCase();
   // A class without students is in no record, but may already have an adviser.
-  const rest = data.filter((name) => !value.includes(name) && name.toLowerCase().includes(wanted));
+  const matches = (name: string): boolean => [name, className(name)].some((one) => one.toLowerCase().includes(wanted));
+  const rest = data.filter((name) => !value.includes(name) && matches(name));
   return (
     <fieldset className={styles['classes']} aria-describedby={error === undefined ? undefined : id}>
       <legend>{t('form.classes')}</legend>
@@ -46,7 +49,7 @@ export function ClassChoice({ value, onChange, error }: Props) {
                 onChange(target.checked ? [...value, name] : value.filter((one) => one !== name))
               }
             />
-            {name}
+            {className(name)}
           </label>
         ))}
       </Grid>

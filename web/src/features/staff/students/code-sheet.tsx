@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useCollege } from '@/shared/api/use-college';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -20,6 +21,7 @@ export interface Slip {
 function Sheet({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('students');
   const college = useCollege();
+  const className = useClassName();
   const address = `${globalThis.location.origin}/login`;
   return createPortal(
     <ul className={styles['sheet']}>
@@ -27,7 +29,7 @@ function Sheet({ slips }: { slips: readonly Slip[] }) {
         <li key={slip.student}>
           <p className={styles['college']}>{college}</p>
           <p className={styles['person']}>
-            <b>{slip.name}</b> <span>{slip.number}</span> <span>{slip.class}</span>
+            <b>{slip.name}</b> <span>{slip.number}</span> <span>{className(slip.class)}</span>
           </p>
           <p className={styles['code']}>{slip.code}</p>
           <p>{t('codes.slip', { address })}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '@/shared/api/types';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
@@ -48,7 +49,7 @@ function CourseRow({ course, term, onDrop }: RowProps) {
       <div>
         <p className={classNames('text-1 medium', styles['strong'])}>{name}</p>
         <p className={classNames('text-3', styles['quiet'])}>
-          {[course.code, nameIn(locale, term), from, until].filter((word) => word !== '').join(' · ')}
+          {[shortCode(course.code), nameIn(locale, term), from, until].filter((word) => word !== '').join(' · ')}
         </p>
       </div>
       <span className={styles['buttons']}>
@@ -58,7 +59,7 @@ function CourseRow({ course, term, onDrop }: RowProps) {
             size="s"
             variant="text"
             aria-label={t('courses.drop', { name })}
-            onClick={() => onDrop({ id: course.group, label: name, note: course.code })}
+            onClick={() => onDrop({ id: course.group, label: name, note: shortCode(course.code) })}
           >
             {t('courses.dropShort')}
           </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -19,7 +20,11 @@ function groupSearch(locale: Locale, label: string): Search {
     const choices = items.map((group) => ({
       id: group.id,
       label: nameIn(locale, group.course),
-      note: [group.code, ...group.teachers.map((teacher) => nameIn(locale, teacher)), String(group.size)].join(' · '),
+      note: [
+        shortCode(group.code),
+        ...group.teachers.map((teacher) => nameIn(locale, teacher)),
+        String(group.size),
+      ].join(' · '),
     }));
     return [{ label, choices }];
   };

@@ -113,7 +113,7 @@ const state = (t: Translate<'students'>): Columns => [
     id: 'login',
     header: t('login.column'),
     cell: (item) => <LoginMark item={item} />,
-    width: 210,
+    width: 260,
     phone: 'none',
   },
 ];

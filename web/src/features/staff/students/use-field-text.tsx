@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { nameIn, type Bilingual } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { regionName } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
@@ -14,6 +15,7 @@ import { studentsQueries, type StaffRecord } from './queries';
 export function useFieldText(record: StaffRecord): (name: FieldName, text: string) => string {
   const { t, locale } = useTranslation('students');
   const dates = useDates();
+  const className = useClassName();
   const { data } = useQuery(studentsQueries.filters());
   const words: Partial<Record<FieldName, (text: string) => string>> = {
     gender: (text) => one(text, genders, (gender) => t(`gender.${gender}`)),
@@ -21,7 +23,7 @@ export function useFieldText(record: StaffRecord): (name: FieldName, text: strin
     enrolmentStatus: (text) => one(text, statuses, (status) => t(`status.${status}`)),
     programme: (text) => named(text, [record.programme, ...(data?.programmes ?? [])]),
     campus: (text) => named(text, [record.campus, ...(data?.campuses ?? [])]),
-    class: (text) => nameIn(locale, { name: text, nameEn: text === record.class ? record.classEn : '' }),
+    class: (text) => nameIn(locale, { name: text, nameEn: text === record.class ? record.classEn : className(text) }),
     expectedGraduation: (text) => (isDate(text) ? dates.full(text) : text),
   };
   const named = (text: string, known: readonly (Bilingual & { code: string })[]): string =>

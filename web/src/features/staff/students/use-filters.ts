@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Filter } from '@/shared/ui/staff/table/types';
 import { logins, statuses } from './filter';
@@ -9,6 +10,7 @@ import { studentsQueries, type StudentItem } from './queries';
 /** The filters of the list; one with a single choice is omitted. */
 export function useFilters(): readonly Filter<StudentItem>[] {
   const { t, locale } = useTranslation('students');
+  const className = useClassName();
   const { data } = useQuery(studentsQueries.filters());
   return useMemo(() => {
     const same = (value: string) => ({ value, label: value });
@@ -19,7 +21,11 @@ export function useFilters(): readonly Filter<StudentItem>[] {
     const all = [
       { id: 'programme', label: t('field.programme'), options: data?.programmes.map(named) ?? [] },
       { id: 'year', label: t('field.entryYear'), options: data?.years.map(String).map(same) ?? [] },
-      { id: 'class', label: t('field.class'), options: data?.classes.map(same) ?? [] },
+      {
+        id: 'class',
+        label: t('field.class'),
+        options: data?.classes.map((value) => ({ value, label: className(value) })) ?? [],
+      },
       { id: 'campus', label: t('field.campus'), options: data?.campuses.map(named) ?? [] },
       {
         id: 'status',
@@ -35,5 +41,5 @@ export function useFilters(): readonly Filter<StudentItem>[] {
     return all
       .filter(({ options }) => options.length > 1)
       .map((filter) => ({ ...filter, single: true, listed: filter.id !== 'login' }));
-  }, [t, locale, data]);
+  }, [t, locale, className, data]);
 }

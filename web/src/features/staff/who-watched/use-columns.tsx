@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { useMoment } from '@/shared/time/use-moment';
@@ -14,6 +15,7 @@ const tones = { done: 'success', started: 'accent', never: 'neutral' } as const;
 export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[] {
   const { t, locale } = useTranslation('who-watched');
   const moment = useMoment();
+  const className = useClassName();
   return useMemo<readonly Column<WatchingRow>[]>(() => {
     const seen = ({ seen: at }: WatchingRow): string => (at === '' ? t('seen.never') : moment(Date.parse(at)));
     const lesson = (row: WatchingRow): string =>
@@ -38,7 +40,7 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
         value: ({ studentNumber }) => studentNumber,
         width: 130,
       },
-      { id: 'class', header: t('row.class'), cell: (row) => row.class, phone: 'none' },
+      { id: 'class', header: t('row.class'), cell: (row) => className(row.class), phone: 'none' },
       {
         id: 'seconds',
         header: t('row.seconds'),
@@ -61,5 +63,5 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
       { id: 'lesson', header: t('row.lesson'), value: lesson },
       { id: 'seen', header: t('row.seen'), cell: seen, value: ({ seen: at }) => at, width: 150 },
     ];
-  }, [t, locale, moment, manyCourses]);
+  }, [t, locale, moment, className, manyCourses]);
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { titleIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Filter } from '@/shared/ui/staff/table/types';
 import { states } from './filter';
@@ -15,6 +17,7 @@ export interface Choices {
 /** The filters of the list; one with a single choice is omitted. */
 export function useFilters({ lessons, classes, groups }: Choices): readonly Filter<WatchingRow>[] {
   const { t, locale } = useTranslation('who-watched');
+  const className = useClassName();
   return useMemo(() => {
     const all = [
       {
@@ -33,16 +36,16 @@ export function useFilters({ lessons, classes, groups }: Choices): readonly Filt
       {
         id: 'class',
         label: t('row.class'),
-        options: classes.filter(Boolean).map((value) => ({ value, label: value })),
+        options: classes.filter(Boolean).map((value) => ({ value, label: className(value) })),
       },
       {
         id: 'group',
         label: t('row.group'),
-        options: (groups ?? []).map(({ id, code }) => ({ value: id, label: code })),
+        options: (groups ?? []).map(({ id, code }) => ({ value: id, label: shortCode(code) })),
       },
     ];
     return all
       .filter(({ options }) => options.length > 1)
       .map((filter) => ({ ...filter, single: true, listed: filter.id !== 'state' }));
-  }, [t, locale, lessons, classes, groups]);
+  }, [t, locale, className, lessons, classes, groups]);
 }

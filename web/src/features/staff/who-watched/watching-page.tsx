@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useUrlState, useQueryParam } from '@/shared/store/page-location';
 import { Stack } from '@/shared/ui/layout';
@@ -19,6 +20,7 @@ const tabs = ['courses', 'classes', 'rows'] as const;
 
 function Content({ overview, term }: { overview: Overview; term: string | undefined }) {
   const { t, locale } = useTranslation('who-watched');
+  const className = useClassName();
   const { setQuery, query } = useUrlState();
   const selected = tabs.find((one) => one === query['tab']) ?? 'courses';
   const { courses, classes, asOf } = overview;
@@ -33,12 +35,12 @@ function Content({ overview, term }: { overview: Overview; term: string | undefi
       classes: classes.map(({ class: name, ...counts }) => ({
         ...counts,
         id: name,
-        name: name === '' ? t('classes.none') : name,
+        name: name === '' ? t('classes.none') : className(name),
         href: `/admin/watching?tab=rows&class=${encodeURIComponent(name)}&term=${encodeURIComponent(overview.term)}`,
       })),
       names: classes.map(({ class: name }) => name),
     }),
-    [courses, classes, locale, overview.term, t],
+    [courses, classes, locale, overview.term, t, className],
   );
   // The tabs have separate tables that use the same names in the URL, so changing the tab clears them.
   const open = (tab: string): void =>

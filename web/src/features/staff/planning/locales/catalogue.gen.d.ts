@@ -135,7 +135,9 @@ declare module '@/shared/i18n/catalogue' {
       'publications.withdrawOf': { what: Value };
       'publications.withdrawn': None;
       'publish': { count: number };
+      'publish.ask': { count: number };
       'publish.done': { count: number };
+      'publish.keep': None;
       'publish.message': { count: number; people: Value };
       'publish.none': None;
       'publish.note': None;
