@@ -5,6 +5,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
+import styles from './calendar.module.css';
 import { PreviewPanel } from './preview-panel';
 import { calendarQueries, usePublish, type Arrangement } from './queries';
 
@@ -40,6 +41,7 @@ export function PublishDialog({ title, action, done, body, onClose, children }: 
       open
       title={title}
       onClose={onClose}
+      className={styles['wide']}
       actions={
         <Button variant="primary" disabled={!seen} loading={publish.isPending} onClick={save}>
           {action}

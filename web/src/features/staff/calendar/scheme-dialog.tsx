@@ -33,31 +33,33 @@ function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
     onChange({ periods: periods.map((one) => (one.number === number ? { ...one, ...change } : one)) });
   return (
     <>
-      {periods.map(({ number, starts, ends }) => (
-        <Cluster as="fieldset" gap={2} align="end" key={number} className={styles['period']}>
-          <legend>{t('period', { number })}</legend>
-          <TextField
-            label={t('starts')}
-            type="time"
-            value={starts}
-            onChange={({ target }) => set(number, { starts: target.value })}
-          />
-          <TextField
-            label={t('ends')}
-            type="time"
-            value={ends}
-            onChange={({ target }) => set(number, { ends: target.value })}
-          />
-          {number === periods.length && number > 1 && (
-            <IconButton
-              icon={CloseIcon}
-              size="s"
-              label={t('removePeriod', { number })}
-              onClick={() => onChange({ periods: periods.slice(0, -1) })}
+      <div className={styles['periods']}>
+        {periods.map(({ number, starts, ends }) => (
+          <Cluster as="fieldset" gap={2} align="end" key={number} className={styles['period']}>
+            <legend>{t('period', { number })}</legend>
+            <TextField
+              label={t('starts')}
+              type="time"
+              value={starts}
+              onChange={({ target }) => set(number, { starts: target.value })}
             />
-          )}
-        </Cluster>
-      ))}
+            <TextField
+              label={t('ends')}
+              type="time"
+              value={ends}
+              onChange={({ target }) => set(number, { ends: target.value })}
+            />
+            {number === periods.length && number > 1 && (
+              <IconButton
+                icon={CloseIcon}
+                size="s"
+                label={t('removePeriod', { number })}
+                onClick={() => onChange({ periods: periods.slice(0, -1) })}
+              />
+            )}
+          </Cluster>
+        ))}
+      </div>
       <Button size="s" onClick={() => onChange({ periods: [...periods, nextPeriod(periods)] })}>
         {t('addPeriod')}
       </Button>
@@ -126,6 +128,7 @@ export function SchemeDialog({
       open
       title={scheme === undefined ? t('newScheme') : t('editScheme')}
       onClose={close}
+      className={styles['wide']}
       actions={
         <Button variant="primary" disabled={!seen} loading={put.isPending} onClick={save}>
           {t('save')}

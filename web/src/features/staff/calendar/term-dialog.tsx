@@ -102,6 +102,7 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
       open
       title={term === undefined ? t('newTerm') : t('editTerm')}
       onClose={close}
+      className={styles['wide']}
       actions={
         <Button variant="primary" disabled={!ready || !seen} loading={put.isPending} onClick={save}>
           {t('save')}

@@ -3,7 +3,7 @@ import { toJob } from './draft-job';
 import { byEffect, consistent, doesSomething, goodRows, groupsOf, toRowFilter } from './effects';
 import { withField, withReading } from './mapping';
 import type { DraftRow } from './queries';
-import { layoutOf } from './shown-columns';
+import { layoutOf, mappedColumns } from './shown-columns';
 import { stepOf } from './steps';
 import { draft, preview, row } from '@/testing/imports';
 import { isConfirmed } from './use-apply';
@@ -60,8 +60,23 @@ describe('columns', () => {
     });
     const { hidden, widths } = layoutOf(many, [{ field: 'f9' }], [wrong]);
     expect(hidden).toEqual(['2', '3', '4', '5', '6', '7', '8', '10']);
-    expect([widths[0], widths[9], widths[11]]).toEqual([116, 200, 210]);
+    expect([widths[0], widths[1], widths[9], widths[11]]).toEqual([210, 116, 200, 210]);
     expect(layoutOf(many.slice(0, 5), [], []).hidden).toEqual([]);
+  });
+
+  test('what happens is beside what it happens to: the new date, the times, the seat', () => {
+    const [one] = draft.columns;
+    const sheet = (...fields: string[]) =>
+      mappedColumns(fields.flatMap((field, column) => (one === undefined ? [] : [{ ...one, column, field }])));
+    const changes = sheet('action', 'term', 'group', 'course', 'date', 'hours', 'newDate', 'newHours', 'teacher');
+    expect(changes.map(({ field }) => field).slice(0, 4)).toEqual(['action', 'group', 'newDate', 'newHours']);
+    const exams = sheet('term', 'group', 'course', 'examDate', 'starts', 'ends', 'room', 'student', 'name', 'seat');
+    expect(exams.map(({ field }) => field).slice(0, 4)).toEqual(['group', 'course', 'seat', 'examDate']);
+    for (const columns of [changes, exams]) {
+      const { hidden } = layoutOf(columns, [], []);
+      const shown = columns.filter(({ column }) => !hidden.includes(String(column)));
+      expect(shown.map(({ field }) => field)).toEqual(columns.slice(0, shown.length).map(({ field }) => field));
+    }
   });
 });
 

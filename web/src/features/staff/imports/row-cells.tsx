@@ -35,11 +35,29 @@ function Reason({ children }: { children: ReactNode }) {
   );
 }
 
-/** Errors of the row as a whole, or of a field without a column. */
-export function RowReasons({ row }: { row: DraftRow }) {
-  return row.problems
-    .filter(({ column }) => column === null)
-    .map(({ code, text }) => <Reason key={code}>{text}</Reason>);
+interface ReasonsProps {
+  row: DraftRow;
+  /** The header of each column that may be off the screen. */
+  headers: ReadonlyMap<number, string>;
+}
+
+/** Errors of the row as a whole, and of the columns that may be off the screen. */
+export function RowReasons({ row, headers }: ReasonsProps) {
+  const { t } = useTranslation('imports');
+  return row.problems.map(({ code, column, text }) => {
+    if (column === null) {
+      return <Reason key={code}>{text}</Reason>;
+    }
+    const header = headers.get(column);
+    const reason = header === undefined ? '' : t('rows.reasonAt', { column: header, text });
+    return (
+      reason !== '' && (
+        <span key={`${column} ${code}`} title={reason} className={styles['elsewhere']}>
+          <Reason>{reason}</Reason>
+        </span>
+      )
+    );
+  });
 }
 
 /** The icon of the row's effect, and its line in the file. */
@@ -67,10 +85,10 @@ export function ValueCell({ row, column, actions }: CellProps) {
     return (
       <EditCell
         label={t('rows.cell', { line: row.place, column: column.header })}
-        // A masked value can't be edited, so the field starts empty.
+        // A masked value can't be edited, so the field starts empty, and leaving it so needs a button.
         value={isMasked(value) ? '' : value}
         error={isMasked(value) ? t('rows.masked', { value, text: problem.text }) : problem.text}
-        suggestion={problem.suggestion ?? undefined}
+        suggestion={problem.suggestion ?? (isMasked(value) ? '' : undefined)}
         onKeep={(next) => actions.keep(row, at, next)}
       />
     );

@@ -19,6 +19,9 @@ interface ValueProps extends Omit<Props, 'columns' | 'onClose'> {
   column: SheetColumn;
 }
 
+/** The panel shows every reason at its column. */
+const noHeaders: ReadonlyMap<number, string> = new Map();
+
 /** One value and the actions on it. */
 function Value({ row, column, actions }: ValueProps) {
   const { t } = useTranslation('imports');
@@ -37,7 +40,7 @@ function Value({ row, column, actions }: ValueProps) {
         label={t('rows.cell', { line: row.place, column: column.header })}
         value={isMasked(value) ? '' : value}
         error={problem?.text}
-        suggestion={problem?.suggestion ?? undefined}
+        suggestion={problem?.suggestion ?? (problem !== undefined && isMasked(value) ? '' : undefined)}
         onKeep={(next) => actions.keep(row, at, next)}
       />
       {row.edited.includes(at) && (
@@ -74,7 +77,7 @@ export function RowPanel({ row, columns, actions, onClose }: Props) {
         <LineCell row={row} /> {t(`about.${row.effect}`)}
       </Row>
       {row.leftOutWhy !== null && <p>{row.leftOutWhy}</p>}
-      <RowReasons row={row} />
+      <RowReasons row={row} headers={noHeaders} />
       <Stack as="dl" gap={3} className={styles['values']}>
         {columns.map((column) => (
           <div key={column.column}>

@@ -62,14 +62,17 @@ export function usePreviewColumns(
     // The wide columns, with errors and changes, follow the two that name the row, so that they need no scrolling.
     const widthOf = ({ column }: SheetColumn): number => widths[column] ?? 0;
     const rest = columns.slice(2).toSorted((a, b) => widthOf(b) - widthOf(a));
+    const headerOf = ({ column, header }: SheetColumn): string =>
+      header === '' ? t('columns.noHeader', { number: column + 1 }) : header;
+    const headers = new Map(rest.map((column) => [column.column, headerOf(column)]));
     const values = [...columns.slice(0, 2), ...rest].map((column, index): Column<DraftRow> => ({
       id: String(column.column),
-      header: column.header === '' ? t('columns.noHeader', { number: column.column + 1 }) : column.header,
+      header: headerOf(column),
       width: widthOf(column),
       cell: (row) => (
         <>
           {row.cells.length === 0 && index === 0 ? row.name : <ValueCell row={row} column={column} actions={actions} />}
-          {index === 0 && <RowReasons row={row} />}
+          {index === 0 && <RowReasons row={row} headers={headers} />}
         </>
       ),
     }));

@@ -14,10 +14,13 @@ interface Props {
   changes: Partial<RecordTexts>;
   /** The record with someone else's changes. */
   latest: StaffRecord;
+  /** The fields that both have changed and for which no version is chosen yet. */
+  undecided: readonly FieldName[];
+  onKeep: (name: FieldName) => void;
 }
 
 /** Shows changes someone else made to the record in the meantime beside those in the form. */
-export function Conflict({ form, initial, changes, latest }: Props) {
+export function Conflict({ form, initial, changes, latest, undecided, onKeep }: Props) {
   const { t } = useTranslation('students');
   const write = useFieldText(latest);
   const theirs = textsOf(latest.fields);
@@ -51,6 +54,11 @@ export function Conflict({ form, initial, changes, latest }: Props) {
                     ) : (
                       <Cluster as="span" gap={2} inline>
                         {textOf(name, mine)}
+                        {undecided.includes(name) && (
+                          <Button size="s" variant="text" onClick={() => onKeep(name)}>
+                            {t('conflict.keepMine')}
+                          </Button>
+                        )}
                         <Button size="s" variant="text" onClick={() => form.value(name).onChange(initial[name])}>
                           {t('conflict.takeTheirs')}
                         </Button>
@@ -63,7 +71,7 @@ export function Conflict({ form, initial, changes, latest }: Props) {
           </tbody>
         </table>
       )}
-      <p>{t('conflict.text')}</p>
+      <p>{t(undecided.length > 0 ? 'conflict.choose' : 'conflict.text')}</p>
     </Stack>
   );
 }

@@ -44,39 +44,54 @@ function useRecordForm({ began, latest, onBegin }: Props) {
     },
   });
   const now = Object.fromEntries(fieldNames.map((name) => [name, form.value(name).value])) as typeof initial;
-  return { form, initial, now, changes: changesOf(initial, now) };
+  const changes = changesOf(initial, now);
+  const [kept, setKept] = useState<{ version: number; names: readonly FieldName[] }>();
+  const names = kept?.version === latest.version ? kept.names : [];
+  const theirs = textsOf(latest.fields);
+  // What both have changed is never overwritten unseen: a version is chosen first.
+  const undecided = fieldNames.filter(
+    (name) =>
+      theirs[name] !== initial[name] &&
+      changes[name] !== undefined &&
+      changes[name] !== theirs[name] &&
+      !names.includes(name),
+  );
+  const onKeep = (name: FieldName): void => setKept({ version: latest.version, names: [...names, name] });
+  const conflict = latest.version !== began.version && Object.keys(changes).length > 0;
+  return { form, initial, changes, latest, conflict, undecided, onKeep };
 }
 
 type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** The changes, what follows from them, and the button that saves them. */
-function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>) {
+/** The changes, what follows from them, and the button that saves them, always on screen with what prevents it. */
+function SaveBar({ recordForm }: { recordForm: RecordForm }) {
   const { t } = useTranslation('students');
+  const { form, changes, conflict, undecided } = recordForm;
   const count = Object.keys(changes).length;
   return (
-    <Cluster gap="2 3" className={styles['bar']}>
-      <p className={styles['follows']}>
-        <b>{t('record.changes', { count })}</b> {follows(changes, t).join(' ')}
-      </p>
-      <Button variant="text" onClick={form.discard}>
-        {t('record.discard')}
-      </Button>
-      <Button type="submit" variant="primary" loading={form.busy}>
-        {t('record.save', { count })}
-        <Keys keys="Ctrl+s" />
-      </Button>
-    </Cluster>
+    <div className={styles['bar']}>
+      <FormNotes form={form} />
+      {conflict && <Conflict {...recordForm} />}
+      <Cluster gap="2 3">
+        <p className={styles['follows']}>
+          <b>{t('record.changes', { count })}</b> {follows(changes, t).join(' ')}
+        </p>
+        <Button variant="text" onClick={form.discard}>
+          {t('record.discard')}
+        </Button>
+        <Button type="submit" variant="primary" loading={form.busy} disabled={undecided.length > 0}>
+          {t('record.save', { count })}
+          <Keys keys="Ctrl+s" />
+        </Button>
+      </Cluster>
+    </div>
   );
 }
 
 /** Phones edit one field at a time, in a sheet. */
-function FieldSheet({
-  form,
-  changes,
-  name,
-  onClose,
-}: Pick<RecordForm, 'form' | 'changes'> & { name: FieldName; onClose: () => void }) {
+function FieldSheet({ recordForm, name, onClose }: { recordForm: RecordForm; name: FieldName; onClose: () => void }) {
   const { t } = useTranslation('students');
+  const { form, changes, conflict, undecided } = recordForm;
   const count = Object.keys(changes).length;
   const giveUp = (): void => {
     form.discard();
@@ -86,9 +101,16 @@ function FieldSheet({
     <SidePanel open title={t(`field.${name}`)} onClose={giveUp}>
       <Stack as="form" gap={4} onSubmit={form.submit}>
         <FormNotes form={form} />
+        {conflict && <Conflict {...recordForm} />}
         <FieldBox name={name} {...form.value(name)} />
         <p className={styles['follows']}>{count === 0 ? t('record.unchanged') : follows(changes, t).join(' ')}</p>
-        <Button type="submit" variant="primary" block loading={form.busy} disabled={count === 0}>
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          loading={form.busy}
+          disabled={count === 0 || undecided.length > 0}
+        >
           {t('record.saveOne')}
         </Button>
       </Stack>
@@ -103,7 +125,7 @@ function RecordForm(props: Props) {
   const wide = useWide();
   const element = useRef<HTMLFormElement>(null);
   const recordForm = useRecordForm(props);
-  const { form, initial, changes } = recordForm;
+  const { form, initial, changes, undecided } = recordForm;
   const [opened, setOpened] = useState<readonly FieldName[]>([]);
   const changed = Object.keys(changes).length > 0;
   const moved = latest.version !== began.version;
@@ -114,7 +136,9 @@ function RecordForm(props: Props) {
   }, [moved, changed, latest, onBegin]);
   useShortcuts({
     ...(change && wide && { e: { label: t('record.edit'), run: () => setOpened(fieldNames) } }),
-    ...(changed && { 'Ctrl+s': { label: t('record.saveOne'), run: () => element.current?.requestSubmit() } }),
+    ...(changed && {
+      'Ctrl+s': { label: t('record.saveOne'), run: () => undecided.length === 0 && element.current?.requestSubmit() },
+    }),
   });
   const rows = (names: readonly FieldName[]) =>
     names.map((name) => (
@@ -138,8 +162,6 @@ function RecordForm(props: Props) {
   return (
     <Card title={t('record.title')} extra={change && wide ? give : undefined} className={styles['card']}>
       <form ref={element} onSubmit={form.submit}>
-        {wide && <FormNotes form={form} />}
-        {moved && changed && <Conflict {...recordForm} {...{ latest }} />}
         {(['identity', 'studies', 'contact'] as const).map((section) => (
           <section key={section} className={styles['section']} aria-label={t(`section.${section}`)}>
             <h3>{t(`section.${section}`)}</h3>
@@ -148,9 +170,9 @@ function RecordForm(props: Props) {
             </Grid>
           </section>
         ))}
-        {changed && wide && <SaveBar {...recordForm} />}
+        {changed && wide && <SaveBar {...{ recordForm }} />}
       </form>
-      {!wide && only !== undefined && <FieldSheet {...recordForm} name={only} onClose={() => setOpened([])} />}
+      {!wide && only !== undefined && <FieldSheet {...{ recordForm }} name={only} onClose={() => setOpened([])} />}
     </Card>
   );
 }

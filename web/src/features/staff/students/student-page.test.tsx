@@ -147,7 +147,14 @@ describe('a record', () => {
     const table = within(await screen.findByRole('table'));
     expect(table.getByRole('row', { name: /Phone/u }).textContent).toContain('13977124406');
     expect(table.getByRole('row', { name: /Phone/u }).textContent).toContain('18621015530');
-    await userEvent.click(screen.getByRole('button', { name: /^Save 1 change/u }));
+    // The second save waits for a decision, which is beside its button.
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: /^Save 1 change/u });
+    expect(save.disabled).toBe(true);
+    expect(save.closest('form > div')?.contains(screen.getByText(/^Choose a version for each field/u))).toBe(true);
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    expect(received.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+    await userEvent.click(table.getByRole('button', { name: 'Keep mine' }));
+    await userEvent.click(save);
     await waitFor(() =>
       expect(JSON.parse(received.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({
         version: 2,

@@ -11,7 +11,7 @@ interface Props {
   value: string;
   /** Why the value is invalid. */
   error?: string | undefined;
-  /** A better value, which one click accepts. */
+  /** A better value, which one click accepts; may be empty. */
   suggestion?: string | undefined;
   onKeep: (value: string) => void;
 }
@@ -72,7 +72,7 @@ export function EditCell({ label, value, error, suggestion, onKeep }: Props) {
       )}
       {suggestion !== undefined && (
         <Button size="s" variant="text" className={styles['take']} onClick={() => onKeep(suggestion)}>
-          {t('edit.take', { value: suggestion })}
+          {suggestion === '' ? t('edit.empty') : t('edit.take', { value: suggestion })}
         </Button>
       )}
     </Cluster>

@@ -209,6 +209,7 @@ declare module '@/shared/i18n/catalogue' {
       'rows.none': None;
       'rows.noneText': None;
       'rows.reason': None;
+      'rows.reasonAt': { column: Value; text: Value };
       'rows.takeIn': None;
       'rows.takenIn': { count: number };
       'rows.title': None;

@@ -49,7 +49,9 @@ declare module '@/shared/i18n/catalogue' {
       'codes.slip': { address: Value };
       'codes.text': { count: number };
       'codes.title': None;
+      'conflict.choose': None;
       'conflict.field': None;
+      'conflict.keepMine': None;
       'conflict.notChanged': None;
       'conflict.takeTheirs': None;
       'conflict.text': None;

@@ -12,6 +12,7 @@ declare module '@/shared/i18n/catalogue' {
       'date.week': { week: Value; weekday: Value };
       'diff.nothing': None;
       'diff.read': { now: Value; was: Value };
+      'edit.empty': None;
       'edit.hint': None;
       'edit.take': { value: Value };
       'form.discard': None;
