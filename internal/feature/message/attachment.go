@@ -34,10 +34,10 @@ type Attachment struct {
 	Key  string `json:"-"` // in the blob store
 }
 
-// Attach stores a file for a notice that is still being written. Registrars and advisers only. Errors:
+// Attach stores a file for a notice that is still being written. Registrars, advisers and teachers only. Errors:
 // message.attachment_type if the content doesn't match the name.
 func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r io.Reader) (Attachment, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return Attachment{}, err
 	}
 	a := Attachment{ID: sqldb.NewID(), Name: attachment.CleanName(name, "file")}
@@ -121,7 +121,7 @@ func (s *Service) Attachment(ctx context.Context, who access.Actor, message, fil
 		return Attachment{}, err
 	}
 	m, err := s.readVisible(ctx, s.database.Reader(), who, message)
-	if fault.Code(err) == "message.not_found" && access.Advising.Check(who) == nil {
+	if fault.Code(err) == "message.not_found" && access.Noticing.Check(who) == nil {
 		m, err = s.readManaged(ctx, s.database.Reader(), who, message)
 	}
 	if err != nil {

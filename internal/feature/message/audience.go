@@ -110,22 +110,27 @@ type Person struct {
 type Preview struct {
 	Students int      `json:"students" doc:"How many it would reach."`
 	Some     []Person `json:"some" doc:"A few of them."`
+	SubTitle Text     `json:"subTitle" doc:"Of a teacher's notice: the course and the teacher."`
 	Unknown  []string `json:"unknown" doc:"Numbers without a student; for an adviser, without one in the adviser's classes."`
 }
 
-// Preview looks up an audience without sending anything. Registrars and advisers only.
+// Preview looks up an audience without sending anything. Registrars, advisers and teachers only.
 func (s *Service) Preview(ctx context.Context, who access.Actor, to Audience, numbers []string) (Preview, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return Preview{}, err
 	}
 	if err := to.check(); err != nil {
 		return Preview{}, err
 	}
-	if err := mayAddress(who, to); err != nil {
+	if err := s.mayAddress(ctx, s.database.Reader(), who, to); err != nil {
 		return Preview{}, err
 	}
-	out := Preview{Some: []Person{}, Unknown: []string{}}
-	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+	signature, err := s.signature(ctx, s.database.Reader(), who, to)
+	if err != nil {
+		return Preview{}, err
+	}
+	out := Preview{SubTitle: signature, Some: []Person{}, Unknown: []string{}}
+	err = s.database.Read(ctx, func(q sqldb.Querier) error {
 		if to.kind == "list" {
 			found, unknown, err := students(ctx, q, who, numbers)
 			if err != nil {

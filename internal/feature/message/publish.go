@@ -18,10 +18,10 @@ import (
 const maxAhead = 366 * 24 * time.Hour
 
 // Publish sends a note written by staff, now or at a scheduled time. Repeating it with the same id changes nothing; a
-// different note with that id is message.id_taken. Registrars and advisers only; advisers may only write to their
-// classes: message.not_your_class.
+// different note with that id is message.id_taken. Registrars, advisers and teachers only, who may only write to their
+// classes and groups: those of mayAddress.
 func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (string, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return "", err
 	}
 	note.ByHand = true
@@ -31,8 +31,14 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, note Note) (str
 	if err := note.check(); err != nil {
 		return "", err
 	}
-	if err := mayAddress(who, note.To); err != nil {
+	if err := s.mayAddress(ctx, s.database.Reader(), who, note.To); err != nil {
 		return "", err
+	}
+	if note.Subtitle == (Text{}) {
+		var err error
+		if note.Subtitle, err = s.signature(ctx, s.database.Reader(), who, note.To); err != nil {
+			return "", err
+		}
 	}
 	sent, err := s.publish(ctx, who, note)
 	if note.ID != "" && s.database.IsUnique(err) {

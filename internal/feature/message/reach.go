@@ -43,9 +43,9 @@ const (
 )
 
 // Reach counts the students a message is for and those who have read and acknowledged it. The cost grows with the
-// number of students. Registrars, and the adviser who wrote it.
+// number of students. Registrars, and the adviser or teacher who wrote it.
 func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return Reach{}, err
 	}
 	var reach Reach
@@ -134,9 +134,9 @@ type Count struct {
 const MaxCounts = 50
 
 // Counts counts several messages, for a list. Messages that the actor doesn't manage are omitted. The cost grows with
-// the number of students. Registrars and advisers only.
+// the number of students. Registrars, advisers and teachers only.
 func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([]Count, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return nil, err
 	}
 	if len(ids) > MaxCounts {
@@ -181,9 +181,10 @@ type WaitingQuery struct {
 	Size   int    // 0: MaxPage
 }
 
-// Waiting lists the students who haven't acknowledged a notice, by number. Registrars, and the adviser who wrote it.
+// Waiting lists the students who haven't acknowledged a notice, by number. Registrars, and the adviser or teacher who
+// wrote it.
 func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, query WaitingQuery) ([]Missing, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return nil, err
 	}
 	size := query.Size
@@ -231,9 +232,9 @@ const remindAgain = 18 * time.Hour
 
 // Remind sends a message to the students who haven't acknowledged a notice, if there are any, and returns their number.
 // The reminder disappears when the notice is acknowledged. It fails with message.reminded soon after the last reminder.
-// Registrars, and the adviser who wrote it.
+// Registrars, and the adviser or teacher who wrote it.
 func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return 0, err
 	}
 	var missing int64

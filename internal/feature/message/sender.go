@@ -5,12 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"lectern/internal/feature/message/db"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -92,8 +92,8 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) err
 	})
 }
 
-// Restore restores a withdrawn message, but not its reminders. It may be repeated. Registrars, and the adviser who
-// wrote it.
+// Restore restores a withdrawn message, but not its reminders. It may be repeated. Registrars, and the adviser or
+// teacher who wrote it.
 func (s *Service) Restore(ctx context.Context, who access.Actor, id string) error {
 	return s.changeState(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
 		return q.UpdateRestored(ctx, id)
@@ -104,7 +104,7 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, id string) erro
 func (s *Service) changeState(
 	ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error),
 ) error {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
@@ -150,9 +150,9 @@ type SentFilter struct {
 }
 
 // Sent lists sent messages, newest first, including withdrawn ones, without reminders and the portal's messages to
-// single accounts. It counts no readers. A registrar sees all, an adviser the adviser's own.
+// single accounts. It counts no readers. A registrar sees all, others their own.
 func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Page, error) {
-	if err := access.Advising.Check(who); err != nil {
+	if err := access.Noticing.Check(who); err != nil {
 		return Page{}, err
 	}
 	at, beforeID, err := parseCursor(f.Before)
@@ -170,10 +170,16 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 			list = list[:size]
 			page.Next = list[size-1].Cursor()
 		}
-		// Omit notices to classes that now have another adviser; the page may be shorter then.
-		list = slices.DeleteFunc(list, func(m Message) bool { return mayAddress(who, m.To) != nil })
-		page.Messages = list
-		return s.addNames(ctx, q, list)
+		// Omit notices to classes and groups that someone else now has; the page may be shorter then.
+		for _, m := range list {
+			err := s.mayAddress(ctx, q, who, m.To)
+			if err == nil {
+				page.Messages = append(page.Messages, m)
+			} else if fault.Code(err) == "" {
+				return err
+			}
+		}
+		return s.addNames(ctx, q, page.Messages)
 	})
 	return page, err
 }
@@ -182,7 +188,7 @@ func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Ac
 	beforeID string, size int32,
 ) (list []Message, err error) {
 	sender, pattern := "", ""
-	if who.Scope == access.Adviser {
+	if isLimited(who) {
 		sender = who.Account
 	}
 	if text := strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(f.Search, "?"))); text != "" {

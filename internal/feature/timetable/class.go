@@ -39,6 +39,11 @@ type Place struct {
 	Teacher string
 }
 
+// Over reports whether a class there has ended. Without clock times it lasts all day.
+func (p *Place) Over(today civil.Date, clock civil.Time) bool {
+	return p.Day.Before(today) || p.Day == today && p.Hours.Timed() && p.Hours.Ends <= clock
+}
+
 // A Class is one dated occurrence of a meeting, after every change, in the college's wall-clock time.
 type Class struct {
 	ID      string // never changes: it becomes the calendar feed's UID

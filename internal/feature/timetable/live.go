@@ -16,24 +16,34 @@ import (
 func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	var found Class
 	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
-		found, err = classIn(ctx, q, class)
+		found, err = s.ClassIn(ctx, q, class)
 		return err
 	})
 	return found, err
 }
 
-// CheckChange validates a change as Publish does, without writing anything.
-func (s *Service) CheckChange(ctx context.Context, c Change) error {
-	return s.database.Read(ctx, func(q sqldb.Querier) error {
+// CheckMove validates a move as Publish does, without writing anything, and returns where the class would be.
+func (s *Service) CheckMove(ctx context.Context, c Change) (Place, error) {
+	var to Place
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
 		plan, err := groupPlan(ctx, q, c.Group)
 		if err != nil {
 			return err
 		}
-		return c.Check(&plan, Expand(plan))
+		classes := Expand(plan)
+		if err := c.Check(&plan, classes); err != nil {
+			return err
+		}
+		to = findClass(classes, c.Class).Place
+		to.apply(&c)
+		(&expansion{plan: &plan}).fillHours(&to)
+		return nil
 	})
+	return to, err
 }
 
-func classIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) {
+// ClassIn is Class in the caller's transaction.
+func (s *Service) ClassIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) {
 	group, err := groupOfClass(ctx, q, class)
 	if err != nil {
 		return Class{}, err

@@ -85,11 +85,7 @@ func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Diff
 // Ahead omits differences that are entirely in the past, and classes that were and still are cancelled.
 func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 	coming := func(class *Class) bool {
-		if class == nil || class.State == Cancelled {
-			return false
-		}
-		p := class.Place
-		return p.Day.After(today) || p.Day == today && (!p.Hours.Timed() || p.Hours.Ends > clock)
+		return class != nil && class.State != Cancelled && !class.Place.Over(today, clock)
 	}
 	var ahead []Difference
 	for _, d := range list {
@@ -102,10 +98,7 @@ func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 
 // Teaches reports whether the class belongs to the teacher: it names them, or names nobody and the group is theirs.
 func (n *Names) Teaches(class *Class, teacher string) bool {
-	if class.Place.Teacher != "" {
-		return class.Place.Teacher == teacher
-	}
-	return slices.Contains(n.Unnamed, teacher)
+	return class.taughtBy(teacher, slices.Contains(n.Unnamed, teacher))
 }
 
 // addNames looks up the names for the messages, in the publishing transaction.

@@ -50,6 +50,7 @@ type studentTerm struct {
 	terms     []Term // all
 	student   string
 	teacher   string                   // only the classes of this teacher; empty for a student
+	unnamed   map[string]bool          // groups whose classes without a named teacher are the teacher's
 	confirmed []db.SelectEnrolmentsRow // in this term
 	missing   []Missing
 	rooms     map[string]Room
@@ -123,12 +124,16 @@ func toGroup(row db.SelectEnrolmentsRow) Group {
 	}
 }
 
-// version joins the revisions of everything in the timetable, and the text of what has no revision.
-func (st *studentTerm) version() string {
+// version joins the revisions of everything in the timetable, and the text of what has no revision. Which recordings a
+// teacher may watch depends on the day, and which classes of a group are theirs on the teacher.
+func (st *studentTerm) version(recordings []db.SelectRecordingsRow) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "1\n%s\n", st.stamp)
+	fmt.Fprintf(h, "1\n%s\n%s\n", st.stamp, st.teacher)
 	for _, row := range st.confirmed {
 		fmt.Fprintf(h, "%s %d\n", row.ID, row.Revision)
+	}
+	for _, row := range recordings {
+		fmt.Fprintf(h, "%s %s\n", row.ClassID, row.ID)
 	}
 	for _, m := range st.missing {
 		fmt.Fprintf(h, "%q\n", []string{
@@ -229,10 +234,14 @@ func (st *studentTerm) addNames(room Room, teacher Teacher) {
 	}
 }
 
-func (st *studentTerm) timetable(plan Plan) Timetable {
+func (st *studentTerm) timetable(plan Plan, recordings []db.SelectRecordingsRow) Timetable {
 	out := Timetable{
-		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
+		Version: st.version(recordings), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
 		Classes: st.ownClasses(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
+		Recordings: make(map[string][]string, len(recordings)),
+	}
+	for _, r := range recordings {
+		out.Recordings[r.ClassID] = append(out.Recordings[r.ClassID], r.ID)
 	}
 	for _, room := range st.seatRooms {
 		st.addNames(room, Teacher{})

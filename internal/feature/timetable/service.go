@@ -145,11 +145,7 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 		if err != nil {
 			return fmt.Errorf("read the recordings: %w", err)
 		}
-		out = st.timetable(plan)
-		out.Recordings = make(map[string][]string, len(recordings))
-		for _, r := range recordings {
-			out.Recordings[r.ClassID] = append(out.Recordings[r.ClassID], r.ID)
-		}
+		out = st.timetable(plan, recordings)
 		live, err := db.New(st.q).SelectLive(ctx, db.SelectLiveParams{Student: who.Student, Term: st.term.ID})
 		if err != nil {
 			return fmt.Errorf("read the live sources: %w", err)

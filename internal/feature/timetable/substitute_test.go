@@ -111,9 +111,23 @@ func TestRecordingsOfATeachersClasses(t *testing.T) {
 		if got := recordings("zhao"); len(got[first]) != 2 {
 			t.Errorf("who substitutes has %v", got)
 		}
+		version := func(teacher string) string {
+			return h.version(access.Actor{Account: "t", Teacher: teacher, Role: access.User})
+		}
+		zhao := version("zhao")
+		if version("wang") == zhao {
+			t.Error("the version of a teacher and of their substitute is the same, the classes aren't")
+		}
+		h.now = h.now.AddDate(0, 0, 1)
+		if version("zhao") != zhao {
+			t.Error("the next day brings a new version of the same timetable")
+		}
 		h.now = h.now.AddDate(0, 0, 30)
 		if got := recordings("zhao"); len(got) != 0 {
 			t.Errorf("a month after the class who substituted has %v", got)
+		}
+		if version("zhao") == zhao {
+			t.Error("the version is the same without the links to recordings")
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"lectern/internal/feature/timetable/db"
 	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -21,20 +22,87 @@ func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, toda
 	if err != nil {
 		return nil, fmt.Errorf("list the groups of a teacher: %w", err)
 	}
-	st.teacher = teacher
+	st.teacher, st.unnamed = teacher, map[string]bool{}
 	for _, row := range rows {
 		st.confirmed = append(st.confirmed, db.SelectEnrolmentsRow(row))
+		if st.unnamed[row.ID], err = takesUnnamed(ctx, q, row.ID, teacher); err != nil {
+			return nil, err
+		}
 	}
 	return st, nil
 }
 
-// ownClasses filters out the classes a teacher doesn't give: those taken by a substitute. Classes without a named
-// teacher belong to the teachers of the course. Students keep all classes.
+// takesUnnamed reports whether a group's classes without a named teacher are the teacher's.
+func takesUnnamed(ctx context.Context, q sqldb.Querier, group, teacher string) (bool, error) {
+	list, err := db.New(q).SelectTeachersOfGroup(ctx, group)
+	if err != nil {
+		return false, fmt.Errorf("list the teachers of a group: %w", err)
+	}
+	return slices.Contains(list, teacher), nil
+}
+
+// ownClasses filters out the classes that aren't the teacher's, such as those taken by a substitute. Students keep all
+// classes.
 func (st *studentTerm) ownClasses(classes []Class) []Class {
 	if st.teacher == "" {
 		return classes
 	}
-	return slices.DeleteFunc(classes, func(c Class) bool { return c.Place.Teacher != "" && c.Place.Teacher != st.teacher })
+	return slices.DeleteFunc(classes, func(c Class) bool { return !c.taughtBy(st.teacher, st.unnamed[c.Group]) })
+}
+
+// taughtBy reports whether a class is a teacher's: it names them, or names nobody and the unnamed ones of its group are
+// theirs.
+func (c *Class) taughtBy(teacher string, unnamed bool) bool {
+	return c.Place.Teacher == teacher || c.Place.Teacher == "" && unnamed
+}
+
+// Taught is a class of a teacher with all of their classes in its term.
+type Taught struct {
+	Term  string
+	Class Class
+	All   []Class // by time, cancelled ones too
+}
+
+// Taught returns a class of a teacher as it is now. Errors: timetable.no_class, also for a class that isn't in the
+// teacher's timetable.
+func (s *Service) Taught(ctx context.Context, teacher, class string) (Taught, error) {
+	var out Taught
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		group, err := groupOfClass(ctx, q, class)
+		if err != nil {
+			return err
+		}
+		if out.Term, err = db.New(q).SelectGroupTerm(ctx, group); err != nil {
+			return sqldb.Missing(err, "course.no_group")
+		}
+		st, err := openTaught(ctx, q, teacher, out.Term, s.Today())
+		if err != nil {
+			return err
+		}
+		plan, err := st.plan(ctx)
+		if err != nil {
+			return err
+		}
+		out.All = st.ownClasses(Expand(plan))
+		found := findClass(out.All, class)
+		if found == nil {
+			return fault.New(fault.NotFound, "timetable.no_class")
+		}
+		out.Class = *found
+		return nil
+	})
+	return out, err
+}
+
+// Busy returns another class that the teacher gives at the time of a place, or nil.
+func (t *Taught) Busy(at Place) *Class {
+	for i := range t.All {
+		c := &t.All[i]
+		if c.ID != t.Class.ID && c.State != Cancelled && c.Place.Day == at.Day && c.Place.Hours.Overlaps(at.Hours) {
+			return c
+		}
+	}
+	return nil
 }
 
 // taughtPlan reads the meetings and changes of a teacher's groups, which are few.

@@ -139,7 +139,9 @@ func newAPI(d Deps) *api {
 		Media: d.Media, Recordings: d.Recordings, Timetables: d.Timetables, Blobs: d.Blobs,
 		SessionHolder: a.sessionHolder,
 	}
-	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
+	a.message = &messageapi.API{
+		Messages: d.Messages, Push: d.Push, Students: d.Students, Teaching: d.Teaching, Blobs: d.Blobs, Now: d.Now,
+	}
 	a.roster = &rosterapi.API{Imports: d.Imports}
 	a.timetable = timetableapi.New(timetableapi.Deps{
 		Timetables: d.Timetables, Feeds: d.Feeds, Clashes: d.Clashes, Planning: d.Planning, Rooms: d.Rooms,

@@ -37,6 +37,12 @@ var tusHeader = []string{
 	"application/offset+octet-stream",
 }
 
+// staffNotice is the row of a notice that a registrar sent: teachers manage only their own.
+var staffNotice = verdict{
+	visitor: 401, lin: 403, other: 403, staff: 200, teacher: 404, elsewhere: 404,
+	codes: map[int]string{404: "message.not_found"},
+}
+
 // matrix has a row for every route of the API. 400 means the caller was admitted and sent nothing useful.
 var matrix = map[string]verdict{
 	"GET /healthz":                     {visitor: 200, lin: 200, other: 200, staff: 200},
@@ -137,6 +143,9 @@ var matrix = map[string]verdict{
 	"GET /api/student/export": {
 		visitor: 401, lin: 200, other: 200, staff: 404,
 		teacher: 404, elsewhere: 404, codes: map[int]string{404: "student.no_record"},
+	},
+	"GET /api/home-classes": {
+		visitor: 401, lin: 403, other: 403, staff: 200, teacher: 200, elsewhere: 200,
 	},
 	"GET /api/admin/students":                {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/filters":        {visitor: 401, lin: 403, other: 403, staff: 200},
@@ -297,6 +306,10 @@ var matrix = map[string]verdict{
 		visitor: 401, lin: 403, other: 403, staff: 403, teacher: 409, elsewhere: 404,
 		codes: map[int]string{404: "course.no_group", 409: "watching.nobody"},
 	},
+	"GET /api/teaching/classes/{class}/places": {
+		visitor: 401, lin: 403, other: 403, staff: 403,
+		teacher: 200, elsewhere: 404, codes: map[int]string{404: "timetable.no_class"},
+	},
 	"GET /api/teaching/requests": {
 		visitor: 401, lin: 403, other: 403, staff: 403,
 		teacher: 200, elsewhere: 200,
@@ -329,28 +342,32 @@ var matrix = map[string]verdict{
 		visitor: 401, lin: 200, other: 404, staff: 200,
 		codes: map[int]string{404: "message.not_found"},
 	},
-	"GET /api/admin/messages": {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/messages": {
+		visitor: 401, lin: 403, other: 403, staff: 200, teacher: 200, elsewhere: 200,
+	},
 	"POST /api/admin/messages": {
 		body: `{}`, visitor: 401, lin: 403, other: 403,
-		staff: 400, codes: map[int]string{400: "request.field_missing"},
+		staff: 400, teacher: 400, elsewhere: 400, codes: map[int]string{400: "request.field_missing"},
 	},
-	"GET /api/admin/messages/audiences": {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/messages/audiences": {
+		visitor: 401, lin: 403, other: 403, staff: 200, teacher: 200, elsewhere: 200,
+	},
 	"GET /api/admin/messages/counts": {
 		query: "?ids={message}", visitor: 401,
-		lin: 403, other: 403, staff: 200,
+		lin: 403, other: 403, staff: 200, teacher: 200, elsewhere: 200,
 	},
-	"GET /api/admin/messages/{message}":                {visitor: 401, lin: 403, other: 403, staff: 200},
-	"DELETE /api/admin/messages/{message}":             {visitor: 401, lin: 403, other: 403, staff: 200},
-	"GET /api/admin/messages/{message}/waiting":        {visitor: 401, lin: 403, other: 403, staff: 200},
-	"GET /api/admin/messages/{message}/waiting/export": {visitor: 401, lin: 403, other: 403, staff: 200},
-	"POST /api/admin/messages/{message}/restore":       {visitor: 401, lin: 403, other: 403, staff: 200},
-	"POST /api/admin/messages/{message}/remind":        {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/messages/{message}":                staffNotice,
+	"DELETE /api/admin/messages/{message}":             staffNotice,
+	"GET /api/admin/messages/{message}/waiting":        staffNotice,
+	"GET /api/admin/messages/{message}/waiting/export": staffNotice,
+	"POST /api/admin/messages/{message}/restore":       staffNotice,
+	"POST /api/admin/messages/{message}/remind":        staffNotice,
 	"POST /api/admin/messages/preview": {
-		body: `{"to":"all"}`, visitor: 401,
-		lin: 403, other: 403, staff: 200,
+		body: `{"to":"group:{group}"}`, visitor: 401,
+		lin: 403, other: 403, staff: 200, teacher: 200, elsewhere: 404, codes: map[int]string{404: "course.no_group"},
 	},
 	"POST /api/admin/messages/attachments": {
-		visitor: 401, lin: 403, other: 403, staff: 415,
+		visitor: 401, lin: 403, other: 403, staff: 415, teacher: 415, elsewhere: 415,
 		codes: map[int]string{415: "request.content_type"},
 	},
 	"GET /api/push": {visitor: 401, lin: 200, other: 200, staff: 200},

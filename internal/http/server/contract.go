@@ -211,7 +211,7 @@ func security(r Route) []map[string][]string {
 		}
 		return []map[string][]string{{}} // none
 	case access.SignedIn, access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing,
-		access.Teaching:
+		access.Teaching, access.Noticing:
 		all[schemeIdentity] = []string{}
 	}
 	return []map[string][]string{all}

@@ -83,6 +83,7 @@ const (
 	Recordings        // as Admin, or the scope for recordings
 	Auditing          // as Admin, or an auditor
 	Teaching          // a session of a teacher, whatever the role
+	Noticing          // as Advising or Teaching; the feature checks which classes and groups
 	SignedURL         // the handler verifies a signature or a secret in the URL itself
 	policyCount
 )
@@ -93,7 +94,7 @@ func (p Policy) Valid() bool { return p > 0 && p < policyCount }
 func (p Policy) String() string {
 	return [...]string{
 		"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media",
-		"admin or auditor", "teacher", "signed URL",
+		"admin or auditor", "teacher", "admin, adviser or teacher", "signed URL",
 	}[p]
 }
 
@@ -106,6 +107,11 @@ func (p Policy) Check(a Actor) error {
 		if a.SignedIn() {
 			return nil
 		}
+	case Noticing:
+		if Advising.Check(a) == nil {
+			return nil
+		}
+		return Teaching.Check(a)
 	case Teaching:
 		if a.SignedIn() && a.Teacher != "" {
 			return nil

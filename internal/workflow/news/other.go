@@ -96,12 +96,18 @@ var requestTitles = map[teaching.State]string{
 	teaching.Declined: "news.request_declined",
 }
 
-// Request returns the message that tells a teacher that staff have accepted or declined a request.
+// Request returns the message that tells a teacher that staff have accepted or declined a request about a class.
 func Request(r teaching.Request) message.Note {
 	return message.Note{
 		Kind: message.Plain, To: message.Account(r.Account), Avatar: "calendar", Link: "/teaching?tab=requests",
-		Title: text(requestTitles[r.State]), Subtitle: text("news.request_subtitle"),
-		Content: message.Text{Zh: r.Answer, En: r.Answer},
+		Title: inBothLanguages(func(l locale.Language) string {
+			class := locale.Shorten(message.Text{Zh: r.Course.Name, En: r.Course.NameEn}.In(l), maxPart)
+			if r.Place != nil {
+				class += " · " + Wording{Language: l}.when(*r.Place)
+			}
+			return locale.Text(l, requestTitles[r.State], map[string]string{"class": class})
+		}),
+		Subtitle: text("news.request_subtitle"), Content: message.Text{Zh: r.Answer, En: r.Answer},
 	}
 }
 

@@ -11,7 +11,7 @@ import { LoginRoute } from './pages/login-route';
 import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
 import { landing, page, type Guard } from './route-meta';
-import { lazyPage, staffRoutes } from './staff-routes';
+import { staffRoutes, teachingRoutes } from './staff-routes';
 
 const admins: readonly AllowedRole[] = ['admin'];
 
@@ -162,22 +162,6 @@ const teacher = createRoute({
   ...page('Teacher', ['menu.teacher'], { hideInMenu: true }),
 });
 
-const teaching = createRoute({
-  getParentRoute: () => shell,
-  path: '/teaching',
-  component: lazyPage('TeachingPage'),
-  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('staff')]),
-  ...page('Teaching', ['menu.teaching'], { teaching: true, order: 2.5 }),
-});
-
-const taughtGroup = createRoute({
-  getParentRoute: () => shell,
-  path: '/teaching/$group',
-  component: lazyPage('GroupPage'),
-  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('who-watched'), i18n.ready('staff')]),
-  ...page('TaughtGroup', ['menu.teaching', 'menu.taughtGroup'], { teaching: true, hideInMenu: true }),
-});
-
 const userInfo = createRoute({
   getParentRoute: () => shell,
   path: '/user/info',
@@ -250,8 +234,7 @@ export const routeTree = root.addChildren([
     rooms,
     room,
     teacher,
-    teaching,
-    taughtGroup,
+    ...teachingRoutes(shell),
     watch,
     studentInfo,
     watched,

@@ -139,8 +139,28 @@ const pages: readonly StaffPage[] = [
   ],
 ];
 
+/** The pages of teachers. They write notices on the pages of staff, at addresses of their own. */
+const teachingPages: readonly StaffPage[] = [
+  ['/teaching', 'TeachingPage', ['teaching'], ['Teaching', 'menu.teaching'], { order: 2.5 }],
+  ['/teaching/$group', 'GroupPage', ['teaching', 'who-watched'], ['TaughtGroup', 'menu.teaching', 'menu.taughtGroup']],
+  ['/teaching/notices', 'NoticesPage', ['notices'], ['TaughtNotices', 'menu.teaching', 'menu.admin.notices']],
+  [
+    '/teaching/notices/new',
+    'ComposePage',
+    ['notices'],
+    ['TaughtNoticeNew', 'menu.teaching', 'menu.admin.notices', 'menu.admin.noticeNew'],
+    { hideInMenu: true, ignoreCache: true },
+  ],
+  [
+    '/teaching/notices/$notice',
+    'NoticePage',
+    ['notices'],
+    ['TaughtNotice', 'menu.teaching', 'menu.admin.notices', 'menu.admin.notice'],
+  ],
+];
+
 /** A page that students never load, fetched when opened. */
-export function lazyPage(component: keyof typeof StaffPages) {
+function lazyPage(component: keyof typeof StaffPages) {
   return lazyRouteComponent(async () => ({ default: await (await import('./staff-pages'))[component]() }));
 }
 
@@ -159,6 +179,18 @@ function scoped(path: string, component: keyof typeof StaffPages) {
         const [{ scopedPage }, all] = await Promise.all([import('./pages/scoped-page'), import('./staff-pages')]);
         return { default: scopedPage(await all[component](), scopes) };
       });
+}
+
+export function teachingRoutes(parent: AnyRoute): AnyRoute[] {
+  return teachingPages.map(([path, component, messages, [name, ...locale], rest = { hideInMenu: true }]) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component: lazyPage(component),
+      loader: () => Promise.all([...messages, 'staff' as const].map((one) => i18n.ready(one))),
+      ...page(name, locale, { teaching: true, ...rest }),
+    }),
+  );
 }
 
 export function staffRoutes(parent: AnyRoute): AnyRoute[] {

@@ -467,6 +467,38 @@ func (q *Queries) SelectSentMessage(ctx context.Context, id string) (SelectSentM
 	return i, err
 }
 
+const selectSignature = `-- name: SelectSignature :one
+SELECT c.name AS course, c.name_en AS course_en, t.name AS teacher, t.name_en AS teacher_en
+FROM course_group AS g
+JOIN course AS c ON c.id = g.course_id
+JOIN teacher AS t ON t.id = $1
+WHERE g.id = $2
+`
+
+type SelectSignatureParams struct {
+	Teacher string
+	GroupID string
+}
+
+type SelectSignatureRow struct {
+	Course    string
+	CourseEn  string
+	Teacher   string
+	TeacherEn string
+}
+
+func (q *Queries) SelectSignature(ctx context.Context, arg SelectSignatureParams) (SelectSignatureRow, error) {
+	row := q.db.QueryRowContext(ctx, selectSignature, arg.Teacher, arg.GroupID)
+	var i SelectSignatureRow
+	err := row.Scan(
+		&i.Course,
+		&i.CourseEn,
+		&i.Teacher,
+		&i.TeacherEn,
+	)
+	return i, err
+}
+
 const selectTargetName = `-- name: SelectTargetName :one
 SELECT '' AS code, p.name, p.name_en FROM programme AS p WHERE CAST($1 AS TEXT) = 'programme'
 	AND p.code = $2

@@ -115,3 +115,10 @@ SELECT count(*) FROM message_recipient WHERE message_id = $1;
 SELECT count(*) FROM teacher_group
 WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today)
 	AND until_day >= sqlc.arg(today);
+
+-- name: SelectSignature :one
+SELECT c.name AS course, c.name_en AS course_en, t.name AS teacher, t.name_en AS teacher_en
+FROM course_group AS g
+JOIN course AS c ON c.id = g.course_id
+JOIN teacher AS t ON t.id = sqlc.arg(teacher)
+WHERE g.id = sqlc.arg(group_id);

@@ -51,7 +51,7 @@ type Request struct {
 	Term     string // of the group
 	Course   Named
 	Class    string
-	Place    *timetable.Place // where the class is now, for staff; nil if it was removed
+	Place    *timetable.Place // where the class is now; nil if it was removed, or the request is decided
 	Action   Action
 	Day      civil.Date // zero: unchanged
 	First    int        // first and last period; 0: unchanged
@@ -73,8 +73,9 @@ type Named struct {
 const maxReason = 300
 
 // Ask files a request about one of the caller's classes. Teachers only. Errors: timetable.no_class (also for another
-// teacher's class), teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already,
-// teaching.nothing_asked, teaching.reason_needed, and for a move those of timetable.Change.Check.
+// teacher's class), teaching.class_over, teaching.cancelled, teaching.day_past, teaching.busy,
+// teaching.asked_already, teaching.nothing_asked, teaching.reason_needed, and for a move those of
+// timetable.Change.Check.
 func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string, error) {
 	if err := access.Teaching.Check(who); err != nil {
 		return "", err
@@ -86,17 +87,15 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 	if r.Action != Move {
 		r.Day, r.First, r.Last = civil.Date{}, 0, 0
 	}
-	class, err := s.timetables.Class(ctx, r.Class)
+	taught, err := s.timetables.Taught(ctx, who.Teacher, r.Class)
 	if err != nil {
 		return "", err
 	}
-	if class.Place.Teacher != who.Teacher {
-		return "", fault.New(fault.NotFound, "timetable.no_class")
-	}
-	if class.Place.Day.Before(s.timetables.Today()) {
+	class := taught.Class
+	if class.Place.Over(s.timetables.Clock()) {
 		return "", fault.New(fault.Conflict, "teaching.class_over")
 	}
-	if err := s.possible(ctx, class, r); err != nil {
+	if err := s.possible(ctx, &taught, r); err != nil {
 		return "", err
 	}
 	r.ID = sqldb.NewID()
@@ -123,7 +122,8 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 }
 
 // possible refuses requests that can't be granted. A cancelled class can only be moved to another day.
-func (s *Service) possible(ctx context.Context, class timetable.Class, r Request) error {
+func (s *Service) possible(ctx context.Context, taught *timetable.Taught, r Request) error {
+	class := &taught.Class
 	if class.State == timetable.Cancelled && r.Day.IsZero() {
 		return fault.New(fault.Conflict, "teaching.cancelled", "field", "action")
 	}
@@ -134,14 +134,24 @@ func (s *Service) possible(ctx context.Context, class timetable.Class, r Request
 	sameDay := r.Day.IsZero() || r.Day == class.Place.Day && class.State != timetable.Cancelled
 	samePeriods := hours == timetable.Hours{} || r.First == class.Place.Hours.FirstPeriod &&
 		r.Last == class.Place.Hours.LastPeriod
+	past := fault.New(fault.Invalid, "teaching.day_past", "field", "day")
 	switch {
 	case sameDay && samePeriods:
 		return fault.New(fault.Invalid, "teaching.nothing_asked", "field", "day")
 	case !r.Day.IsZero() && r.Day.Before(s.timetables.Today()):
-		return fault.New(fault.Invalid, "teaching.day_past", "field", "day")
+		return past
 	}
-	return s.timetables.CheckChange(ctx,
+	to, err := s.timetables.CheckMove(ctx,
 		timetable.Change{Action: timetable.Move, Group: class.Group, Class: class.ID, Day: r.Day, Hours: hours})
+	switch {
+	case err != nil:
+		return err
+	case to.Over(s.timetables.Clock()):
+		return past
+	case taught.Busy(to) != nil:
+		return fault.New(fault.Conflict, "teaching.busy", "field", "day")
+	}
+	return nil
 }
 
 // Own lists the caller's requests, the newest first. Teachers only.
@@ -149,51 +159,74 @@ func (s *Service) Own(ctx context.Context, who access.Actor) ([]Request, error) 
 	if err := access.Teaching.Check(who); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(s.database.Reader()).ListRequestsOfTeacher(ctx, who.Teacher)
-	if err != nil {
-		return nil, fmt.Errorf("list requests: %w", err)
-	}
-	out := make([]Request, 0, len(rows))
-	for _, r := range rows {
-		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn},
-			Named{Name: r.Teacher, NameEn: r.TeacherEn})
-		request.Term = r.TermID
-		out = append(out, request)
-	}
-	return out, nil
+	return s.list(ctx, func(ctx context.Context, rows *db.Queries) ([]db.SelectRequestRow, error) {
+		list, err := rows.ListRequestsOfTeacher(ctx, who.Teacher)
+		return convert(list, func(r db.ListRequestsOfTeacherRow) db.SelectRequestRow { return db.SelectRequestRow(r) }), err
+	})
 }
 
-// Waiting lists the open requests, the oldest first, with where the classes are now. Registrars only.
+// Waiting lists the open requests, the oldest first. Registrars only.
 func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(s.database.Reader()).ListRequests(ctx, string(Open))
-	if err != nil {
-		return nil, fmt.Errorf("list requests: %w", err)
-	}
-	out := make([]Request, 0, len(rows))
-	for _, r := range rows {
-		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn},
-			Named{Name: r.Teacher, NameEn: r.TeacherEn})
-		request.Term = r.TermID
-		if class, err := s.timetables.Class(ctx, request.Class); err == nil {
-			request.Place = &class.Place
-		} else if fault.Code(err) != "timetable.no_class" {
-			return nil, err
-		}
-		out = append(out, request)
-	}
-	return out, nil
+	return s.list(ctx, func(ctx context.Context, rows *db.Queries) ([]db.SelectRequestRow, error) {
+		list, err := rows.ListRequests(ctx, string(Open))
+		return convert(list, func(r db.ListRequestsRow) db.SelectRequestRow { return db.SelectRequestRow(r) }), err
+	})
 }
 
-func toRequest(r db.ChangeRequest, code string, course, teacher Named) Request {
-	teacher.ID = r.TeacherID
-	return Request{
-		ID: r.ID, Teacher: teacher, Account: r.AccountID, Group: r.GroupID, Code: code, Course: course, Class: r.ClassID,
-		Action: Action(r.Action), Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod), Reason: r.Reason,
-		State: State(r.State), Answer: r.Answer, Created: time.UnixMilli(r.CreatedAt), Answered: sqldb.Instant(r.AnsweredAt),
+func convert[From, To any](list []From, to func(From) To) []To {
+	out := make([]To, 0, len(list))
+	for _, one := range list {
+		out = append(out, to(one))
 	}
+	return out
+}
+
+// list reads requests; those that aren't decided with where their classes are now, the same for the teacher and staff.
+func (s *Service) list(
+	ctx context.Context, read func(ctx context.Context, rows *db.Queries) ([]db.SelectRequestRow, error),
+) ([]Request, error) {
+	out := []Request{}
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		rows, err := read(ctx, db.New(q))
+		if err != nil {
+			return fmt.Errorf("list requests: %w", err)
+		}
+		for i := range rows {
+			request := toRequest(&rows[i])
+			if request.State == Open || request.State == Accepted {
+				if err := s.addPlace(ctx, q, &request); err != nil {
+					return err
+				}
+			}
+			out = append(out, request)
+		}
+		return nil
+	})
+	return out, err
+}
+
+func toRequest(row *db.SelectRequestRow) Request {
+	r := &row.ChangeRequest
+	return Request{
+		ID: r.ID, Teacher: Named{r.TeacherID, row.Teacher, row.TeacherEn}, Account: r.AccountID,
+		Group: r.GroupID, Code: row.Code, Term: row.TermID, Course: Named{Name: row.Course, NameEn: row.CourseEn},
+		Class: r.ClassID, Action: Action(r.Action), Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod),
+		Reason: r.Reason, State: State(r.State), Answer: r.Answer, Created: time.UnixMilli(r.CreatedAt),
+		Answered: sqldb.Instant(r.AnsweredAt),
+	}
+}
+
+func (s *Service) addPlace(ctx context.Context, q sqldb.Querier, r *Request) error {
+	class, err := s.timetables.ClassIn(ctx, q, r.Class)
+	if err == nil {
+		r.Place = &class.Place
+	} else if fault.Code(err) != "timetable.no_class" {
+		return err
+	}
+	return nil
 }
 
 // Withdraw withdraws one of the caller's open requests. Teachers only. Errors: teaching.no_request (also for another
@@ -227,7 +260,7 @@ func (s *Service) Follow(
 ) error {
 	rows := db.New(q)
 	row, err := rows.SelectRequest(ctx, request)
-	if err == nil && to == Accepted && row.ClassID != class {
+	if err == nil && to == Accepted && row.ChangeRequest.ClassID != class {
 		err = sql.ErrNoRows
 	}
 	if errors.Is(err, sql.ErrNoRows) && to != Accepted {
@@ -254,8 +287,19 @@ func (s *Service) Follow(
 			return err
 		}
 	}
-	row.State, row.Answer = string(to), ""
-	return s.answered(ctx, q, who, toRequest(row, "", Named{}, Named{}))
+	return s.notify(ctx, q, who, &row, to, "")
+}
+
+// notify tells the teacher what happened to a request.
+func (s *Service) notify(
+	ctx context.Context, q sqldb.Querier, who access.Actor, row *db.SelectRequestRow, state State, answer string,
+) error {
+	row.ChangeRequest.State, row.ChangeRequest.Answer = string(state), answer
+	request := toRequest(row)
+	if err := s.addPlace(ctx, q, &request); err != nil {
+		return err
+	}
+	return s.answered(ctx, q, who, request)
 }
 
 func (s *Service) answer(ctx context.Context, who access.Actor, request string, state State, answer string,
@@ -264,7 +308,7 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
 		row, err := rows.SelectRequest(ctx, request)
-		if err == nil && !visible(row) {
+		if err == nil && !visible(row.ChangeRequest) {
 			err = sql.ErrNoRows
 		}
 		if err != nil {
@@ -290,8 +334,7 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 		if state == Withdrawn {
 			return nil
 		}
-		row.State, row.Answer = string(state), answer
-		return s.answered(ctx, q, who, toRequest(row, "", Named{}, Named{}))
+		return s.notify(ctx, q, who, &row, state, answer)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/message/push"
 	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/blob"
 )
 
@@ -15,7 +16,8 @@ import (
 type API struct {
 	Messages *message.Service
 	Push     *push.Service
-	Students *student.Service // to resolve recipients
-	Blobs    blob.Store       // for attachments
+	Students *student.Service  // to resolve recipients
+	Teaching *teaching.Service // to list a teacher's groups
+	Blobs    blob.Store        // for attachments
 	Now      func() time.Time
 }

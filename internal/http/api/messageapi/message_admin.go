@@ -62,14 +62,33 @@ func (a *API) toWireSent(m message.Message) wireSent {
 }
 
 type WireAudiences struct {
-	Kinds []string `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
+	Kinds  []string       `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
+	Groups []wireOwnGroup `json:"groups" doc:"The groups of a teacher, who may write to no others; empty for staff, who find groups by the search."`
 	student.Filters
+}
+
+type wireOwnGroup struct {
+	ID       string `json:"id"`
+	Code     string `json:"code"`
+	Course   string `json:"course"`
+	CourseEn string `json:"courseEn"`
 }
 
 // ListAudiences lists the audiences the caller may choose; courses and groups are found by the search.
 func (a *API) ListAudiences(ctx context.Context, who access.Actor, _ *struct{}) (WireAudiences, error) {
-	f, err := a.Students.Filters(ctx, who)
-	return WireAudiences{Kinds: message.AudienceKinds(who), Filters: f}, err
+	out := WireAudiences{Kinds: message.AudienceKinds(who), Groups: []wireOwnGroup{}, Filters: student.NoFilters()}
+	var err error
+	if access.Advising.Check(who) == nil {
+		out.Filters, err = a.Students.Filters(ctx, who)
+	}
+	if err != nil || who.Teacher == "" || who.Scope == access.Registrar {
+		return out, err
+	}
+	groups, err := a.Teaching.Groups(ctx, who, "")
+	for _, g := range groups {
+		out.Groups = append(out.Groups, wireOwnGroup{g.ID, g.Code, g.CourseName, g.CourseNameEn})
+	}
+	return out, err
 }
 
 type previewMessageIn struct {

@@ -62,8 +62,8 @@ type tellGroupIn struct {
 
 func (a *API) TellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wire.ID, error) {
 	b := in.Body
-	sent, err := a.Messages.PublishAsTeacher(ctx, who, in.Group, message.Note{
-		ID: b.ID, Title: b.Title, Content: b.Content,
+	sent, err := a.Messages.Publish(ctx, who, message.Note{
+		ID: b.ID, Kind: message.Notice, To: message.Group(in.Group), Title: b.Title, Content: b.Content,
 	})
 	return wire.ID{ID: sent}, err
 }
@@ -77,7 +77,7 @@ type WireRequest struct {
 	Course      string         `json:"course"`
 	CourseEn    string         `json:"courseEn"`
 	Class       string         `json:"class"`
-	Place       *WirePlace     `json:"place,omitempty" doc:"For staff: the current place of the class; missing if it was deleted."`
+	Place       *WirePlace     `json:"place,omitempty" doc:"The current place of the class; missing if it was deleted, or the request is decided."`
 	Action      string         `json:"action" enum:"cancel,move,room" doc:"room: another room, chosen by staff."`
 	Day         civil.Date     `json:"day" doc:"Empty: unchanged."`
 	FirstPeriod int            `json:"firstPeriod" doc:"0: unchanged."`
@@ -129,6 +129,16 @@ func (a *API) AskForChange(ctx context.Context, who access.Actor, in *askIn) (wi
 		Last: b.LastPeriod, Reason: b.Reason,
 	})
 	return wire.ID{ID: made}, err
+}
+
+type taughtClassIn struct {
+	Class string `path:"class" maxLength:"80"`
+}
+
+// ListTaughtPlaces proposes times for a class, all of which AskForChange accepts.
+func (a *API) ListTaughtPlaces(ctx context.Context, who access.Actor, in *taughtClassIn) ([]wirePlanProposal, error) {
+	list, err := a.Planning.PlacesForTeacher(ctx, who, in.Class)
+	return wire.Each(list, toWirePlanProposal), err
 }
 
 type requestIn struct {

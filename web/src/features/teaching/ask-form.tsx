@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import type { CivilDate } from '@/shared/time/civil';
 import type { Class, Timetable } from '@/shared/timetable/model';
+import { readPlace } from '@/shared/timetable/read';
 import { lastDay } from '@/shared/timetable/weeks';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
@@ -14,7 +16,7 @@ import { PeriodField } from '@/shared/ui/staff/period-field';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextArea } from '@/shared/ui/text-area';
 import { actions, beginOf, periodsOn, schemaOf, toBody, type Input } from './ask';
-import { useAsk } from './queries';
+import { teachingQueries, useAsk } from './queries';
 import styles from './teaching.module.css';
 import { useWords } from './use-words';
 
@@ -29,6 +31,7 @@ const fieldOf = {
   'teaching.reason_needed': 'reason',
   'teaching.nothing_asked': 'day',
   'teaching.day_past': 'day',
+  'teaching.busy': 'day',
   'teaching.cancelled': 'action',
   'timetable.date_out_of_term': 'day',
   'timetable.day_off': 'day',
@@ -37,6 +40,33 @@ const fieldOf = {
 } as const;
 
 type FormState = ReturnType<typeof useForm<Input, Input>>;
+
+/** The best times, each one click away. */
+function Suggestions({ timetable, item, form }: Pick<Props, 'timetable' | 'item'> & { form: FormState }) {
+  const { t } = useTranslation('teaching');
+  const words = useWords(timetable);
+  const { data = [] } = useQuery(teachingQueries.places(item.id));
+  return (
+    data.length > 0 && (
+      <Stack gap={2} justify="start" role="group" aria-label={t('ask.best')}>
+        <b>{t('ask.best')}</b>
+        {data.map(({ rank, students, ...proposal }) => {
+          const place = readPlace(proposal.place);
+          const free = students === 0 ? t('ask.free') : t('ask.busy', { count: students });
+          return (
+            <Button
+              key={rank}
+              onClick={() => {
+                form.value('day').onChange(place.day);
+                form.value('periods').onChange({ first: place.firstPeriod, last: place.lastPeriod });
+              }}
+            >{`${words.when(place)} · ${free}`}</Button>
+          );
+        })}
+      </Stack>
+    )
+  );
+}
 
 /** Chooses a day and periods; a class at clock times keeps its times. */
 function MoveFields({ timetable, item, today, form }: Omit<Props, 'onDone'> & { form: FormState }) {
@@ -53,9 +83,10 @@ function MoveFields({ timetable, item, today, form }: Omit<Props, 'onDone'> & { 
         term={{ starts: term.firstMonday, weeks: term.weeks }}
         {...day}
       />
-      {item.place.firstPeriod > 0 && periods.length > 0 && (
+      {form.values.periods.first > 0 && periods.length > 0 && (
         <PeriodField label={t('ask.periods')} periods={periods} {...form.value('periods')} />
       )}
+      <Suggestions {...{ timetable, item, form }} />
     </>
   );
 }
@@ -81,15 +112,7 @@ export function AskForm({ timetable, item, today, onDone }: Props) {
   const { action } = form.values;
   const reason = form.value('reason');
   return (
-    <Stack
-      as="form"
-      gap={3}
-      justify="start"
-      noValidate
-      aria-label={t('ask.title')}
-
-      onSubmit={form.submit}
-    >
+    <Stack as="form" gap={3} justify="start" noValidate aria-label={t('ask.title')} onSubmit={form.submit}>
       <p className={classNames('text-2', styles['about'])}>{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
       <FormNotes form={form} />
       <Select

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { isDate, type CivilDate } from '@/shared/time/civil';
+import type { CivilMoment } from '@/shared/time/zone';
 import type { Class, Scheme, Timetable } from '@/shared/timetable/model';
 import type { ChangeRequest, Listed, NewRequest } from './queries';
 
@@ -72,15 +73,19 @@ export function periodsOn(timetable: Timetable, campus: string, day: string): Sc
   return timetable.schemes.find(fits)?.periods ?? [];
 }
 
-/** The classes of a group from a day on, each with its open request. */
+/** Whether a class has ended. Without clock times it lasts all day. */
+const isOver = ({ place: { day, ends } }: Class, now: CivilMoment): boolean =>
+  day < now.date || (day === now.date && ends !== '' && ends <= now.time);
+
+/** The classes of a group that aren't over, each with its open request. */
 export function comingOf(
   timetable: Timetable,
   group: string,
-  today: CivilDate,
+  now: CivilMoment,
   requests: readonly ChangeRequest[],
 ): { item: Class; open: ChangeRequest | undefined }[] {
   return timetable.classes
-    .filter((item) => item.group === group && item.kind === 'class' && item.place.day >= today)
+    .filter((item) => item.group === group && item.kind === 'class' && !isOver(item, now))
     .map((item) => ({
       item,
       open: requests.find((request) => request.class === item.id && request.state === 'open'),

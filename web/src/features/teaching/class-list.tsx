@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useLocale, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
@@ -15,20 +16,24 @@ import { searchStudents } from './ask';
 import { teachingQueries, type Listed } from './queries';
 import styles from './teaching.module.css';
 
-/** Each photo is a separate request, so large groups show only the first ones. */
-const shownAtFirst = 40;
+/** Each photo is a separate request, so large groups show only the first ones. Names are always complete, for print. */
+const photosAtFirst = 40;
 
-function Student({ group, student }: { group: string; student: Listed }) {
+function Student({ group, student, withPhoto }: { group: string; student: Listed; withPhoto: boolean }) {
   const locale = useLocale();
-  const photo = useObjectUrl(useQuery(teachingQueries.photo(group, student)).data);
+  const query = useQuery({ ...teachingQueries.photo(group, student), enabled: withPhoto && student.photo });
+  const photo = useObjectUrl(query.data);
   const { name, nameLatin, number, class: of } = student;
+  const className = useClassName();
   const other = locale === 'zh-CN' ? '' : nameLatin;
   return (
     <Row as="li" gap={3} className={styles['person']}>
       <Avatar name={name} src={photo} size={44} />
       <span>
         <b>{name}</b> {other}
-        <span className={classNames('text-2', styles['about'])}>{[number, of].filter(Boolean).join(' · ')}</span>
+        <span className={classNames('text-2', styles['about'])}>
+          {[number, className(of)].filter(Boolean).join(' · ')}
+        </span>
       </span>
     </Row>
   );
@@ -40,7 +45,7 @@ function SearchableList({ group, students }: { group: string; students: readonly
   const typing = useWholeWords(text, setText);
   const [all, setAll] = useState(false);
   const matches = searchStudents(students, text);
-  const shown = all ? matches : matches.slice(0, shownAtFirst);
+  const shown = all ? matches.length : photosAtFirst;
   return (
     <>
       <TextField
@@ -48,7 +53,7 @@ function SearchableList({ group, students }: { group: string; students: readonly
         icon={SearchIcon}
         label={t('list.search')}
         placeholder={t('list.example')}
-        className={styles['search']}
+        className={classNames('no-print', styles['search'])}
         autoComplete="off"
         {...typing}
       />
@@ -56,13 +61,13 @@ function SearchableList({ group, students }: { group: string; students: readonly
         {t('list.count', { count: matches.length })}
       </p>
       <ul aria-label={t('tab.students')} className={styles['people']}>
-        {shown.map((student) => (
-          <Student key={student.id} {...{ group, student }} />
+        {matches.map((student, index) => (
+          <Student key={student.id} {...{ group, student }} withPhoto={index < shown} />
         ))}
       </ul>
-      {shown.length < matches.length && (
-        <Button block onClick={() => setAll(true)}>
-          {t('list.all', { count: matches.length })}
+      {matches.slice(shown).some(({ photo }) => photo) && (
+        <Button block className="no-print" onClick={() => setAll(true)}>
+          {t('list.photos')}
         </Button>
       )}
     </>

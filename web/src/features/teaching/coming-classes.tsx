@@ -60,10 +60,10 @@ interface ComingProps {
 
 function Coming({ group, timetable, requests }: ComingProps) {
   const { t } = useTranslation('teaching');
-  const today = civilAt(useNow(), timetable.zone).date;
+  const now = civilAt(useNow(), timetable.zone);
   const [asking, setAsking] = useState<Class>();
   const [all, setAll] = useState(false);
-  const coming = comingOf(timetable, group, today, requests);
+  const coming = comingOf(timetable, group, now, requests);
   const own = requests.filter((request) => request.group === group);
   return (
     <>
@@ -88,7 +88,7 @@ function Coming({ group, timetable, requests }: ComingProps) {
         </section>
       )}
       <Dialog open={asking !== undefined} title={t('ask.title')} onClose={() => setAsking(undefined)}>
-        {asking && <AskForm {...{ timetable, today }} item={asking} onDone={() => setAsking(undefined)} />}
+        {asking && <AskForm {...{ timetable }} today={now.date} item={asking} onDone={() => setAsking(undefined)} />}
       </Dialog>
     </>
   );

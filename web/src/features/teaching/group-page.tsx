@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { GoneState } from '@/shared/ui/gone-state';
+import { Cluster } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Tabs } from '@/shared/ui/tabs';
 import { ClassList } from './class-list';
 import { ComingClasses } from './coming-classes';
-import { NoticeForm } from './notice-form';
 import { teachingQueries, type TaughtGroup } from './queries';
 import styles from './teaching.module.css';
 
@@ -24,27 +26,34 @@ interface Parts {
 function Content({ group, Watching }: Parts & { group: TaughtGroup }) {
   const { t, locale } = useTranslation('teaching');
   const [asked, setTab] = useQueryParam('tab');
-  const [sent, setSent] = useState(0); // a new key clears the form for the next notice
   const { id, students } = group;
   const content = {
     students: <ClassList group={id} />,
     classes: <ComingClasses group={id} />,
     watching: asked === 'watching' && <Watching group={id} />,
     notice: (
-      <NoticeForm
-        key={sent}
-        name={`teaching notice ${id} ${sent}`}
-        group={id}
-        students={students}
-        onSent={() => setSent(sent + 1)}
-      />
+      <Cluster gap={2}>
+        <AppLink
+          href={`/teaching/notices/new?group=${encodeURIComponent(id)}`}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          {t('notice.write')}
+        </AppLink>
+        <AppLink href="/teaching/notices" className={buttonClass()}>
+          {t('notice.sent')}
+        </AppLink>
+      </Cluster>
     ),
   };
-  const about = [group.code, nameIn(locale, group), t('students', { count: students })];
+  const about = [shortCode(group.code), nameIn(locale, group), t('students', { count: students })];
   return (
     <>
       <p className={classNames('text-2', styles['about'])}>
-        {about.filter(Boolean).join(' · ')} · <AppLink href="/teaching">{t('tab.groups')}</AppLink>
+        {about.filter(Boolean).join(' · ')}
+        <span className="no-print">
+          {' · '}
+          <AppLink href="/teaching">{t('tab.groups')}</AppLink>
+        </span>
       </p>
       <Tabs
         label={nameIn(locale, group.course)}

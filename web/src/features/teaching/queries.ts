@@ -15,8 +15,6 @@ export type ChangeRequest = DataOf<'get', '/api/teaching/requests'>[number];
 
 export type NewRequest = Arguments<'post', '/api/teaching/requests'>[0]['body'];
 
-export type GroupNotice = Arguments<'post', '/api/teaching/groups/{group}/messages'>[0]['body'];
-
 const quiet = { quiet: true } as const;
 
 export const teachingQueries = {
@@ -26,27 +24,21 @@ export const teachingQueries = {
     ...read(teachingQueries.all(), '/api/teaching/groups/{group}/students', { path: { group } }),
     gcTime: 60_000, // personal data
   }),
-  photo: (group: string, { id, photo }: Listed) =>
+  photo: (group: string, { id }: Listed) =>
     queryOptions({
       queryKey: [...teachingQueries.all(), 'photo', group, id],
       queryFn: async ({ signal }) => {
         const path = `/api/teaching/groups/${encodeURIComponent(group)}/students/${encodeURIComponent(id)}/photo`;
         return fetchFile(path, { signal, ...quiet });
       },
-      enabled: photo,
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  /** The best times to move one of the user's classes to. */
+  places: (id: string) => read(teachingQueries.all(), '/api/teaching/classes/{class}/places', { path: { class: id } }),
   requests: () => read(teachingQueries.all(), '/api/teaching/requests'),
   /** The user's own classes in the current term. */
   timetable: () => ({ ...read(teachingQueries.all(), '/api/timetable'), select: readTimetable }),
 };
-
-/** Sends a notice to a group. Quiet: the form shows the error. */
-export function useSendNotice(group: string) {
-  return useChange((body: GroupNotice) =>
-    api.post('/api/teaching/groups/{group}/messages', { path: { group }, body, ...quiet }),
-  );
-}
 
 /** Requests a change. Quiet: the form shows the error. */
 export function useAsk() {

@@ -1,7 +1,9 @@
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import type { Timetable } from '@/shared/timetable/model';
+import { readPlace } from '@/shared/timetable/read';
 import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
@@ -30,7 +32,10 @@ function Item({ request, timetable }: ItemProps) {
   const moment = useMoment();
   const words = useWords(timetable);
   const { mutate, isPending } = useTakeBack();
-  const item = timetable?.classes.find(({ id }) => id === request.class);
+  // Requests that are decided come without a place.
+  const place = request.place
+    ? readPlace(request.place)
+    : timetable?.classes.find(({ id }) => id === request.class)?.place;
   const course = nameIn(locale, { name: request.course, nameEn: request.courseEn });
   return (
     <li className={styles['item']}>
@@ -39,7 +44,7 @@ function Item({ request, timetable }: ItemProps) {
         <Chip tone={tones[request.state]}>{t(`state.${request.state}`)}</Chip>
       </div>
       <p className={classNames('text-2', styles['about'])}>
-        {[request.code, course, item ? words.when(item.was ?? item.place) : ''].filter(Boolean).join(' · ')}
+        {[shortCode(request.code), course, place ? words.when(place) : ''].filter(Boolean).join(' · ')}
       </p>
       <p>{t('requests.reason', { reason: request.reason })}</p>
       {request.answer !== '' && <p>{t('requests.answer', { answer: request.answer })}</p>}

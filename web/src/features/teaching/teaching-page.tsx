@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -15,7 +16,7 @@ import styles from './teaching.module.css';
 
 function Group({ group }: { group: TaughtGroup }) {
   const { t, locale } = useTranslation('teaching');
-  const about = [group.code, nameIn(locale, group), t('students', { count: group.students })];
+  const about = [shortCode(group.code), nameIn(locale, group), t('students', { count: group.students })];
   return (
     <li>
       <AppLink href={`/teaching/${encodeURIComponent(group.id)}`} className={styles['link']}>

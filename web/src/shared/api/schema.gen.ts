@@ -2631,6 +2631,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home-classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the English names of home classes */
+        get: operations["listHomeClasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{lesson}": {
         parameters: {
             query?: never;
@@ -2984,6 +3001,23 @@ export interface paths {
         };
         /** Get a teacher's timetable; for students only if the college shows it */
         get: operations["getTeacherTimetable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teaching/classes/{class}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the best times to move one of your classes to */
+        get: operations["listTaughtPlaces"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3900,6 +3934,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListStudentClassName: {
+            data: components["schemas"]["StudentClassName"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListTeachingStudent: {
             data: components["schemas"]["TeachingStudent"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4122,6 +4167,17 @@ export interface components {
         };
         EnvelopeListWirePlanOther: {
             data: components["schemas"]["WirePlanOther"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePlanProposal: {
+            data: components["schemas"]["WirePlanProposal"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5316,6 +5372,8 @@ export interface components {
              * @description How many it would reach.
              */
             students: number;
+            /** @description Of a teacher's notice: the course and the teacher. */
+            subTitle: components["schemas"]["MessageText"];
             /** @description Numbers without a student; for an adviser, without one in the adviser's classes. */
             unknown: string[];
         };
@@ -5368,6 +5426,8 @@ export interface components {
             size: number;
         };
         PlanningSubstitute: {
+            /** @description The number, and courses of the term; may be empty. */
+            detail: string;
             /** @description At that time. */
             free: boolean;
             id: string;
@@ -5643,6 +5703,11 @@ export interface components {
             assets: string[];
             /** @enum {string} */
             how: "publish" | "publish_ready" | "withdraw" | "open" | "close";
+        };
+        StudentClassName: {
+            /** @description As in the records. */
+            name: string;
+            nameEn: string;
         };
         StudentFilters: {
             campuses: components["schemas"]["StudentNamed"][];
@@ -6126,6 +6191,8 @@ export interface components {
             teacher: string;
             teacherName: string;
             teacherNameEn: string;
+            /** @description Empty: none. */
+            teacherNumber: string;
         };
         WireAppConfig: {
             clientId: string;
@@ -6244,6 +6311,8 @@ export interface components {
         WireAudiences: {
             campuses: components["schemas"]["StudentNamed"][];
             classes: string[];
+            /** @description The groups of a teacher, who may write to no others; empty for staff, who find groups by the search. */
+            groups: components["schemas"]["WireOwnGroup"][];
             /** @description The kinds of audience that the caller may write to. */
             kinds: ("all" | "campus" | "programme" | "year" | "class" | "course" | "group" | "list")[];
             programmes: components["schemas"]["StudentNamed"][];
@@ -7676,6 +7745,12 @@ export interface components {
             text: string;
         };
         WireNothing: Record<string, never> | null;
+        WireOwnGroup: {
+            code: string;
+            course: string;
+            courseEn: string;
+            id: string;
+        };
         WirePeriod: {
             ends: string;
             /** Format: int64 */
@@ -8265,7 +8340,7 @@ export interface components {
             id: string;
             /** Format: int64 */
             lastPeriod: number;
-            /** @description For staff: the current place of the class; missing if it was deleted. */
+            /** @description The current place of the class; missing if it was deleted, or the request is decided. */
             place?: components["schemas"]["WirePlace"];
             reason: string;
             /**
@@ -16798,6 +16873,44 @@ export interface operations {
             };
         };
     };
+    listHomeClasses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStudentClassName"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getLesson: {
         parameters: {
             query?: never;
@@ -17842,6 +17955,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireTable"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listTaughtPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanProposal"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -1,4 +1,5 @@
 import { Suspense, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from './class-names';
 import { Row } from './layout';
 import { SkeletonLines } from './skeleton';
 import styles from './tabs.module.css';
@@ -51,7 +52,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
   const shown = tabs.find((tab) => tab.id === selected);
   return (
     <div>
-      <Row gap={1} align="stretch" role="tablist" aria-label={label} className={styles['list']} ref={list}>
+      <Row
+        gap={1}
+        align="stretch"
+        role="tablist"
+        aria-label={label}
+        className={classNames('no-print', styles['list'])}
+        ref={list}
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.id}

@@ -362,28 +362,50 @@ func (q *Queries) SelectPhoto(ctx context.Context, arg SelectPhotoParams) (strin
 }
 
 const selectRequest = `-- name: SelectRequest :one
-SELECT id, teacher_id, account_id, group_id, class_id, action, day, first_period, last_period, reason, state, answer, answered_by, answered_at, created_at FROM change_request WHERE id = $1
+SELECT r.id, r.teacher_id, r.account_id, r.group_id, r.class_id, r.action, r.day, r.first_period, r.last_period, r.reason, r.state, r.answer, r.answered_by, r.answered_at, r.created_at, g.code, g.term_id, c.name AS course, c.name_en AS course_en,
+	t.name AS teacher, t.name_en AS teacher_en
+FROM change_request AS r
+JOIN course_group AS g ON g.id = r.group_id
+JOIN course AS c ON c.id = g.course_id
+JOIN teacher AS t ON t.id = r.teacher_id
+WHERE r.id = $1
 `
 
-func (q *Queries) SelectRequest(ctx context.Context, id string) (ChangeRequest, error) {
+type SelectRequestRow struct {
+	ChangeRequest ChangeRequest
+	Code          string
+	TermID        string
+	Course        string
+	CourseEn      string
+	Teacher       string
+	TeacherEn     string
+}
+
+func (q *Queries) SelectRequest(ctx context.Context, id string) (SelectRequestRow, error) {
 	row := q.db.QueryRowContext(ctx, selectRequest, id)
-	var i ChangeRequest
+	var i SelectRequestRow
 	err := row.Scan(
-		&i.ID,
-		&i.TeacherID,
-		&i.AccountID,
-		&i.GroupID,
-		&i.ClassID,
-		&i.Action,
-		&i.Day,
-		&i.FirstPeriod,
-		&i.LastPeriod,
-		&i.Reason,
-		&i.State,
-		&i.Answer,
-		&i.AnsweredBy,
-		&i.AnsweredAt,
-		&i.CreatedAt,
+		&i.ChangeRequest.ID,
+		&i.ChangeRequest.TeacherID,
+		&i.ChangeRequest.AccountID,
+		&i.ChangeRequest.GroupID,
+		&i.ChangeRequest.ClassID,
+		&i.ChangeRequest.Action,
+		&i.ChangeRequest.Day,
+		&i.ChangeRequest.FirstPeriod,
+		&i.ChangeRequest.LastPeriod,
+		&i.ChangeRequest.Reason,
+		&i.ChangeRequest.State,
+		&i.ChangeRequest.Answer,
+		&i.ChangeRequest.AnsweredBy,
+		&i.ChangeRequest.AnsweredAt,
+		&i.ChangeRequest.CreatedAt,
+		&i.Code,
+		&i.TermID,
+		&i.Course,
+		&i.CourseEn,
+		&i.Teacher,
+		&i.TeacherEn,
 	)
 	return i, err
 }

@@ -36,7 +36,13 @@ INSERT INTO change_request (id, teacher_id, account_id, group_id, class_id, acti
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', '', '', 0, $11);
 
 -- name: SelectRequest :one
-SELECT * FROM change_request WHERE id = $1;
+SELECT sqlc.embed(r), g.code, g.term_id, c.name AS course, c.name_en AS course_en,
+	t.name AS teacher, t.name_en AS teacher_en
+FROM change_request AS r
+JOIN course_group AS g ON g.id = r.group_id
+JOIN course AS c ON c.id = g.course_id
+JOIN teacher AS t ON t.id = r.teacher_id
+WHERE r.id = sqlc.arg(id);
 
 -- name: CountOpenRequests :one
 SELECT count(*) FROM change_request WHERE class_id = sqlc.arg(class) AND teacher_id = sqlc.arg(teacher)

@@ -21,15 +21,15 @@ const telling = [
 ] as const;
 
 /** The fields that are the same in all rows. */
-const common: readonly string[] = ['year', 'term'];
+const common: ReadonlySet<string> = new Set(['year', 'term']);
 
 /** The mapped columns: the two that name a row, then those that say what happens, then the rest. */
 export function mappedColumns(columns: readonly SheetColumn[]): readonly SheetColumn[] {
   const mapped = columns.filter(({ field }) => field !== '');
-  const names = mapped.filter(({ field }) => !common.includes(field)).slice(0, 2);
+  const names = new Set(mapped.filter(({ field }) => !common.has(field)).slice(0, 2));
   const rankOf = (one: SheetColumn): number => {
     const rank = telling.findIndex((field) => field === one.field);
-    return names.includes(one) ? -1 : rank === -1 ? telling.length : rank;
+    return names.has(one) ? -1 : rank === -1 ? telling.length : rank;
   };
   return mapped.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

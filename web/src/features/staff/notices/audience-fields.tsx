@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
+import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { Select } from '@/shared/ui/select';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import type { Search } from '@/shared/ui/staff/use-search';
 import { TextArea } from '@/shared/ui/text-area';
-import { isFound, isPlain, numbersIn, type ComposeFormState } from './compose';
+import { groupChoice, isFound, isPlain, numbersIn, type ComposeFormState } from './compose';
 import styles from './notices.module.css';
 import { noticeQueries, type Audiences } from './queries';
 import type { ReachedState } from './use-reached';
@@ -37,7 +39,7 @@ function useFind(kind: 'course' | 'group'): Search {
       .filter((one) => one.kind === kind)
       .map((one) => ({
         id: one.id,
-        label: [one.code, nameIn(locale, one)].filter(Boolean).join(' '),
+        label: [shortCode(one.code), nameIn(locale, one)].filter(Boolean).join(' '),
         note: nameIn(locale, { name: one.detail, nameEn: one.detailEn }),
       }));
     return [{ label: t(`audience.${kind}`), choices }];
@@ -59,6 +61,29 @@ function FoundField({ form, kind }: { form: ComposeFormState; kind: 'course' | '
   );
 }
 
+/** Chooses one of a teacher's own groups. */
+function GroupField({ form, audiences }: Omit<Props, 'reached'>) {
+  const { t, locale } = useTranslation('notices');
+  const { value, onChange, error } = form.value('choice');
+  const { groups } = audiences;
+  return (
+    <Select
+      label={t('audience.group')}
+      placeholder={t('audience.choose')}
+      options={groups.map((one) => ({
+        value: one.id,
+        label: `${shortCode(one.code)} ${nameIn(locale, { name: one.course, nameEn: one.courseEn })}`,
+      }))}
+      value={value?.id ?? ''}
+      error={error}
+      onChange={({ target }) => {
+        const group = groups.find(({ id }) => id === target.value);
+        onChange(group === undefined ? null : groupChoice(group));
+      }}
+    />
+  );
+}
+
 /** Chooses a campus, programme, year or class. */
 function ListField({
   form,
@@ -66,6 +91,7 @@ function ListField({
   kind,
 }: Omit<Props, 'reached'> & { kind: 'campus' | 'programme' | 'year' | 'class' }) {
   const { t, locale } = useTranslation('notices');
+  const className = useClassName();
   const { value, onChange, error } = form.value('target');
   const options = {
     campus: audiences.campuses.map((one) => ({ value: one.code, label: nameIn(locale, one) })),
@@ -74,7 +100,7 @@ function ListField({
       value: String(year),
       label: t('audience.yearOf', { year: String(year) }),
     })),
-    class: audiences.classes.map((name) => ({ value: name, label: name })),
+    class: audiences.classes.map((name) => ({ value: name, label: className(name) })),
   };
   return (
     <Select
@@ -115,6 +141,7 @@ export function AudienceFields({ form, audiences, reached }: Props) {
   const { t } = useTranslation('notices');
   const { value: kind, onChange } = form.value('audience');
   const options = audiences.kinds.map((value) => ({ value, label: t(`audience.${value}`) }));
+  const own = kind === 'group' && audiences.groups.length > 0;
   return (
     <Card title={t('compose.audience')}>
       <div className={styles['row']}>
@@ -132,7 +159,8 @@ export function AudienceFields({ form, audiences, reached }: Props) {
           }}
         />
         {isPlain(kind) && <ListField key={kind} {...{ form, audiences, kind }} />}
-        {isFound(kind) && <FoundField key={kind} {...{ form, kind }} />}
+        {isFound(kind) && !own && <FoundField key={kind} {...{ form, kind }} />}
+        {own && <GroupField {...{ form, audiences }} />}
       </div>
       {kind === 'list' && <Numbers {...{ form, reached }} />}
     </Card>

@@ -16,6 +16,7 @@ import { Outcome } from './outcome';
 import { usePublish, type Audiences } from './queries';
 import { TextFields } from './text-fields';
 import { TimeFields } from './time-fields';
+import { useHome } from './use-home';
 import { useReached } from './use-reached';
 
 interface Props {
@@ -51,6 +52,7 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
   const { t } = useTranslation('notices');
   const router = useRouter();
   const zone = useZone();
+  const home = useHome();
   const publish = usePublish();
   const schema = useMemo(() => schemaOf(t), [t]);
   const form: ComposeFormState = useForm<Input, Input>({
@@ -70,7 +72,7 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
         throw error;
       }
       notify('success', values.when === 'now' ? t('compose.sent') : t('compose.scheduled'));
-      router.history.push(`/admin/notices/${id}`);
+      router.history.push(`${home}/${id}`);
     },
   });
   const reached = useReached(form);

@@ -14,21 +14,31 @@ interface StartProps {
   audiences: Audiences;
   /** The notice to copy. */
   source: Reach | undefined;
+  /** The group that a teacher comes from, or empty. */
+  group: string;
 }
 
 /** Starts with an empty form, or with a copy of a notice. */
-function Start({ audiences, source }: StartProps) {
+function Start({ audiences, source, group }: StartProps) {
   const zone = useZone();
   // Kept stable, because the form compares against it.
-  const [initial] = useState(() => (source === undefined ? firstOf(audiences) : copyOf(source, audiences, zone)));
+  const [initial] = useState(() =>
+    source === undefined ? firstOf(audiences, group) : copyOf(source, audiences, zone),
+  );
   const filesLeft = source !== undefined && source.message.attachments.length > 0;
-  return <ComposeForm name={`notice ${source?.message.id ?? 'new'}`} {...{ initial, audiences, filesLeft }} />;
+  return (
+    <ComposeForm
+      name={`notice ${source?.message.id ?? 'new'} ${group}`.trim()}
+      {...{ initial, audiences, filesLeft }}
+    />
+  );
 }
 
 /** Writes a notice on the left and shows its effects on the right. */
 export function ComposePage() {
   const { t } = useTranslation('notices');
   const [from = ''] = useQueryParam('from');
+  const [group = ''] = useQueryParam('group');
   const audiences = useQuery(noticeQueries.audiences());
   const source = useQuery({ ...noticeQueries.reach(from), enabled: from !== '', refetchInterval: false });
   return (
@@ -39,7 +49,12 @@ export function ComposePage() {
         <QueryView query={audiences}>
           {(known) =>
             from !== '' && source.data === undefined ? null : (
-              <Start key={from} audiences={known} source={from === '' ? undefined : source.data} />
+              <Start
+                key={`${from} ${group}`}
+                audiences={known}
+                group={group}
+                source={from === '' ? undefined : source.data}
+              />
             )
           }
         </QueryView>

@@ -11,6 +11,7 @@ const all: Audiences = {
   programmes: [],
   years: [],
   classes: ['金融2601', '金融2602'],
+  groups: [],
 };
 const schema = schemaOf(((key: string) => key) as Translate<'notices'>);
 const good: Input = { ...blank, titleZh: '运动会' };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shortCode } from '@/shared/course/short-code';
 import type { Key, Translate } from '@/shared/i18n/catalogue';
 import { civilAt, instantOf } from '@/shared/time/zone';
 import type { useForm } from '@/shared/ui/staff/use-form';
@@ -191,7 +192,7 @@ export function toBody(input: Input, zone: string): NewNotice {
 export function copyOf({ message }: Reach, audiences: Audiences, zone: string): Input {
   const [kind = '', target = ''] = message.to.split(/:(.*)/su);
   const known = audiences.kinds.find((one) => one === kind);
-  const label = [message.audience.code, message.audience.name].filter(Boolean).join(' ');
+  const label = [shortCode(message.audience.code), message.audience.name].filter(Boolean).join(' ');
   const clock = message.deadline === '' ? blank.deadlineTime : civilAt(Date.parse(message.deadline), zone).time;
   return {
     ...firstOf(audiences),
@@ -209,12 +210,18 @@ export function copyOf({ message }: Reach, audiences: Audiences, zone: string): 
   };
 }
 
-/** The initial form; for an adviser with one class it is addressed to that class. */
-export function firstOf({ kinds, classes }: Audiences): Input {
-  const audience = kinds[0] ?? 'all';
+/** One of a teacher's own groups, as a choice. */
+export const groupChoice = ({ id, code }: Audiences['groups'][number]): Choice => ({ id, label: shortCode(code) });
+
+/** The initial form, addressed to a group if it is named; with only one class or group, to that. */
+export function firstOf({ kinds, classes, groups }: Audiences, named = ''): Input {
+  const group = groups.find(({ id }) => id === named);
+  const audience = group === undefined ? (kinds[0] ?? 'all') : 'group';
+  const only = group ?? (groups.length === 1 ? groups[0] : undefined);
   return {
     ...blank,
     audience,
     target: audience === 'class' && classes.length === 1 ? (classes[0] ?? '') : '',
+    choice: audience === 'group' && only !== undefined ? groupChoice(only) : null,
   };
 }

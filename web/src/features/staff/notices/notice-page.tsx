@@ -14,6 +14,7 @@ import { NoticeText } from './notice-text';
 import styles from './notices.module.css';
 import { noticeQueries, useNoticeAction, type Reach, type Sent } from './queries';
 import { StateChip } from './state-chip';
+import { useHome } from './use-home';
 import { useWords } from './use-words';
 import { WaitingCard } from './waiting-card';
 
@@ -21,6 +22,7 @@ import { WaitingCard } from './waiting-card';
 function Actions({ message }: { message: Sent }) {
   const { t } = useTranslation('notices');
   const { text } = useWords();
+  const home = useHome();
   const action = useNoticeAction();
   const { id, state } = message;
   const restore = (): Promise<void> =>
@@ -43,7 +45,7 @@ function Actions({ message }: { message: Sent }) {
   };
   return (
     <>
-      <AppLink href={`/admin/notices/new?from=${encodeURIComponent(id)}`} className={buttonClass()}>
+      <AppLink href={`${home}/new?from=${encodeURIComponent(id)}`} className={buttonClass()}>
         <CopyIcon size={18} />
         {t('one.copy')}
       </AppLink>
@@ -84,6 +86,7 @@ function Notice({ reach }: { reach: Reach }) {
 export function NoticePage() {
   const { t } = useTranslation('notices');
   const { parameters } = usePageLocation();
+  const home = useHome();
   const id = parameters['notice'] ?? '';
   const query = useQuery(noticeQueries.reach(id));
   if (statusOf(query.error) === 404) {
@@ -94,7 +97,7 @@ export function NoticePage() {
         title={t('one.gone')}
         text={t('one.goneText')}
         action={
-          <AppLink href="/admin/notices" className={buttonClass()}>
+          <AppLink href={home} className={buttonClass()}>
             {t('one.all')}
           </AppLink>
         }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
@@ -15,6 +15,7 @@ import { EmptyState } from '@/shared/ui/state';
 import styles from './notices.module.css';
 import { noticeQueries, type Sent } from './queries';
 import { StateChip } from './state-chip';
+import { useHome } from './use-home';
 import { states, useWords } from './use-words';
 
 /** A notice and its numbers, once they are loaded. */
@@ -23,7 +24,6 @@ type Row = Sent & { counts?: { students: number; readers: number; acknowledged: 
 const stateNames = Object.keys(states) as Sent['state'][];
 const filterIds = ['state'] as const;
 const rowId = ({ id }: Sent): string => id;
-const href = ({ id }: Sent): string => `/admin/notices/${encodeURIComponent(id)}`;
 
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('notices');
@@ -106,7 +106,7 @@ function useRows(state: TableState) {
 function Write() {
   const { t } = useTranslation('notices');
   return (
-    <AppLink href="/admin/notices/new" className={buttonClass({ variant: 'primary' })}>
+    <AppLink href={`${useHome()}/new`} className={buttonClass({ variant: 'primary' })}>
       <PlusIcon size={18} />
       {t('list.write')}
     </AppLink>
@@ -118,6 +118,8 @@ export function NoticesPage() {
   const { t } = useTranslation('notices');
   const words = useWords();
   const [state, setState] = useTableState({ filters: filterIds });
+  const home = useHome();
+  const href = useCallback(({ id }: Sent): string => `${home}/${encodeURIComponent(id)}`, [home]);
   const { list, rows } = useRows(state);
   const columns = useColumns();
   const filters = useMemo<readonly Filter<Row>[]>(

@@ -74,6 +74,7 @@ const audiences = {
   programmes: [{ code: 'FIN', name: '金融学', nameEn: 'Finance' }],
   years: [2026, 2025],
   classes: ['金融2601'],
+  groups: [],
 };
 
 const some = [
@@ -89,8 +90,8 @@ const open = (path: string, handlers = {}) =>
       'GET /api/admin/messages/audiences': () => audiences,
       'POST /api/admin/messages/preview': ({ body }: Received) =>
         (JSON.parse(body) as { to: string }).to === 'list'
-          ? { students: 1, some, unknown: ['X-1'] }
-          : { students: 84, some, unknown: [] },
+          ? { students: 1, some, unknown: ['X-1'], subTitle: {} }
+          : { students: 84, some, unknown: [], subTitle: {} },
       'GET /api/admin/messages/n-1': () => reach,
       'GET /api/admin/messages/n-1/waiting': () => waiting,
       'POST /api/admin/messages': () => ({ id: 'n-1' }),
@@ -386,6 +387,16 @@ describe('the composer', () => {
     );
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value).toBe('金融2601');
     expect(screen.getByText(/The files of the old notice aren't copied/u)).toBeTruthy();
+  });
+
+  test('[1.3] a class has its English name for an English reader', async () => {
+    const handlers = { 'GET /api/home-classes': () => [{ name: '金融2601', nameEn: 'Finance 2601' }] };
+    await open('/admin/notices/new', {
+      'GET /api/admin/messages/audiences': () => ({ ...audiences, kinds: ['class'] }),
+      ...handlers,
+    });
+    expect(await screen.findByRole('option', { name: 'Finance 2601' })).toBeTruthy();
+    expect(screen.queryByText('金融2601')).toBeNull();
   });
 
   test('an adviser can only choose their own classes', async () => {

@@ -90,7 +90,7 @@ export function Outcome({ form, reached }: Props) {
   const count = reached.data?.students ?? 0;
   const preview = (
     <Stack gap={4}>
-      <PhonePreview {...{ shown, language }} />
+      <PhonePreview {...{ shown, language }} signature={reached.data?.subTitle} />
       <PushPreview {...{ shown, language }} />
     </Stack>
   );

@@ -7,10 +7,13 @@ import { BellIcon, FileIcon } from '@/shared/ui/icons';
 import { Cluster, Row } from '@/shared/ui/layout';
 import { timesOf, type Input } from './compose';
 import styles from './notices.module.css';
+import type { Reached } from './queries';
 
 interface Props {
   shown: Input;
   language: 'zh' | 'en';
+  /** The course and the teacher, below the title of a teacher's notice. */
+  signature?: Reached['subTitle'] | undefined;
 }
 
 /** The texts a reader gets in a language; missing ones are taken from the other language. */
@@ -20,7 +23,7 @@ function textsOf({ titleZh, titleEn, contentZh, contentEn }: Input, language: 'z
 }
 
 /** The notice in the message centre of a phone. */
-export function PhonePreview({ shown, language }: Props) {
+export function PhonePreview({ shown, language, signature }: Props) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const now = useNow();
@@ -36,6 +39,7 @@ export function PhonePreview({ shown, language }: Props) {
         </span>
         <div className={styles['message']}>
           <p className="text-1 bold">{title || t('preview.noTitle')}</p>
+          {signature !== undefined && <p className="text-3 size-13">{signature[language]}</p>}
           {content !== '' && <p className={styles['content']}>{content}</p>}
           {shown.files.map(({ id, name }) => (
             <p key={id} className={styles['file']}>

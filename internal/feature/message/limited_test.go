@@ -121,6 +121,62 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 	})
 }
 
+// A teacher writes to groups they teach and to nobody else, as staff do; students read the course and who wrote it.
+func TestATeacherWritesToOwnGroupsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newNoticeOffice(t, db)
+		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en)
+			VALUES ('zhao', '1', '赵磊', 'Zhao Lei'), ('gao', '2', '高', '')`)
+		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, weeks, first_period, last_period, starts, ends,
+			campus_id, room_id, teacher_id) VALUES ('m1', 'g1', 'class', 1, 1, 1, 2, '', '', 'north', '', 'zhao')`)
+		zhao := access.Actor{Account: "t-zhao", Role: access.User, Teacher: "zhao"}
+		gao := access.Actor{Account: "t-gao", Role: access.User, Teacher: "gao"}
+		for _, tc := range []struct {
+			name string
+			who  access.Actor
+			to   message.Audience
+			code string
+		}{
+			{"an own group", zhao, message.Group("g1"), ""},
+			{"another teacher's group", gao, message.Group("g1"), "course.no_group"},
+			{"everyone", zhao, message.Everyone(), "message.not_your_group"},
+			{"a course", zhao, message.Course("c"), "message.not_your_group"},
+			{"a list", zhao, message.List(), "message.not_your_group"},
+			{"a student", zhao, message.Student("wang"), "message.not_your_group"},
+			{"a student as nobody", access.Actor{Account: "a", Role: access.User}, message.Group("g1"), "access.forbidden"},
+		} {
+			_, err := o.Preview(t.Context(), tc.who, tc.to, nil)
+			wantCode(t, "preview "+tc.name, err, tc.code)
+			_, err = o.Publish(t.Context(), tc.who, notice(tc.name, tc.to))
+			wantCode(t, "publish "+tc.name, err, tc.code)
+		}
+		preview, err := o.Preview(t.Context(), zhao, message.Group("g1"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := o.Sent(t.Context(), zhao, message.SentFilter{Origin: message.FromStaff})
+		if err != nil || len(page.Messages) != 1 {
+			t.Fatalf("%+v, %v", page, err)
+		}
+		sent := page.Messages[0]
+		if want := (message.Text{Zh: "C · 赵磊", En: "C · Zhao Lei"}); preview.SubTitle != want ||
+			sent.Subtitle != want {
+			t.Errorf("announced %+v, sent %+v, want %+v", preview.SubTitle, sent.Subtitle, want)
+		}
+		reach, err := o.Reach(t.Context(), zhao, sent.ID)
+		if err != nil || reach.Students != preview.Students || preview.Students == 0 {
+			t.Errorf("%d students get it, announced %d, %v", reach.Students, preview.Students, err)
+		}
+		_, err = o.Reach(t.Context(), gao, sent.ID)
+		wantCode(t, "another teacher reads who has read it", err, "message.not_found")
+		wantCode(t, "another teacher withdraws it", o.Withdraw(t.Context(), gao, sent.ID), "message.not_found")
+		wantCode(t, "withdraw", o.Withdraw(t.Context(), zhao, sent.ID), "")
+		dbtest.Exec(t, db, `UPDATE meeting SET teacher_id = 'gao'`)
+		_, err = o.Reach(t.Context(), zhao, sent.ID)
+		wantCode(t, "the group has another teacher now", err, "message.not_found")
+	})
+}
+
 func TestCountsAgreeWithReach(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newNoticeOffice(t, db)
