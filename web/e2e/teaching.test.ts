@@ -86,3 +86,17 @@ test('[1.3] [1.4] axe finds nothing on the pages of a teacher, and they fit the 
     expect(await flawsInAll(page, `teaching/${name}`)).toEqual([]);
   }
 });
+
+test('[1.4] all tabs of a group are on the screen of a phone', async () => {
+  const { page } = await visit({ phone: true });
+  await storeSession(page, teacher);
+  await page.goto('/teaching');
+  await page.locator('#main a[href^="/teaching/"]').first().click();
+  const width = page.viewportSize()?.width ?? 0;
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  await tabs.last().waitFor();
+  for (const tab of await tabs.all()) {
+    const box = await tab.boundingBox();
+    expect([box !== null && box.x >= 0, box !== null && box.x + box.width <= width]).toEqual([true, true]);
+  }
+});

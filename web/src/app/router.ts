@@ -1,9 +1,11 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { hasStoredTimetable } from '@/features/portal/timetable/stored-timetable';
 import { formatQuery, parseQuery, type Parsed } from '@/shared/api/query';
+import { i18n } from '@/shared/i18n/i18n';
+import { notify } from '@/shared/store/notices';
 import { isLoggedIn, token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
-import { shownRole } from '@/shared/access/user';
+import { shownRole, user } from '@/shared/access/user';
 import { guard, type Effects } from './guard';
 import { knownRoutes } from './known-routes';
 import { RouteError } from './route-error';
@@ -39,6 +41,9 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
     };
     const verdict = await guard(target, effects);
     if (verdict.do === 'go') {
+      if (shownRole() === user.get().role) {
+        notify('warning', i18n.translator('app')('guard.noAccess')); // staff who switch the view know why
+      }
       return { to: verdict.route.path, search: {} };
     }
     return verdict.do === 'login' ? { to: '/login', search: verdict.search } : verdict.do;

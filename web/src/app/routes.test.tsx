@@ -5,6 +5,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
+import { notices } from '@/shared/store/notices';
 import { token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
 import { forgetUser } from '@/shared/access/user';
@@ -77,6 +78,17 @@ describe('routes', () => {
   ])('%s as %s, %s leads to %s', async (_row, role, address, expected) => {
     as(role);
     expect(await follow(address)).toBe(expected);
+  });
+
+  test.each([
+    ['user', '/admin', ["Your account doesn't have access to that page."]],
+    ['user', '/', []],
+    ['admin', '/admin', []],
+  ] as const)('[4.5] %s at %s is told why another page opens: %j', async (role, address, told) => {
+    as(role);
+    notices.set([]);
+    await follow(address);
+    expect(notices.get().map(({ text }) => text)).toEqual(told);
   });
 
   test.each(['/no/such/page', '/student/timetable/such'])('[2.9] %s shows the not-found page', async (address) => {

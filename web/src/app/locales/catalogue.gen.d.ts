@@ -19,6 +19,7 @@ declare module '@/shared/i18n/catalogue' {
       'exception.403Text': None;
       'exception.500': None;
       'exception.500Text': None;
+      'guard.noAccess': None;
       'menu.admin': None;
       'menu.admin.accounts': None;
       'menu.admin.audit': None;

@@ -10,7 +10,7 @@ import type { BulkAction } from './table/types';
 
 interface Props<Row> {
   rows: readonly Row[];
-  /** The first four are buttons, the rest are in a menu. */
+  /** The first four that apply to some rows are buttons, the rest are in a menu. */
   actions: readonly BulkAction<Row>[];
   onNone: () => void;
 }
@@ -31,21 +31,16 @@ export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
       words: fit.length === rows.length ? action.label : t('bulk.leavesOut', leaves),
     };
   });
-  const [shown, rest] = [known.slice(0, buttons), known.slice(buttons)];
+  const possible = known.filter(({ fit }) => fit.length > 0);
+  const shown = possible.slice(0, buttons);
+  const rest = [...possible.slice(buttons), ...known.filter(({ fit }) => fit.length === 0)];
   return (
     <Cluster gap="1 3" role="toolbar" aria-label={t('bulk.label')} className={styles['bar']}>
       <span role="status" className="text-1 bold">
         {t('bulk.selected', { count: rows.length })}
       </span>
       {shown.map(({ id, words, icon, fit, run }) => (
-        <Button
-          key={id}
-          size="s"
-          variant="text"
-          {...(icon && { icon })}
-          disabled={fit.length === 0}
-          onClick={() => run(fit)}
-        >
+        <Button key={id} size="s" variant="text" {...(icon && { icon })} onClick={() => run(fit)}>
           {words}
         </Button>
       ))}
