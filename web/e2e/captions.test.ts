@@ -35,7 +35,7 @@ test('[2.22] staff correct captions, never overwrite each other unseen, and publ
   await line(first).fill('Hello, and welcome to the first hour.');
   await saved();
   await line(second).fill('Something else');
-  await second.getByText(/has saved other English captions in the meantime/u).waitFor();
+  await second.getByText(/New English captions were saved in the meantime/u).waitFor();
   await second.getByRole('listitem').filter({ hasText: 'welcome to the first hour' }).first().waitFor();
   await second.getByRole('button', { name: 'Use the other version' }).click();
   await expect.poll(() => line(second).inputValue()).toBe('Hello, and welcome to the first hour.');

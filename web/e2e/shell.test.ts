@@ -135,8 +135,8 @@ test('[2.7] [4.9] staff see their pages, and can look as a student does', async 
   await page.goto('/exception/403');
   await shell.heading('Access to this resource on the server is denied.').waitFor();
   await shell.openAccountMenu();
-  await page.getByRole('menuitem', { name: 'View as student' }).click();
-  await page.getByText('View switched').waitFor();
+  await page.getByRole('menuitem', { name: 'Switch to student pages' }).click();
+  await page.getByText('Switched to student pages').waitFor();
   await expect.poll(() => shell.menu.getByRole('button', { name: 'Result' }).count()).toBe(0);
 });
 

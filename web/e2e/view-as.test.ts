@@ -67,10 +67,10 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   // A change is refused with an explanation, and nothing has changed.
   await tab.goto('/user/setting?tab=security');
   await tab
-    .getByRole('button', { name: /^End session: /u })
+    .getByRole('button', { name: /^Log out device: /u })
     .first()
     .click();
-  await tab.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Log out device' }).click();
 
   expect((await call<{ role: string }>(lin, 'GET', '/api/user/info')).role).toBe('user');
   await bar.waitFor(); // on every page

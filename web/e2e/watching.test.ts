@@ -70,7 +70,7 @@ test('[2.22] [3.4] from an upload to 100 %: quality, captions, seeking, resuming
   await second.watch.play();
   await until(second.watch, ({ time }) => Math.abs(time - left) < 3);
   await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5);
-  await second.page.getByText('Course 100%').waitFor();
+  await second.page.getByText('100% of course watched').waitFor();
   await second.page.goto('/dashboard/workplace');
   const progress = second.page.getByRole('table', { name: 'Course progress' });
   await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);

@@ -97,7 +97,7 @@ test('[3.4] a student watches; staff and the teacher see it, remind the others a
   await page.getByRole('link', { name: 'My viewing record' }).click();
   await page.getByRole('heading', { level: 1, name: 'My viewing record' }).waitFor();
   await page.getByRole('link', { name: new RegExp(lesson.replace('?', String.raw`\?`), 'u') }).waitFor();
-  await page.getByText(`You were reminded of ${course}`).waitFor();
+  await page.getByText(`You were reminded to watch ${course}`).waitFor();
 
   await teaching.getByRole('searchbox').fill('');
   for (const [label, format] of [

@@ -105,11 +105,12 @@ declare module '@/shared/i18n/catalogue' {
       'shell.logout': None;
       'shell.menu': None;
       'shell.openMenu': None;
-      'shell.roleSwitched': None;
       'shell.search': None;
       'shell.searchHint': None;
       'shell.searchLabel': None;
       'shell.skip': None;
+      'shell.switchedToStaff': None;
+      'shell.switchedToStudent': None;
       'shell.title': { college: Value; page: Value };
       'shell.viewAsStaff': None;
       'shell.viewAsStudent': None;

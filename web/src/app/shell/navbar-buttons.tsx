@@ -105,7 +105,7 @@ export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps) {
       onSelect: () => {
         switchRole();
         void router.invalidate(); // the guard decides whether the new view includes this page
-        notify('success', t('shell.roleSwitched'));
+        notify('success', shown === 'admin' ? t('shell.switchedToStudent') : t('shell.switchedToStaff'));
       },
     },
   ];

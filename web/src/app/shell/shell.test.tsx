@@ -145,7 +145,7 @@ describe('navbar', () => {
     await openPortal('/student/timetable', {}, { role: 'admin' });
     expect(within(menu()).queryByText('Result')).toBeTruthy();
     await userEvent.click(button("Lin Xi's account"));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'View as student' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch to student pages' }));
     await waitFor(() => expect(within(menu()).queryByText('Result')).toBeNull());
     expect(user.get().role).toBe('admin');
   });

@@ -68,6 +68,8 @@ export const MenuIcon = stroke('M3.4 5.4h13.2M3.4 10h13.2M3.4 14.6h13.2');
 export const CollapseIcon = stroke('M3.4 4.6h13.2M9 10h7.6M3.4 15.4h13.2', 'M6 7.6 3.4 10 6 12.4');
 export const UncollapseIcon = stroke('M3.4 4.6h13.2M9 10h7.6M3.4 15.4h13.2', 'M3.8 7.6 6.4 10l-2.6 2.4');
 export const CloseIcon = stroke('m5 5 10 10M15 5 5 15');
+/** An empty check box. */
+export const BoxIcon = stroke('M4 4h12v12H4z');
 export const CheckIcon = stroke('m4 10.4 4 4 8-8.8');
 export const PlusIcon = stroke('M10 4v12M4 10h12');
 export const MinusIcon = stroke('M4 10h12');

@@ -207,9 +207,9 @@ describe('user settings', () => {
       'DELETE /api/user/sessions/s2': () => null,
     });
     expect(await screen.findByText('This device')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'End session: Chrome · Linux' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'End session' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out device: Chrome · Linux' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out this device?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out device' }));
     await waitFor(() => expect(received.some(({ path }) => path === '/api/user/sessions/s2')).toBe(true));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -42,8 +42,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <p className="text-3 size-13">{line}</p>
       </div>
       {!session.current && (
-        <Button size="s" onClick={onEnd} aria-label={t('sessions.endOf', { name })}>
-          {t('sessions.end')}
+        <Button
+          size="s"
+          onClick={onEnd}
+          aria-label={session.viewer === '' ? t('sessions.logOutOf', { name }) : t('sessions.endOf', { name })}
+        >
+          {session.viewer === '' ? t('sessions.logOut') : t('sessions.end')}
         </Button>
       )}
     </li>
@@ -55,22 +59,23 @@ export function Sessions() {
   const { t } = useTranslation('account');
   const query = useQuery(accountQueries.sessions());
   const end = useEndSession();
-  const [asked, setAsked] = useState<string>();
+  const [asked, setAsked] = useState<Session>();
   const close = (): void => setAsked(undefined);
+  const viewing = asked !== undefined && asked.viewer !== '';
   return (
     <>
       <QueryView query={query} empty={<EmptyState title={t('sessions.none')} />}>
         {(sessions) => (
           <ul>
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => setAsked(session.id)} />
+              <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
             ))}
           </ul>
         )}
       </QueryView>
       <Dialog
         open={asked !== undefined}
-        title={t('sessions.endTitle')}
+        title={viewing ? t('sessions.endTitle') : t('sessions.logOutTitle')}
         onClose={close}
         actions={
           <>
@@ -78,14 +83,14 @@ export function Sessions() {
             <Button
               variant="danger"
               loading={end.isPending}
-              onClick={() => end.mutate(asked ?? '', { onSettled: close })}
+              onClick={() => end.mutate(asked?.id ?? '', { onSettled: close })}
             >
-              {t('sessions.end')}
+              {viewing ? t('sessions.end') : t('sessions.logOut')}
             </Button>
           </>
         }
       >
-        {t('sessions.endText')}
+        {viewing ? t('sessions.endText') : t('sessions.logOutText')}
       </Dialog>
     </>
   );

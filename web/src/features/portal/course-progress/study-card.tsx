@@ -29,7 +29,7 @@ export function StudyCard() {
       <QueryView
         query={query}
         isEmpty={() => sum === 0}
-        empty={<EmptyState small title={t('studyNone')} text={t('nothingBegunText')} />}
+        empty={<EmptyState small title={t('studyNone')} text={t('studyNoneText')} />}
       >
         {({ week }) => (
           <>

@@ -14,7 +14,7 @@ import { MessageFiles } from './message-files';
 import { dueOf, instantIn, isUnread, shownKind, type Message } from './messages';
 import { useAcknowledge } from './queries';
 
-const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };
+const tones: Readonly<Record<1 | 2, Tone>> = { 1: 'success', 2: 'accent' };
 
 /** When a message arrived: the time today, otherwise the date. A text that isn't a time is shown as received. */
 function When({ time, moment }: { time: string; moment: Moment }) {

@@ -96,7 +96,8 @@ test.each([
   [{ messageType: 1, status: 1, acknowledge: true, acknowledged: '' }, undefined],
   [{ messageType: 1, status: 1, acknowledge: true, acknowledged: '2026-11-12T10:00:00Z' }, 1],
   [{ messageType: 1, status: 1 }, 1],
-  [{ messageType: 3, status: 0 }, 3],
+  [{ messageType: 2, status: 0 }, 2],
+  [{ messageType: 3, status: 0 }, undefined],
   [{ messageType: 0, status: 1 }, undefined],
 ])('[3.8] a notice with %j is shown as %j: an unread one is never done', (of, kind) => {
   expect(shownKind({ ...threeMessages[1], acknowledge: false, ...of } as Message)).toBe(kind);

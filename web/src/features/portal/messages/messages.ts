@@ -25,12 +25,12 @@ function needsAcknowledgement({ acknowledge, acknowledged }: Pick<Message, 'ackn
 }
 
 /**
- * The label beside the title; undefined if it says nothing new. A message that is unread or unacknowledged isn't done.
+ * The label beside the title; undefined if it says nothing new: a deadline has its own label with the date. A message that is unread or unacknowledged isn't done.
  */
-export function shownKind(message: Message): 1 | 2 | 3 | undefined {
+export function shownKind(message: Message): 1 | 2 | undefined {
   const { messageType } = message;
   const open = isUnread(message) || needsAcknowledgement(message);
-  return messageType === undefined || messageType === 0 || (messageType === 1 && open) ? undefined : messageType;
+  return messageType === 2 || (messageType === 1 && !open) ? messageType : undefined;
 }
 
 /** The deadline of an unacknowledged notice and whether it has passed; null if there is none. */

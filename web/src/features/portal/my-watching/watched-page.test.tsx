@@ -35,8 +35,8 @@ test('a student sees the viewing record, how it is counted and who sees it', asy
   expect(screen.getByText('Parts watched: 0:00–0:20')).toBeTruthy();
   expect(screen.getByText(/^0:20 of 1:00 watched · 33% · Continue from 0:20/u)).toBeTruthy();
   expect(screen.getByText(/^You have 2 notes\./u)).toBeTruthy();
-  expect(screen.getByText(/^You were reminded of Corporate Finance/u)).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'How it counts' })).toBeTruthy();
+  expect(screen.getByText(/^You were reminded to watch Corporate Finance/u)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How your progress is counted' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Who can see this' })).toBeTruthy();
   await expectAccessible(container);
 });

@@ -101,7 +101,7 @@ describe('a lesson', () => {
   test('[2.22] title, course progress, lessons with progress, and the player at the last position', async () => {
     const { container } = await open();
     expect(await screen.findByRole('heading', { level: 1, name: '3. Net present value' })).toBeTruthy();
-    expect(await screen.findByText('Course 48%')).toBeTruthy();
+    expect(await screen.findByText('48% of course watched')).toBeTruthy();
     const list = within(screen.getByRole('region', { name: 'Lessons' }));
     expect(list.getByText(/2 of 5 done · 41 min left/u)).toBeTruthy();
     const links = list.getAllByRole('link');
@@ -110,7 +110,7 @@ describe('a lesson', () => {
       '2. Time value of money24:05',
       '3. Net present value31:40',
       '4. Payback and its traps22:10',
-      '5. Capital budgeting caseBeing prepared',
+      '5. Capital budgeting caseBeing processed',
     ]);
     expect(list.getAllByRole('progressbar').map((ring) => ring.getAttribute('aria-valuenow'))).toEqual([
       ...['100', '100', '42', '0', '0'],
@@ -323,7 +323,7 @@ describe('watching', () => {
       position: 798.5,
       intervals: [[798, 798.5]],
     });
-    expect(await screen.findByText('Course 52%')).toBeTruthy();
+    expect(await screen.findByText('52% of course watched')).toBeTruthy();
     expect(courseProgress('c-fin')).toBe(52);
   });
 
@@ -403,7 +403,7 @@ describe('states', () => {
     [
       'failed',
       { ...nothing, state: 'failed', reason: 'No sound in it' },
-      "This recording couldn't be prepared",
+      "This recording couldn't be processed",
       'Check again',
     ],
     ['none', { ...nothing, state: 'none' }, 'No recording yet', 'Go to my courses'],

@@ -35,7 +35,7 @@ test('each room shows until when or from when it is free', async () => {
   expect((await link(/^A102/u)).getByText('Free for the rest of the day')).toBeTruthy();
   expect((await link(/^B201/u)).getByText('Free from 16:00')).toBeTruthy();
   expect((await link(/^B202/u)).getByText('Taken for the rest of the day')).toBeTruthy();
-  expect(screen.getByText('2 rooms are free: Tue, Nov 17, 14:00.')).toBeTruthy();
+  expect(screen.getByText('2 rooms are free on Tue, Nov 17 at 14:00.')).toBeTruthy();
   await expectAccessible(container);
 });
 
@@ -50,7 +50,7 @@ test('a college without rooms gets an explanation', async () => {
 
 test('building and seats filter the rooms, and are in the address', async () => {
   const { router } = await openPortal('/rooms', handlers);
-  await userEvent.selectOptions(await screen.findByLabelText('Seats at least'), '60');
+  await userEvent.selectOptions(await screen.findByLabelText('Minimum seats'), '60');
   await userEvent.selectOptions(await screen.findByLabelText('Building'), 'Mingde');
   expect(await screen.findByRole('link', { name: /^A101/u })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^A102/u })).toBeNull();

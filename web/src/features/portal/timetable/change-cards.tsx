@@ -7,7 +7,7 @@ import { useDates } from '@/shared/time/use-dates';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
-import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
+import { BoxIcon, CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import type { Change, Class, Timetable } from '@/shared/timetable/model';
 import { Row, Stack } from '@/shared/ui/layout';
 import styles from './change-cards.module.css';
@@ -128,7 +128,7 @@ export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAtten
               <span>{`${dates.short(item.place.day)} ${labels.when(item.place)}`}</span>
             </Stack>
             <IconButton
-              icon={CheckIcon}
+              icon={BoxIcon}
               size="s"
               label={t('catchUp.attended', {
                 course: labels.course(item),

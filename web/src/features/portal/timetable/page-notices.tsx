@@ -157,7 +157,7 @@ export function NothingOn({
       <EmptyState
         drawing={kind === 'holiday' || kind === 'today' ? 'done' : 'calendar'}
         title={kind === 'holiday' ? t('empty.holiday', { name: holiday ?? '' }) : t(`empty.${kind}`)}
-        text={t(`empty.${kind}Text`)}
+        text={kind === 'week' ? undefined : t(`empty.${kind}Text`)}
         action={action}
       />
     </Card>

@@ -50,7 +50,7 @@ describe('the week', () => {
     expect(table.getByRole('columnheader', { current: 'date' }).textContent).toContain('Thu');
     expect(table.getByRole('rowheader', { name: /Period 3 10:00 10:45/u })).toBeTruthy();
     expect(screen.getByText('Even week')).toBeTruthy();
-    expect(screen.getByText("Sun 15 follows week 9's Fri timetable")).toBeTruthy();
+    expect(screen.getByText('Sun 15: Fri timetable, week 9')).toBeTruthy();
     await expectAccessible(container);
   });
 
@@ -234,7 +234,7 @@ describe('the other views', () => {
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: /^Sunday, November 15, 3 classes/u }));
     expect(await screen.findByRole('heading', { name: 'Sunday' })).toBeTruthy();
-    expect(screen.getAllByText("Sun 15 follows week 9's Fri timetable").length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Sun 15: Fri timetable, week 9').length).toBeGreaterThan(0);
     await userEvent.click(screen.getByRole('button', { name: 'Today' }));
     expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
   });

@@ -94,6 +94,10 @@ declare module '@/shared/i18n/catalogue' {
       'sessions.endOf': { name: Value };
       'sessions.endText': None;
       'sessions.endTitle': None;
+      'sessions.logOut': None;
+      'sessions.logOutOf': { name: Value };
+      'sessions.logOutText': None;
+      'sessions.logOutTitle': None;
       'sessions.none': None;
       'sessions.seen': { address: Value; seen: Value };
       'sessions.title': None;

@@ -23,6 +23,7 @@ declare module '@/shared/i18n/catalogue' {
       'staffText': None;
       'study': None;
       'studyNone': None;
+      'studyNoneText': None;
       'studyRecord': None;
       'studySum': { length: Value };
       'teacher': None;

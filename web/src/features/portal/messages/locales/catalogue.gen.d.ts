@@ -17,7 +17,6 @@ declare module '@/shared/i18n/catalogue' {
       'files': None;
       'kind.1': None;
       'kind.2': None;
-      'kind.3': None;
       'markAll': None;
       'markOne': { title: Value };
       'markRead': None;

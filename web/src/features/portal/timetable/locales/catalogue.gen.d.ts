@@ -38,7 +38,6 @@ declare module '@/shared/i18n/catalogue' {
       'empty.today': None;
       'empty.todayText': None;
       'empty.week': None;
-      'empty.weekText': None;
       'even': None;
       'evenMark': None;
       'exam': None;
