@@ -37,7 +37,8 @@ func toWireAccount(p account.Profile) wireAccount {
 		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes,
 		Student: p.Student, Teacher: p.Teacher, TeacherName: p.TeacherName, TeacherNameEn: p.TeacherNameEn,
 		TeacherNumber: p.TeacherNumber, Enabled: p.Enabled, Email: p.Email, Organization: p.Organization,
-		OrganizationName: p.OrganizationName, Registered: wire.Instant(p.Registered), FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor,
+		OrganizationName: p.OrganizationName, Registered: wire.Instant(p.Registered),
+		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor,
 		ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
 	}
 	if !p.LastLogin.IsZero() {

@@ -39,12 +39,10 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 					if !errors.Is(err, refused) {
 						t.Errorf("%s: %v", id, err)
 					}
-				case 5: // a nil pointer must not end the process
+				case 5: // a panic must not end the process
 					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier, shared *int) error {
-						err := insertThing(id)(ctx, q, shared)
-						shared = nil
-						*shared++
-						return err
+						_ = insertThing(id)(ctx, q, shared)
+						panic("a bug")
 					})
 					if _, ok := errors.AsType[*recovery.PanicError](err); !ok {
 						t.Errorf("%s: %v", id, err)

@@ -100,10 +100,11 @@ func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	s, done, err := p.statement(ctx, query)
 	if err != nil {
-		return p.Querier.QueryContext(ctx, query, args...) // an invalid text fails the same way
+		//nolint:sqlclosecheck // the caller closes; an invalid text fails the same way
+		return p.Querier.QueryContext(ctx, query, args...)
 	}
 	defer done()
-	return s.QueryContext(ctx, args...)
+	return s.QueryContext(ctx, args...) //nolint:sqlclosecheck // the caller closes
 }
 
 // QueryRowContext runs a prepared query for one row.
