@@ -25,7 +25,8 @@ function needsAcknowledgement({ acknowledge, acknowledged }: Pick<Message, 'ackn
 }
 
 /**
- * The label beside the title; undefined if it says nothing new: a deadline has its own label with the date. A message that is unread or unacknowledged isn't done.
+ * The label beside the title; undefined if it says nothing new: a deadline has its own label with the date. A message
+ * that is unread or unacknowledged isn't done.
  */
 export function shownKind(message: Message): 1 | 2 | undefined {
   const { messageType } = message;

@@ -549,7 +549,7 @@ describe('views', () => {
   test('the strip of five weeks shows days off and make-up days, and opens a week', async () => {
     const { router } = await open();
     const strip = within(await screen.findByRole('region', { name: 'Days off and make-up days' }));
-    expect(strip.getByText('Sun 15: Fri timetable, week 9')).toBeTruthy();
+    expect(strip.getByText("Sun 15 follows week 9's Fri timetable")).toBeTruthy();
     expect(strip.getByText("Holiday: Founders' Day")).toBeTruthy();
     await userEvent.click(strip.getByRole('button', { name: 'Week 9' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ week: '9' }));
