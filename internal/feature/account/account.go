@@ -119,7 +119,7 @@ func New(o Options) *Service {
 			return errors.New("accounts are not wired to students' records")
 		}
 	}
-	changes := cache.NewRevision(o.DB, sessionScope, sessionMaxAge)
+	changes := cache.NewRevision(o.DB, sessionMaxAge, sessionScope)
 	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
 	if err != nil {
 		panic(err) // the size is not positive

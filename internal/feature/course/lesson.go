@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -267,18 +268,16 @@ func (s *Service) arrangeLessons(
 	return s.noteLesson(ctx, q, who, "course.arrange_lessons", course)
 }
 
+// recordings is the revision scope of lessons and live sources. Package timetable watches it for people's timetables;
+// classes and who has them don't depend on it.
+const recordings = "recordings"
+
 // noteLesson marks the timetables of groups whose classes gained or lost a recording as changed.
 func (s *Service) noteLesson(
 	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string,
 ) error {
-	var scopes []string
-	for _, group := range groups {
-		if group != "" {
-			scopes = append(scopes, group)
-		}
-	}
-	if len(scopes) > 0 {
-		if err := cache.Bump(ctx, q, scopes...); err != nil {
+	if slices.ContainsFunc(groups, func(group string) bool { return group != "" }) {
+		if err := cache.Count(ctx, q, recordings); err != nil {
 			return err
 		}
 	}

@@ -79,6 +79,9 @@ func (s *Service) Taught(ctx context.Context, teacher, class string) (Taught, er
 		if err != nil {
 			return err
 		}
+		if err := st.load(ctx, q); err != nil {
+			return err
+		}
 		plan, err := st.plan(ctx)
 		if err != nil {
 			return err

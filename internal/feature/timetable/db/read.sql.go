@@ -356,6 +356,7 @@ FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN live_source AS s ON s.group_id = g.id
 WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+ORDER BY s.class_id
 `
 
 type SelectLiveParams struct {

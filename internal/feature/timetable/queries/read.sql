@@ -121,7 +121,8 @@ SELECT s.class_id
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN live_source AS s ON s.group_id = g.id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+ORDER BY s.class_id;
 
 -- name: SelectGroupOfClass :one
 -- The group of a meeting, or of an added class.
