@@ -60,6 +60,9 @@ type Options struct {
 	// FactorReset notifies an account's owner, in the same transaction, that staff have removed the second factor.
 	// Optional.
 	FactorReset func(ctx context.Context, q sqldb.Querier, account string) error
+	// Reset ends what else opens the account of a student or teacher, in the transaction in which staff reset it: the
+	// calendar address. An empty id is none. Optional.
+	Reset func(ctx context.Context, q sqldb.Querier, who access.Actor, student, teacher string) error
 	// Failed counts a failed login by its reason, for metrics. Optional.
 	Failed func(reason string)
 	// LinkStudent writes the account and its email address, if any, into a student's record: student.LinkIn.
@@ -104,6 +107,9 @@ func New(o Options) *Service {
 	}
 	if o.FactorReset == nil {
 		o.FactorReset = func(context.Context, sqldb.Querier, string) error { return nil }
+	}
+	if o.Reset == nil {
+		o.Reset = func(context.Context, sqldb.Querier, access.Actor, string, string) error { return nil }
 	}
 	if o.Failed == nil {
 		o.Failed = func(string) {}

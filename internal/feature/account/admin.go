@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strings"
 
 	"lectern/internal/feature/account/db"
@@ -138,8 +137,8 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and makes
-// every node check again whether the owner may still log in. If the record has no phone, the account keeps its own: the
+// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and ends the
+// sessions if the owner may no longer log in. If the record has no phone, the account keeps its own: the
 // owner logs in with it.
 func (s *Service) FollowRecord(
 	ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string,
@@ -151,14 +150,18 @@ func (s *Service) FollowRecord(
 	if phone == "" {
 		phone = row.Phone
 	}
-	return s.SetOfficial(ctx, q, who, account, Details{
+	err = s.SetOfficial(ctx, q, who, account, Details{
 		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization,
 		OrganizationName: row.OrganizationName, Certification: row.Certification,
 	})
+	if err != nil {
+		return err
+	}
+	return s.endIfClosed(ctx, q, account)
 }
 
-// ResetPassword gives an account a one-time code, whatever the policy says, removes its second factor and ends its
-// sessions. It also reopens an account whose first password was closed after too many failures; the code works at once.
+// ResetPassword gives an account a one-time code, whatever the policy says, removes its second factor and calendar
+// address and ends its sessions. It also reopens an account whose first password was closed after too many failures; the code works at once.
 // It can't be read again later.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	var code secret.Text
@@ -189,6 +192,9 @@ func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		if err := s.clearFactor(ctx, q, who, row.ID); err != nil {
 			return code, err
 		}
+	}
+	if err := s.o.Reset(ctx, q, who, row.StudentID, row.TeacherID); err != nil {
+		return code, err
 	}
 	if err := s.forgetDevicesAndGuesses(ctx, q, row.ID, ""); err != nil {
 		return code, err
@@ -221,74 +227,6 @@ func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.A
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.end_sessions", Object: row.ID, Before: map[string]any{"sessions": ended},
 		After: map[string]any{"sessions": 0, "sessionsEnded": ended},
-	})
-}
-
-// cleanScope checks a scope and its classes. Staff without a scope may do everything, as before scopes existed.
-func cleanScope(role access.Role, scope access.Scope, classes []string) (access.Scope, []string, error) {
-	if role != access.Staff {
-		return "", nil, nil
-	}
-	if scope == "" {
-		scope = access.Registrar
-	}
-	if !slices.Contains(access.Scopes(), scope) {
-		return "", nil, fault.New(fault.Invalid, "account.scope_unknown")
-	}
-	if scope != access.Adviser {
-		return scope, nil, nil
-	}
-	var clean []string
-	for _, class := range classes {
-		class, err := cleanText("classes", class, 100, false)
-		if err != nil {
-			return "", nil, err
-		}
-		if class != "" && !slices.Contains(clean, class) {
-			clean = append(clean, class)
-		}
-	}
-	if len(clean) == 0 {
-		return "", nil, fault.New(fault.Invalid, "account.field_required", "field", "classes")
-	}
-	return scope, clean, nil
-}
-
-// SetRole changes what an account may do, within a second on every node. The last registrar can't be changed.
-func (s *Service) SetRole(
-	ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string,
-) error {
-	if role != access.User && role != access.Staff {
-		return fault.New(fault.Invalid, "account.role_unknown")
-	}
-	scope, classes, err := cleanScope(role, scope, classes)
-	if err != nil {
-		return err
-	}
-	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		if row.Role == string(role) && row.Scope == string(scope) && row.Classes == strings.Join(classes, "\n") {
-			return nil
-		}
-		if scope != access.Registrar {
-			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
-				return err
-			}
-		}
-		rows := db.New(q)
-		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{
-			ID: account, Role: string(role), Scope: string(scope),
-			Classes: strings.Join(classes, "\n"),
-		}); err != nil {
-			return wrap("store a role", err)
-		}
-		if err := countSessionChange(ctx, q); err != nil {
-			return err
-		}
-		return audit.Append(ctx, q, who, audit.Entry{
-			At: s.now(), Action: "account.set_role", Object: account,
-			Before: map[string]any{"role": row.Role, "scope": row.Scope, "classes": row.Classes},
-			After:  map[string]any{"role": role, "scope": scope, "classes": strings.Join(classes, "\n")},
-		})
 	})
 }
 
@@ -364,11 +302,17 @@ func (s *Service) changeAsAdviser(
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return wrap("find a student's class", err)
 		}
-		if err != nil || !who.Advises(class) || row.Role == string(access.Staff) { // a code would give full access
+		if err != nil || !who.Advises(class) || morePowerful(row) {
 			return fault.New(fault.NotFound, "account.not_found")
 		}
 		return do(q, row)
 	})
+}
+
+// morePowerful reports whether an account can do more than a student's. A code gives access to all of it, so an
+// adviser can't create one, also for a student of their own class who teaches.
+func morePowerful(row db.Account) bool {
+	return row.Role != string(access.User) || row.TeacherID != ""
 }
 
 func (s *Service) changeAny(ctx context.Context, account string, do func(q sqldb.Querier, row db.Account) error) error {

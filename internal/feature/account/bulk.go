@@ -22,11 +22,12 @@ type Bulk struct {
 	credentials *sqldb.Batch
 	proofs      [][]any // of accounts that may still be queued
 	trail       []audit.Entry
+	statuses    []string // accounts whose student got another status
 }
 
 type owner struct{ account, student string }
 
-// trailLength bounds how many audit rows wait for Flush.
+// trailLength bounds how many audit rows wait to be written.
 const trailLength = 500
 
 // Bulk starts the creation of many accounts. Staff only.
@@ -101,7 +102,7 @@ func (b *Bulk) Open(ctx context.Context, account string, d Details) (Opened, err
 	out.After, err = snapshot.Of([]snapshot.Row{{Columns: accountColumns(), Values: row}},
 		[]snapshot.Row{{Columns: credentialColumns(), Values: proof}})
 	if err == nil && len(b.trail) >= trailLength {
-		err = b.Flush(ctx)
+		err = b.flush(ctx)
 	}
 	return out, err
 }
@@ -129,8 +130,24 @@ func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (be
 	return before, after, err
 }
 
-// Flush writes the queued rows.
-func (b *Bulk) Flush(ctx context.Context) error {
+// StatusChanged remembers that the student of an account has another status; see Finish.
+func (b *Bulk) StatusChanged(account string) { b.statuses = append(b.statuses, account) }
+
+// Finish writes the queued rows, and ends the sessions of students who may no longer log in. The students' records have
+// been written.
+func (b *Bulk) Finish(ctx context.Context) error {
+	if err := b.flush(ctx); err != nil {
+		return err
+	}
+	for _, account := range b.statuses {
+		if err := b.s.endIfClosed(ctx, b.q, account); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Bulk) flush(ctx context.Context) error {
 	if err := b.accounts.Flush(ctx); err != nil { // other rows refer to these
 		return wrap("insert accounts", err)
 	}
@@ -170,7 +187,11 @@ func (s *Service) Restore(
 	if err := Rows().Put(ctx, q, was, account); err != nil {
 		return err
 	}
-	if err := countSessionChange(ctx, q); err != nil {
+	err := countSessionChange(ctx, q)
+	if len(was) > 0 {
+		err = s.endIfClosed(ctx, q, account)
+	}
+	if err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{

@@ -34,6 +34,8 @@ const (
 	endedByOwner    = "owner"
 	endedByPassword = "password"
 	endedByStaff    = "staff"
+	endedByStatus   = "status" // of the student
+	endedByRole     = "role"   // the account lost a right
 )
 
 // Sessions lists the caller's own live sessions, newest first.
@@ -203,6 +205,29 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 	}
 	return s.authenticate(ctx,
 		attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+}
+
+// EndIfLeft ends the sessions of a student who may no longer log in, in the transaction that changes the status: they
+// must not work again when the status returns.
+func (s *Service) EndIfLeft(ctx context.Context, q sqldb.Querier, student string) error {
+	row, err := ofStudent(ctx, q, student)
+	if err != nil || row == nil {
+		return err
+	}
+	return s.endIfClosed(ctx, q, row.ID)
+}
+
+// endIfClosed ends the sessions of an account that can't log in any longer, and makes every node check again.
+func (s *Service) endIfClosed(ctx context.Context, q sqldb.Querier, account string) error {
+	row, err := db.New(q).SelectProfile(ctx, account)
+	if err != nil {
+		return wrap("read an account", err)
+	}
+	if closed(row.Account.Enabled, "", row.StudentStatus.String) == nil {
+		return countSessionChange(ctx, q)
+	}
+	_, err = s.endOthers(ctx, q, account, "", endedByStatus)
+	return err
 }
 
 // endOthers ends an account's sessions except one. That one is read again, because it shows the account's state.

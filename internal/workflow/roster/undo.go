@@ -207,7 +207,10 @@ func rowsOf(thing string) snapshot.Object {
 func (u *undoing) restore(ctx context.Context, step db.ImportStep, now snapshot.Copy, key []string) error {
 	switch step.Thing {
 	case "student":
-		return u.Students.Restore(ctx, u.q, u.who, key[0], step.Before)
+		if err := u.Students.Restore(ctx, u.q, u.who, key[0], step.Before); err != nil {
+			return err
+		}
+		return u.Accounts.EndIfLeft(ctx, u.q, key[0])
 	case "account":
 		return u.Accounts.Restore(ctx, u.q, u.who, key[0], step.Before)
 	case "programme":

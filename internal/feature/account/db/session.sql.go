@@ -122,6 +122,22 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 	return result.RowsAffected()
 }
 
+const endViewsOf = `-- name: EndViewsOf :exec
+UPDATE session SET ended_at = $1, end_reason = $2
+WHERE account_id = $3 AND viewer_account <> '' AND ended_at = 0
+`
+
+type EndViewsOfParams struct {
+	Now       int64
+	Reason    string
+	AccountID string
+}
+
+func (q *Queries) EndViewsOf(ctx context.Context, arg EndViewsOfParams) error {
+	_, err := q.db.ExecContext(ctx, endViewsOf, arg.Now, arg.Reason, arg.AccountID)
+	return err
+}
+
 const forgetDevices = `-- name: ForgetDevices :exec
 DELETE FROM device WHERE account_id = $1 AND hash <> $2
 `

@@ -78,6 +78,10 @@ WHERE id = sqlc.arg(id) AND account_id = sqlc.arg(account_id) AND ended_at = 0;
 UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
 WHERE account_id = sqlc.arg(account_id) AND id <> sqlc.arg(spared) AND ended_at = 0;
 
+-- name: EndViewsOf :exec
+UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
+WHERE account_id = sqlc.arg(account_id) AND viewer_account <> '' AND ended_at = 0;
+
 -- name: UpdateSeen :exec
 UPDATE session SET seen_at = sqlc.arg(seen_at) WHERE id = sqlc.arg(id) AND seen_at < sqlc.arg(seen_at);
 

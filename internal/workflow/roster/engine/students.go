@@ -198,6 +198,9 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 			return out.Effect, err
 		}
 	}
+	if out.Account != "" && out.Effect == student.Changed && changed(out, student.FieldStatus) {
+		s.accounts.StatusChanged(out.Account)
+	}
 	switch {
 	case out.Account == "":
 		s.report.NoAccount++
@@ -270,13 +273,17 @@ func CodesHead(lang locale.Language) []string {
 	}
 }
 
+func changed(out student.Outcome, field student.Field) bool {
+	return slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == field })
+}
+
 // updateAccount sets the account's phone and name.
 func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
 	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
 	if err != nil || after == nil {
 		return err
 	}
-	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
+	if changed(out, student.FieldPhone) {
 		s.countAffected(AffectedPhones)
 	}
 	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
@@ -289,7 +296,7 @@ func (s *students) finish(ctx context.Context) error {
 	if err := s.students.Flush(ctx); err != nil {
 		return err
 	}
-	if err := s.accounts.Flush(ctx); err != nil {
+	if err := s.accounts.Finish(ctx); err != nil {
 		return err
 	}
 	if s.codes == nil {
