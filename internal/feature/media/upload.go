@@ -81,6 +81,9 @@ func uploadKey(upload string) string { return sourceFolder + upload + "/source" 
 func (s *Service) finishUpload(ctx context.Context, who access.Actor, row uploadRow) error {
 	ctx = context.WithoutCancel(ctx) // the client may hang up after the last byte
 	key := uploadKey(row.ID)
+	if err := checkSender(ctx); err != nil {
+		return s.stopUpload(ctx, row.ID, err)
+	}
 	if err := s.storeUpload(ctx, row); err != nil {
 		return err
 	}
@@ -88,6 +91,9 @@ func (s *Service) finishUpload(ctx context.Context, who access.Actor, row upload
 	var err error
 	if in.format, in.fingerprint, err = s.inspectBlob(ctx, key, row.Size); err == nil {
 		err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.takeUpload(ctx, q, who, in) })
+	}
+	if lostRight(err) {
+		return s.stopUpload(ctx, row.ID, err)
 	}
 	if err != nil {
 		if isRefusal(err) {
@@ -113,6 +119,9 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	if n == 0 {
 		return nil
+	}
+	if err := checkUploader(ctx, q, row.AccountID); err != nil {
+		return err
 	}
 	if part, err := s.arrived(ctx, q, in); part || err != nil {
 		return err

@@ -148,7 +148,7 @@ func (q *Queries) SelectExpiredUploads(ctx context.Context, expiresAt int64) ([]
 }
 
 const selectUnfinishedUploads = `-- name: SelectUnfinishedUploads :many
-SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id
+SELECT id, size FROM upload WHERE asset_id = '' AND NOT stopped ORDER BY id
 `
 
 type SelectUnfinishedUploadsRow struct {
@@ -225,6 +225,23 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 	return i, err
 }
 
+const selectUploader = `-- name: SelectUploader :one
+SELECT role, scope, enabled FROM account WHERE id = $1
+`
+
+type SelectUploaderRow struct {
+	Role    string
+	Scope   string
+	Enabled bool
+}
+
+func (q *Queries) SelectUploader(ctx context.Context, id string) (SelectUploaderRow, error) {
+	row := q.db.QueryRowContext(ctx, selectUploader, id)
+	var i SelectUploaderRow
+	err := row.Scan(&i.Role, &i.Scope, &i.Enabled)
+	return i, err
+}
+
 const unlockUpload = `-- name: UnlockUpload :exec
 UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id = $1
 	AND lock_owner = $2
@@ -253,16 +270,18 @@ func (q *Queries) UpdateUploadDone(ctx context.Context, id string) (int64, error
 }
 
 const updateUploadExpiry = `-- name: UpdateUploadExpiry :exec
-UPDATE upload SET expires_at = $1 WHERE id = $2 AND expires_at > 0
+UPDATE upload SET expires_at = $1, stopped = $2
+WHERE id = $3 AND expires_at > 0
 `
 
 type UpdateUploadExpiryParams struct {
-	At int64
-	ID string
+	At      int64
+	Stopped bool
+	ID      string
 }
 
 func (q *Queries) UpdateUploadExpiry(ctx context.Context, arg UpdateUploadExpiryParams) error {
-	_, err := q.db.ExecContext(ctx, updateUploadExpiry, arg.At, arg.ID)
+	_, err := q.db.ExecContext(ctx, updateUploadExpiry, arg.At, arg.Stopped, arg.ID)
 	return err
 }
 
@@ -277,6 +296,15 @@ func (q *Queries) UpdateUploadRemoved(ctx context.Context, id string) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const updateUploadStopped = `-- name: UpdateUploadStopped :exec
+UPDATE upload SET stopped = TRUE WHERE id = $1
+`
+
+func (q *Queries) UpdateUploadStopped(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, updateUploadStopped, id)
+	return err
 }
 
 const updateUploadStored = `-- name: UpdateUploadStored :exec

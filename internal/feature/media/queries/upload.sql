@@ -14,7 +14,14 @@ UPDATE upload SET store_id = sqlc.arg(store) WHERE id = sqlc.arg(id);
 UPDATE upload SET asset_id = id WHERE id = $1 AND asset_id = '' AND expires_at > 0;
 
 -- name: UpdateUploadExpiry :exec
-UPDATE upload SET expires_at = sqlc.arg(at) WHERE id = sqlc.arg(id) AND expires_at > 0;
+UPDATE upload SET expires_at = sqlc.arg(at), stopped = sqlc.arg(stopped)
+WHERE id = sqlc.arg(id) AND expires_at > 0;
+
+-- name: UpdateUploadStopped :exec
+UPDATE upload SET stopped = TRUE WHERE id = $1;
+
+-- name: SelectUploader :one
+SELECT role, scope, enabled FROM account WHERE id = $1;
 
 -- After this nobody can finish the upload, so bytes without an asset can be removed.
 -- name: UpdateUploadRemoved :execrows
@@ -27,7 +34,7 @@ DELETE FROM upload WHERE id = $1;
 SELECT id, store_id FROM upload WHERE expires_at < $1 ORDER BY id;
 
 -- name: SelectUnfinishedUploads :many
-SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id;
+SELECT id, size FROM upload WHERE asset_id = '' AND NOT stopped ORDER BY id;
 
 -- name: LockUpload :execrows
 UPDATE upload SET lock_owner = sqlc.arg(owner), lock_until = sqlc.arg(until), lock_asked = FALSE

@@ -1,6 +1,7 @@
 package mediaapi
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 
 	"lectern/internal/feature/media"
 	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 )
 
@@ -66,7 +68,7 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 				fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
 			return
 		}
-		call := &media.UploadRequest{Who: server.ActorOf(r.Context())}
+		call := &media.UploadRequest{Who: server.ActorOf(r.Context()), CheckSender: a.senderOf(r)}
 		answer := &tusAnswer{ResponseWriter: w}
 		if id := r.PathValue("upload"); id != "" {
 			var err error
@@ -91,6 +93,18 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 			err = tusFault(answer.refused)
 		}
 		failUpload(w, r, err)
+	}
+}
+
+// senderOf returns how to check the sender of a request again: an upload lasts longer than some sessions.
+func (a *API) senderOf(r *http.Request) func(ctx context.Context) error {
+	session := server.ActorOf(r.Context()).Session
+	return func(ctx context.Context) error {
+		who, err := a.SessionHolder(r.WithContext(ctx), session)
+		if err != nil {
+			return err
+		}
+		return access.Recordings.Check(who)
 	}
 }
 

@@ -166,6 +166,7 @@ CREATE TABLE upload (
 	publish     BOOLEAN NOT NULL DEFAULT FALSE,
 	fingerprint TEXT    NOT NULL DEFAULT '',
 	modified_at BIGINT  NOT NULL DEFAULT 0,
-	beside      BOOLEAN NOT NULL DEFAULT FALSE
+	beside      BOOLEAN NOT NULL DEFAULT FALSE,
+	stopped     BOOLEAN NOT NULL DEFAULT FALSE  -- the sender was logged out; only a new request may finish it
 );
 CREATE INDEX upload_expires ON upload (expires_at);
