@@ -117,6 +117,11 @@ func New(o Options, routes []Route) *Server {
 // dispatch records the pattern that matched, because the middleware only sees a copy of the request.
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	defer func() { RequestOf(r.Context()).pattern = r.Pattern }()
+	// PostgreSQL can't store or compare such text, and the parts of a path reach it without another check.
+	if err := checkEncoding(r.URL.Path); err != nil {
+		Fail(w, r, err)
+		return
+	}
 	if isUncleanAPIPath(r.URL) {
 		Fail(w, r, fault.New(fault.NotFound, "request.no_route"))
 		return
