@@ -72,7 +72,7 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 		asking := func(who access.Actor, title string) string {
 			note := notice(title, message.Class("B"))
 			note.Acknowledge = true
-			note.Attachments = []string{o.attach("a.txt", "text")}
+			note.Attachments = []string{o.attachBy(who, "a.txt", "text")}
 			id, err := o.Publish(t.Context(), who, note)
 			if err != nil {
 				t.Fatal(err)

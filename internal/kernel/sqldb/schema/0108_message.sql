@@ -59,7 +59,8 @@ CREATE TABLE message_attachment (
 	type       TEXT   NOT NULL,
 	size       BIGINT NOT NULL, -- 0 until received
 	key        TEXT   NOT NULL, -- blob key
-	created_at BIGINT NOT NULL
+	created_at BIGINT NOT NULL,
+	owner      TEXT   NOT NULL  -- account that uploaded it, the only one that may send it
 );
 CREATE INDEX message_attachment_message ON message_attachment (message_id, position);
 
