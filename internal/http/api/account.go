@@ -154,6 +154,9 @@ func textsOf(body wireTexts, writable func(name string) bool) (map[string]string
 }
 
 func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
+	if a.Secure { // without TLS, browsers ignore it
+		server.RequestOf(ctx).Header.Set("Clear-Site-Data", `"cache"`)
+	}
 	return nil, a.Accounts.Logout(ctx, who)
 }
 
