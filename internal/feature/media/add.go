@@ -149,7 +149,7 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: now, Action: "media.add", Object: in.asset,
-		After: map[string]any{"file": in.file, "bytes": in.size, "lesson": lesson},
+		After: map[string]any{"file": audit.FileName(in.file), "bytes": in.size, "lesson": lesson},
 	})
 }
 

@@ -208,7 +208,7 @@ func (s *Service) DeleteDraft(ctx context.Context, who access.Actor, draft strin
 			return err
 		}
 		return audit.Append(ctx, q, who,
-			audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": stored.File}})
+			audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": audit.FileName(stored.File)}})
 	})
 	if err != nil {
 		return err
