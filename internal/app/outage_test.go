@@ -97,7 +97,7 @@ func newWorkers(t *testing.T, url string) *workers {
 			if err := guest.NewToken(ctx); err != nil {
 				return apitest.Answer{}, err
 			}
-			return guest.Login(ctx, "13900000001", "Hengshan2026")
+			return guest.Login(ctx, "13900000001", "Lectern2026")
 		}},
 	}}
 	ctx, cancel := context.WithCancel(t.Context())

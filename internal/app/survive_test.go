@@ -94,7 +94,7 @@ func login(t *testing.T, url string) *apitest.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer, err := c.Login(t.Context(), "13900000001", "Hengshan2026"); err != nil || !answer.Succeeded {
+	if answer, err := c.Login(t.Context(), "13900000001", "Lectern2026"); err != nil || !answer.Succeeded {
 		t.Fatalf("login: %+v, %v", answer, err)
 	}
 	return c

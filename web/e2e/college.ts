@@ -66,7 +66,7 @@ const withDemo: Fill = async (env) =>
 
 /** Only a registrar, created on the server's command line. */
 const withRegistrar: Fill = async (env, data) => {
-  const login: DemoLogin = { role: 'admin', name: '沈静', phone: '13900000001', password: 'Hengshan2026' };
+  const login: DemoLogin = { role: 'admin', name: '沈静', phone: '13900000001', password: 'Lectern2026' };
   const file = path.join(data, 'password');
   writeFileSync(file, login.password);
   const create = ['admin', 'create', login.phone, login.name, '--password-file', file];

@@ -130,13 +130,22 @@ func (c *College) addPeople(o Options) {
 		DB: o.DB, Keys: o.Keys, Blobs: o.Blobs, Pictures: pictures, Now: o.Now, Cost: o.Cost, Limits: o.Limits,
 		RemindToChangePassword: c.announce.password,
 		Warn:                   c.announce.guessed, FactorReset: c.announce.factorReset, Failed: o.LoginFailed,
+		Reset:       c.revokeFeeds,
 		LinkStudent: c.Students.LinkIn, SetStudentEmail: c.Students.SetEmailIn, KnownOfStudent: c.Students.KnownIn,
 		Policy: account.Policy{
 			FirstPassword: config.FirstPassword,
 			ForceChange:   config.PasswordChange == "force", SecondFactor: config.SecondFactor, SessionIdle: config.SessionIdle,
-			SessionMax: config.SessionMax, Issuer: o.CollegeEn,
+			SessionMax: config.SessionMax, StaffIdle: config.StaffIdle, Issuer: o.CollegeEn,
+			College: []string{o.CollegeZh, o.CollegeEn},
 		},
 	})
+}
+
+// revokeFeeds revokes the calendar addresses of an account.
+func (c *College) revokeFeeds(
+	ctx context.Context, q sqldb.Querier, who access.Actor, student, teacher string,
+) error {
+	return c.Feeds.RevokeIn(ctx, q, who, student, teacher)
 }
 
 // connect sets the services' callbacks.

@@ -33,8 +33,18 @@ type Policy struct {
 	ForceChange   bool          // until it is changed, a first password allows nothing else
 	SecondFactor  string        // for staff: off, optional or required
 	SessionIdle   time.Duration // a session ends after this long without a request
+	StaffIdle     time.Duration // the same for staff, if shorter; 0: as SessionIdle
 	SessionMax    time.Duration // and after this long in any case
 	Issuer        string        // the college's name in an authenticator app
+	College       []string      // its names, which are no passwords
+}
+
+// idle returns how long an unused session of a role lasts.
+func (p Policy) idle(role access.Role) time.Duration {
+	if role == access.Staff && p.StaffIdle > 0 {
+		return min(p.StaffIdle, p.SessionIdle)
+	}
+	return p.SessionIdle
 }
 
 // Options configure a Service. A zero Cost, Slots, Queue or Limits means the default.
@@ -189,7 +199,10 @@ func (s *Service) Hash(ctx context.Context, d Details) (Details, error) {
 		if err := CheckPassword(d.Password); err != nil {
 			return d, err
 		}
-		known := Known{Numbers: []string{d.Phone, d.LastSix.Reveal()}, Names: []string{d.Name, mailbox(d.Email)}}
+		known := Known{
+			Numbers: []string{d.Phone, d.LastSix.Reveal()},
+			Names:   []string{d.Name, mailbox(d.Email)}, College: s.o.Policy.College,
+		}
 		if err := known.check(d.Password); err != nil {
 			return d, err
 		}

@@ -137,8 +137,8 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and ends the
-// sessions if the owner may no longer log in. If the record has no phone, the account keeps its own: the
+// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and ends
+// the sessions if the owner may no longer log in. If the record has no phone, the account keeps its own: the
 // owner logs in with it.
 func (s *Service) FollowRecord(
 	ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string,
@@ -161,8 +161,8 @@ func (s *Service) FollowRecord(
 }
 
 // ResetPassword gives an account a one-time code, whatever the policy says, removes its second factor and calendar
-// address and ends its sessions. It also reopens an account whose first password was closed after too many failures; the code works at once.
-// It can't be read again later.
+// address and ends its sessions. It also reopens an account whose first password was closed after too many failures;
+// the code works at once. It can't be read again later.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	var code secret.Text
 	err := s.changeAsAdviser(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {

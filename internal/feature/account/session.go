@@ -34,9 +34,13 @@ const (
 	endedByOwner    = "owner"
 	endedByPassword = "password"
 	endedByStaff    = "staff"
+	endedByLimit    = "limit"  // too many sessions
 	endedByStatus   = "status" // of the student
 	endedByRole     = "role"   // the account lost a right
 )
+
+// MaxSessions is how many sessions an account may have, views apart. A new login ends the one unused for longest.
+const MaxSessions = 20
 
 // Sessions lists the caller's own live sessions, newest first.
 func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, error) {
@@ -46,7 +50,9 @@ func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, er
 func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Session, error) {
 	now := s.now()
 	rows, err := db.New(s.db.Reader()).ListSessions(ctx, db.ListSessionsParams{
-		AccountID: account, Now: now.UnixMilli(), IdleSince: now.Add(-s.o.Policy.SessionIdle - seenDelay).UnixMilli(),
+		AccountID: account, Now: now.UnixMilli(),
+		IdleSince:      now.Add(-s.o.Policy.idle(access.User) - seenDelay).UnixMilli(),
+		StaffIdleSince: now.Add(-s.o.Policy.idle(access.Staff) - seenDelay).UnixMilli(),
 	})
 	if err != nil {
 		return nil, wrap("list sessions", err)
@@ -152,7 +158,10 @@ func (s *Service) checkChosen(ctx context.Context, who access.Actor, old, chosen
 	if err != nil {
 		return err
 	}
-	known := Known{Numbers: []string{row.Phone}, Names: []string{row.Name, row.Nickname, mailbox(row.Email)}}
+	known := Known{
+		Numbers: []string{row.Phone},
+		Names:   []string{row.Name, row.Nickname, mailbox(row.Email)}, College: s.o.Policy.College,
+	}
 	if row.StudentID != "" {
 		numbers, names, err := s.o.KnownOfStudent(ctx, s.db.Reader(), row.StudentID)
 		if err != nil {

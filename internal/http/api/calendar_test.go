@@ -85,8 +85,14 @@ func testSecretAddress(t *testing.T, s *school) {
 	if zhao := post[timetableapi.WireCalendar](s, "zhao", "/api/calendar", ""); zhao.Path == first.Path {
 		t.Error("two students share an address")
 	}
+	if first.Fetched != "" {
+		t.Errorf("a new address was fetched at %s", first.Fetched)
+	}
 	if got := s.fetch(first.Path); got.status != 200 {
 		t.Fatalf("got %d %s", got.status, got.body)
+	}
+	if shown := get[timetableapi.WireCalendar](s, "lin", "/api/calendar"); shown.Fetched == "" {
+		t.Error("nobody is told that the address was fetched")
 	}
 	secret := strings.TrimSuffix(strings.TrimPrefix(first.Path, "/calendar/"), ".ics")
 	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM calendar_feed WHERE nonce = '`+secret+`'`); n != 0 {
@@ -135,6 +141,13 @@ func testSecretAddress(t *testing.T, s *school) {
 	}
 	if got := s.fetch(second.Path); got.status != 404 {
 		t.Errorf("a revoked address answers %d", got.status)
+	}
+	third := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "")
+	if _, err := s.accounts.ResetPassword(t.Context(), access.System(), student.Account); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.fetch(third.Path); got.status != 404 {
+		t.Errorf("after a reset by staff the address answers %d", got.status)
 	}
 	if strings.Contains(log.String(), secret) || !strings.Contains(log.String(), "/calendar/{secret}") {
 		t.Errorf("the log: %s", log.String())

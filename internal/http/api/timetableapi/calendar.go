@@ -22,6 +22,7 @@ type WireCalendar struct {
 	Path     string `json:"path" doc:"Of the feed on this server, such as /calendar/….ics, or empty. Anyone who has it sees the timetable."`
 	Language string `json:"language" enum:"en-US,zh-CN,"`
 	Created  string `json:"created" doc:"Empty if there is none."`
+	Fetched  string `json:"fetched" doc:"When a calendar app last asked for it, up to ten minutes old; empty: never."`
 }
 
 func toWireCalendar(f timetable.Feed) WireCalendar {
@@ -30,7 +31,7 @@ func toWireCalendar(f timetable.Feed) WireCalendar {
 	}
 	return WireCalendar{
 		Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language),
-		Created: wire.Instant(f.Created),
+		Created: wire.Instant(f.Created), Fetched: wire.MaybeInstant(f.Fetched),
 	}
 }
 

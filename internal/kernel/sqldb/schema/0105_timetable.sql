@@ -213,7 +213,8 @@ CREATE TABLE calendar_feed (
 	nonce       TEXT   NOT NULL,
 	secret_hash BYTEA  NOT NULL,             -- SHA-256
 	language    TEXT   NOT NULL,             -- of its texts
-	created_at  BIGINT NOT NULL
+	created_at  BIGINT NOT NULL,
+	fetched_at  BIGINT NOT NULL DEFAULT 0    -- when a calendar app last asked, up to ten minutes old; 0: never
 );
 CREATE UNIQUE INDEX calendar_feed_secret ON calendar_feed (secret_hash);
 

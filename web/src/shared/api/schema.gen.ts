@@ -6372,6 +6372,8 @@ export interface components {
             active: boolean;
             /** @description Empty if there is none. */
             created: string;
+            /** @description When a calendar app last asked for it, up to ten minutes old; empty: never. */
+            fetched: string;
             /** @enum {string} */
             language: "en-US" | "zh-CN" | "";
             /** @description Of the feed on this server, such as /calendar/….ics, or empty. Anyone who has it sees the timetable. */
@@ -16614,6 +16616,13 @@ export interface operations {
                 content: {
                     "text/calendar": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {

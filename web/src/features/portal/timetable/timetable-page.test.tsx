@@ -430,6 +430,7 @@ test('[2.21] subscribing shows the address, its code and a link, and can replace
     path: `/calendar/${secret}.ics`,
     language: 'en-US',
     created: '',
+    fetched: secret === 'first' ? '2026-11-11T00:00:00Z' : '',
   });
   await openPortal('/student/timetable', {
     ...whole,
@@ -445,10 +446,12 @@ test('[2.21] subscribing shows the address, its code and a link, and can replace
   );
   expect(dialog.getByRole('img', { name: 'QR code of the calendar address' })).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toMatch(/^webcal:.*first\.ics$/u);
+  expect(dialog.getByText(/^A calendar app last read this address: Nov 11/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Replace address' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Replace address' }));
   await waitFor(() =>
     expect(dialog.getByLabelText('Calendar address')).toHaveProperty('value', expect.stringMatching(/second\.ics$/u)),
   );
+  expect(dialog.getByText('No calendar app has read this address yet.')).toBeTruthy();
   await expectAccessible(screen.getByRole('dialog'));
 });

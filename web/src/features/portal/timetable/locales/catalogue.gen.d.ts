@@ -120,7 +120,9 @@ declare module '@/shared/i18n/catalogue' {
       'subscribe.copied': None;
       'subscribe.copy': None;
       'subscribe.download': None;
+      'subscribe.fetched': { when: Value };
       'subscribe.make': None;
+      'subscribe.neverFetched': None;
       'subscribe.notCopied': None;
       'subscribe.open': None;
       'subscribe.qr': None;
