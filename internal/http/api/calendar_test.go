@@ -47,6 +47,11 @@ func testCalendar(t *testing.T, s *school) {
 			t.Errorf("got %d %v", got.status, got.header)
 		}
 		parseStrict(t, got.body)
+		same := s.in(t).as("lin").send("GET", "/api/calendar/file", "", "Accept-Language", "zh-CN",
+			"If-None-Match", got.header.Get("Etag"))
+		if same.status != 304 {
+			t.Errorf("the same file again: %d", same.status)
+		}
 		id := get[timetableapi.WireTimetable](s.in(t), "lin", "/api/timetable").Classes[0].ID
 		one := s.in(t).as("lin").send("GET", "/api/calendar/file?class="+id, "")
 		if one.status != 200 || strings.Count(one.body, "BEGIN:VEVENT") != 1 || !strings.Contains(one.body, "UID:"+id+"@") {
@@ -142,8 +147,8 @@ func testSecretAddress(t *testing.T, s *school) {
 	if got := s.fetch(second.Path); got.status != 404 {
 		t.Errorf("a revoked address answers %d", got.status)
 	}
-	third := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "")
-	if _, err := s.accounts.ResetPassword(t.Context(), access.System(), student.Account); err != nil {
+	third := post[timetableapi.WireCalendar](s, "qian", "/api/calendar", "")
+	if _, err := s.accounts.ResetPassword(t.Context(), access.System(), s.actor("qian").Account); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.fetch(third.Path); got.status != 404 {

@@ -331,7 +331,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/calendar", "timetable", access.SignedIn, a.timetable.RotateCalendar),
 		call("DELETE /api/calendar", "timetable", access.SignedIn, a.timetable.RevokeCalendar),
 		stream("GET /api/calendar/file", "timetable", access.SignedIn, a.timetable.DownloadCalendar,
-			server.Query("term", "class"), server.Sends("text/calendar")),
+			server.Query("term", "class"), server.Sends("text/calendar"), server.Answers(200, 304)),
 		stream("GET /calendar/{secret}", "timetable", access.SignedURL, a.timetable.ServeFeed,
 			server.Sends("text/calendar"), server.Answers(200, 304)),
 	}
