@@ -187,12 +187,13 @@ func (s *Service) Restore(
 	if err := Rows().Put(ctx, q, was, account); err != nil {
 		return err
 	}
-	err := countSessionChange(ctx, q)
-	if len(was) > 0 {
-		err = s.endIfClosed(ctx, q, account)
-	}
-	if err != nil {
+	if err := countSessionChange(ctx, q); err != nil {
 		return err
+	}
+	if len(was) > 0 {
+		if err := s.endIfClosed(ctx, q, account); err != nil {
+			return err
+		}
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.restore", Object: account, After: map[string]any{"removed": len(was) == 0},
