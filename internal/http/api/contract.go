@@ -97,7 +97,8 @@ var documents = []server.Document{
 	server.Doc("logout", "Log out"),
 	server.Doc("getMenu", "Get the menu of your role"),
 	server.Doc("changePassword", "Change your password", proofCodes,
-		"account.password_same account.password_weak account.password_college account.password_common account.password_personal"),
+		"account.password_same account.password_weak account.password_college account.password_common "+
+			"account.password_personal"),
 	server.Doc("listSessions", "List your sessions"),
 	server.Doc("endSession", "End one of your sessions", "account.no_session"),
 	server.Doc("setAvatar", "Upload a profile picture", pictureCodes),

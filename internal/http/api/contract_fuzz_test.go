@@ -21,7 +21,12 @@ import (
 func oddValues() []any {
 	return []any{
 		nil, "", " ", "nothing", strings.Repeat("长", 300), "2026-02-30", "a,b;c=d\n", -1, 0, 1e15, 3.5, true,
-		[]any{}, []any{nil}, []any{""}, []any{"nothing", "nothing"}, map[string]any{}, map[string]any{"other": 1},
+		[]any{},
+		[]any{nil},
+		[]any{""},
+		[]any{"nothing", "nothing"},
+		map[string]any{},
+		map[string]any{"other": 1},
 	}
 }
 

@@ -207,8 +207,10 @@ func (s *Service) DeleteDraft(ctx context.Context, who access.Actor, draft strin
 		if err := s.removeDraft(ctx, q, draft); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who,
-			audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": audit.FileName(stored.File)}})
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: s.Now(), Action: "roster.discard", Object: draft,
+			Before: map[string]any{"file": audit.FileName(stored.File)},
+		})
 	})
 	if err != nil {
 		return err
