@@ -112,8 +112,8 @@ func New(o Options) *College {
 	})
 	c.Teaching = teaching.New(db, now, c.Timetables, c.announce.answered)
 	c.Planning = planning.New(planning.Options{
-		DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Jobs: c.Jobs, Send: c.announce.sendStudents,
-		SendOne: c.announce.sendOne, Now: now, Request: c.followRequest,
+		DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Jobs: c.Jobs, Send: c.announce.sendOne,
+		Now: now, Request: c.followRequest,
 	})
 	c.Watching = watching.New(watching.Options{DB: db, Jobs: c.Jobs, Now: now, Zone: zone, Send: c.announce.sendStudents})
 	c.Recordings = recordings.New(recordings.Options{DB: db, Courses: c.Courses, Timetables: c.Timetables, Media: c.Media})

@@ -42,9 +42,14 @@ func takesUnnamed(ctx context.Context, q sqldb.Querier, group, teacher string) (
 }
 
 // ownClasses filters out the classes that aren't the teacher's, such as those taken by a substitute. Students keep all
-// classes.
+// classes, with exams at their own seats.
 func (st *studentTerm) ownClasses(classes []Class) []Class {
 	if st.teacher == "" {
+		for i := range classes {
+			if seat, ok := st.seats[classes[i].ID]; ok {
+				classes[i] = classes[i].Seated(seat)
+			}
+		}
 		return classes
 	}
 	return slices.DeleteFunc(classes, func(c Class) bool { return !c.taughtBy(st.teacher, st.unnamed[c.Group]) })

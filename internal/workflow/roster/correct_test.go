@@ -99,18 +99,25 @@ func TestCorrectedTimetableIsTold(t *testing.T) {
 	})
 }
 
-// Corrected period times and a moved term notify each group once, no matter how many rows changed, and so does undo. An
-// unchanged sheet and a rejected one notify no one.
+// Corrected period times and a moved term notify each group once, no matter how many rows changed, and so does undo; of
+// period times, students are told once for all groups. An unchanged sheet and a rejected one notify no one.
 func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
 		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
 		told := func(what string, differences int) timetable.News {
 			t.Helper()
-			if len(c.news) != 1 || !c.news[0].Rules || len(c.news[0].Differences) != differences {
+			if len(c.news) == 0 || !c.news[0].Rules || len(c.news[0].Differences) != differences {
 				t.Fatalf("%s: told of %+v", what, c.news)
 			}
 			news := c.news[0]
+			if news.Hours {
+				if len(c.news) != 2 || !news.Days || c.news[1].Times == nil {
+					t.Fatalf("%s: told of %+v", what, c.news)
+				}
+			} else if len(c.news) != 1 {
+				t.Fatalf("%s: told of %+v", what, c.news)
+			}
 			c.news = nil
 			return news
 		}

@@ -46,7 +46,8 @@ func each(t *testing.T, fn func(t *testing.T, w *world)) {
 		w.Service = watching.New(watching.Options{
 			DB: db, Jobs: w.jobs, Now: now, Zone: time.UTC,
 			Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
-				_, err := message.New(db, now).NotifyStudents(ctx, q, who, note, students)
+				note.Students = students
+				_, err := message.New(db, now).Notify(ctx, q, who, note)
 				w.sent = append(w.sent, strings.Join(students, " "))
 				return err
 			},

@@ -2,6 +2,7 @@ package push
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -46,6 +47,7 @@ type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Link  string `json:"link"`
+	Tag   string `json:"tag"` // a notification replaces an earlier one with its tag
 }
 
 // Enqueue queues notifications about a message for its audience, from an instant on, inside the transaction that sends
@@ -118,7 +120,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 	if err != nil {
 		return fmt.Errorf("read what to tell: %w", err)
 	}
-	status, err := s.post(ctx, row)
+	status, err := s.post(ctx, what.Message, row)
 	var refused *refusedError
 	switch {
 	case errors.As(err, &refused):
@@ -140,7 +142,7 @@ func (s *Service) forget(ctx context.Context, subscription string) error {
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteByID(ctx, subscription) })
 }
 
-func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status int, err error) {
+func (s *Service) post(ctx context.Context, message string, row db.SelectDeliveryRow) (status int, err error) {
 	language := locale.Language(row.Language)
 	title, body := locale.Pick(language, row.Title, row.TitleEn), locale.Pick(language, row.Content, row.ContentEn)
 	var encoded bytes.Buffer
@@ -148,7 +150,7 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	enc.SetEscapeHTML(false) // saves bytes
 	if err := enc.Encode(payload{
 		Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody),
-		Link: row.Link,
+		Link: row.Link, Tag: cmp.Or(row.Topic, message),
 	}); err != nil {
 		return 0, job.Permanent(err)
 	}

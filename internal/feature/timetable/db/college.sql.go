@@ -336,6 +336,50 @@ func (q *Queries) SelectSeatRooms(ctx context.Context, termID string) ([]SelectS
 	return items, nil
 }
 
+const selectSeatsOfClass = `-- name: SelectSeatsOfClass :many
+SELECT s.student_id, s.room_id, s.seat, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
+FROM exam_seat AS s
+JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+LEFT JOIN room AS r ON r.id = s.room_id
+WHERE s.class_id = $1 ORDER BY s.student_id
+`
+
+type SelectSeatsOfClassRow struct {
+	StudentID  string
+	RoomID     string
+	Seat       string
+	RoomCampus string
+}
+
+// The seats of an exam, with the campus of rooms besides that of the class.
+func (q *Queries) SelectSeatsOfClass(ctx context.Context, classID string) ([]SelectSeatsOfClassRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectSeatsOfClass, classID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectSeatsOfClassRow
+	for rows.Next() {
+		var i SelectSeatsOfClassRow
+		if err := rows.Scan(
+			&i.StudentID,
+			&i.RoomID,
+			&i.Seat,
+			&i.RoomCampus,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectSeatsOfStudent = `-- name: SelectSeatsOfStudent :many
 SELECT s.class_id, s.room_id, s.seat, s.changed_at, s.revision,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
@@ -429,6 +473,33 @@ func (q *Queries) SelectSeatsOfTerm(ctx context.Context, termID string) ([]Selec
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectStudentsOfGroup = `-- name: SelectStudentsOfGroup :many
+SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id
+`
+
+func (q *Queries) SelectStudentsOfGroup(ctx context.Context, groupID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectStudentsOfGroup, groupID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var student_id string
+		if err := rows.Scan(&student_id); err != nil {
+			return nil, err
+		}
+		items = append(items, student_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
