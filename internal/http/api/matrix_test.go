@@ -407,6 +407,14 @@ var matrix = map[string]verdict{
 			`"periods":[{"number":1,"starts":"08:00","ends":"08:45"}]}`, visitor: 401, lin: 403, other: 403, staff: 400,
 		codes: map[int]string{400: "timetable.unknown_campus"},
 	},
+	"POST /api/admin/calendar/campuses/{campus}/times": {
+		body: `{"from":"2031-02-03","periods":[{"number":1,"starts":"08:00","ends":"08:45"}]}`, visitor: 401, lin: 403,
+		other: 403, staff: 400, codes: map[int]string{400: "timetable.no_scheme"},
+	},
+	"POST /api/admin/calendar/campuses/{campus}/times/preview": {
+		body: `{"from":"2031-02-03","periods":[{"number":1,"starts":"08:00","ends":"08:45"}]}`, visitor: 401, lin: 403,
+		other: 403, staff: 400, codes: map[int]string{400: "timetable.no_scheme"},
+	},
 	"GET /api/rooms":                  {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/rooms/free":             {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/rooms/{room}/timetable": {visitor: 401, lin: 200, other: 200, staff: 200},

@@ -14,6 +14,10 @@ const daysCodes = "timetable.change_exists timetable.date_mapped_twice timetable
 	"timetable.dates_reversed timetable.follows_other_term timetable.no_holiday timetable.no_mapping " +
 	"timetable.no_term_on timetable.teaching_day_twice timetable.week_out_of_range timetable.weekday"
 
+// timesCodes are the codes for new period times from a date on.
+const timesCodes = "timetable.dates_reversed timetable.no_scheme timetable.past_midnight timetable.period_number " +
+	"timetable.period_used timetable.periods_overlap timetable.same_times timetable.scheme_empty timetable.unknown_campus"
+
 // Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("listTerms", "List terms and the current one"),
@@ -70,6 +74,8 @@ var Documents = []server.Document{
 		"timetable.dates_reversed timetable.field_required timetable.past_midnight timetable.period_number",
 		"timetable.period_used timetable.periods_overlap timetable.scheme_empty timetable.schemes_overlap",
 		"timetable.unknown_campus"),
+	server.Doc("putTimes", "Set new period times of a campus from a date on", timesCodes),
+	server.Doc("previewTimes", "Count the people affected by new period times", timesCodes),
 	server.Doc("listRooms", "List all rooms"),
 	server.Doc("listFreeRooms", "List rooms that are free at a time, and until or from when", "timetable.no_term"),
 	server.Doc("getRoomTimetable", "Get a room's timetable of a term",
