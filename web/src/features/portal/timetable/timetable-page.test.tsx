@@ -33,6 +33,24 @@ afterEach(() => {
 });
 
 describe('the week', () => {
+  test('an exam that comes next is called an exam, with the own room and seat', async () => {
+    atCollege('2026-12-28T08:35');
+    const wire = sampleTimetable();
+    const exam = wire.classes.find(({ kind, group }) => kind === 'exam' && group === 'FIN201');
+    await openPortal('/student/timetable', {
+      ...whole,
+      'GET /api/timetable': () => ({
+        ...wire,
+        classes: wire.classes.map((one) => (one === exam ? { ...one, state: 'added' } : one)),
+        seats: [{ class: exam?.id, room: 'B-210', seat: 'B-07' }],
+      }),
+    });
+    const next = await screen.findByRole('region', { name: 'Next exam' });
+    expect(next.textContent).toMatch(/Next exam in25 min.*Exam: Corporate Finance.*09:00 – 11:00.*B-210.*Seat B-07/u);
+    const place = await screen.findByRole('button', { name: /^Corporate Finance.*B-210.*Exam, seat B-07/u });
+    expect(place.textContent).not.toContain('Added');
+  });
+
   test('[2.21] the next class comes first, with its countdown; the grid has days, periods and times', async () => {
     const { container } = await openPortal('/student/timetable', whole);
     const next = await screen.findByRole('region', { name: 'Next class' });
