@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"strings"
 
 	"lectern/internal/feature/account/db"
 	"lectern/internal/kernel/access"
@@ -14,71 +13,6 @@ import (
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
-
-// A Search narrows down a list of accounts. After is the last account of the page before.
-type Search struct {
-	Text  string // a whole phone number, or a part of a name
-	Role  access.Role
-	Scope access.Scope // of staff
-	// Teachers finds only accounts of teachers, and those of role user that aren't linked to anyone yet.
-	Teachers bool
-	After    Profile
-	Limit    int
-}
-
-const maxPage = 200
-
-// List returns accounts for staff, ordered by name.
-func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profile, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return nil, err
-	}
-	if f.Limit <= 0 || f.Limit > maxPage {
-		f.Limit = maxPage
-	}
-	text := strings.TrimSpace(f.Text)
-	if number, ok := phone.Parse(text); ok {
-		text = number
-	}
-	var ofTeachers int64
-	if f.Teachers {
-		ofTeachers = 1
-	}
-	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers,
-		Search: text, Pattern: sqldb.Contains(strings.ToLower(text)), Page: int32(f.Limit),
-	})
-	if err != nil {
-		return nil, wrap("list accounts", err)
-	}
-	out := make([]Profile, 0, len(rows))
-	for _, row := range rows {
-		one := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
-		one.FirstPassword, one.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
-		out = append(out, one)
-	}
-	if err := nameTeachers(ctx, s.db.Reader(), out); err != nil {
-		return nil, err
-	}
-	return out, markOnlyRegistrar(ctx, s.db.Reader(), out)
-}
-
-// Find returns one account for staff.
-func (s *Service) Find(ctx context.Context, who access.Actor, id string) (Profile, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return Profile{}, err
-	}
-	found, err := s.profile(ctx, s.db.Reader(), id)
-	if err != nil {
-		return Profile{}, err
-	}
-	list := []Profile{found}
-	if err := nameTeachers(ctx, s.db.Reader(), list); err != nil {
-		return Profile{}, err
-	}
-	err = markOnlyRegistrar(ctx, s.db.Reader(), list)
-	return list[0], err
-}
 
 // IDByStudent returns the account of a student's record, or account.not_found.
 func (s *Service) IDByStudent(ctx context.Context, q sqldb.Querier, student string) (string, error) {
@@ -126,6 +60,11 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 	if err != nil {
 		return wrap("store an account", err)
+	}
+	if d.Name != row.Name || d.Student != row.StudentID {
+		if err := index(ctx, q, account); err != nil {
+			return err
+		}
 	}
 	if err := countSessionChange(ctx, q); err != nil {
 		return err

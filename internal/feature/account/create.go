@@ -28,6 +28,11 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if count == 0 {
 		return Created{}, fault.New(fault.Conflict, "account.exists")
 	}
+	if d.Role != access.User || d.Student == "" { // imports add thousands of students
+		if err := index(ctx, q, made.ID); err != nil {
+			return Created{}, err
+		}
+	}
 	credential, code := s.firstCredential(made.ID, d)
 	made.Code = code
 	if err := rows.InsertCredential(ctx, credential); err != nil {

@@ -112,6 +112,9 @@ func (s *Service) SetRole(
 		}); err != nil {
 			return wrap("store a role", err)
 		}
+		if err := index(ctx, q, account); err != nil {
+			return err
+		}
 		if err := s.endAfterRole(ctx, q, row, scope); err != nil {
 			return err
 		}
@@ -147,7 +150,7 @@ func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, tea
 		}
 		rows := db.New(q)
 		if teacher != "" {
-			if _, err := rows.SelectTeacherName(ctx, teacher); errors.Is(err, sql.ErrNoRows) {
+			if _, err := rows.SelectTeacher(ctx, teacher); errors.Is(err, sql.ErrNoRows) {
 				return fault.New(fault.Invalid, "account.no_teacher")
 			} else if err != nil {
 				return wrap("look for a teacher", err)
@@ -159,6 +162,9 @@ func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, tea
 		}
 		if n == 0 {
 			return fault.New(fault.Conflict, "account.teacher_taken")
+		}
+		if err := index(ctx, q, account); err != nil {
+			return err
 		}
 		if row.TeacherID != "" {
 			_, err = s.endOthers(ctx, q, account, "", endedByRole)
@@ -173,23 +179,6 @@ func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, tea
 			Before: map[string]any{"teacher": row.TeacherID}, After: map[string]any{"teacher": teacher},
 		})
 	})
-}
-
-// nameTeachers fills in the names of the accounts' teachers.
-func nameTeachers(ctx context.Context, q sqldb.Querier, list []Profile) error {
-	rows, err := db.New(q).ListTeacherNames(ctx)
-	if err != nil {
-		return wrap("name the teachers of accounts", err)
-	}
-	names := make(map[string]db.Teacher, len(rows))
-	for _, r := range rows {
-		names[r.ID] = r
-	}
-	for i, p := range list {
-		teacher := names[p.Teacher]
-		list[i].TeacherName, list[i].TeacherNameEn, list[i].TeacherNumber = teacher.Name, teacher.NameEn, teacher.Number
-	}
-	return nil
 }
 
 // markOnlyRegistrar marks the last registrar, whose account can't be closed or given another scope.

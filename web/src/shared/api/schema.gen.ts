@@ -9495,7 +9495,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description A whole phone number, or a part of a name. */
+                /** @description A whole phone number, a part of a name, or what finds a student; some of very many matches. */
                 search?: string;
                 role?: "user" | "admin";
                 /** @description Of the role admin. */
