@@ -52,6 +52,7 @@ CREATE TABLE enrolment (
 	PRIMARY KEY (student_id, group_id)
 );
 CREATE INDEX enrolment_group ON enrolment (group_id, state, student_id);
+CREATE INDEX enrolment_changed ON enrolment (changed_at);
 
 -- The courses of a student in any term, once per group.
 CREATE VIEW student_course AS
@@ -100,6 +101,8 @@ CREATE TABLE watching (
 	PRIMARY KEY (student_id, lesson_id)
 );
 CREATE INDEX watching_lesson ON watching (lesson_id);
+-- For what was watched since the viewing records were computed.
+CREATE INDEX watching_at ON watching (at);
 
 -- How much time a student has used for watching, across all lessons and devices.
 CREATE TABLE watch_clock (
