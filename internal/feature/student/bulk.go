@@ -41,6 +41,7 @@ type Bulk struct {
 	phones     map[string]string   // → id
 	ids        map[string]string   // index of the national ID → id
 	programmes map[string]bool
+	classes    map[string]bool // that have search tokens
 	insert     *sqldb.Batch
 	index      *sqldb.Batch  // search tokens of new students
 	tokens     []searchToken // queued for index
@@ -64,7 +65,7 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, alike: map[string][]string{},
+		programmes: map[string]bool{}, classes: map[string]bool{}, alike: map[string][]string{},
 		insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
@@ -149,6 +150,12 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 	values := values(&d.Student)
 	if err := b.insert.Add(ctx, values...); err != nil {
 		return Outcome{}, b.s.taken(fmt.Errorf("insert students: %w", err))
+	}
+	if !b.classes[d.Class] {
+		if err := indexClass(ctx, b.q, d.Class, d.ProgrammeCode); err != nil {
+			return Outcome{}, err
+		}
+		b.classes[d.Class] = true
 	}
 	for _, token := range tokens(&d.Student) {
 		b.tokens = append(b.tokens, searchToken{token, string(d.NumberKey), d.ID})

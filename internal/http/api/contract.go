@@ -146,6 +146,7 @@ var documents = []server.Document{
 	server.Doc("listStudents", "Find students", "student.bad_cursor student.bad_sort"),
 	server.Doc("listHomeClasses", "List the English names of home classes"),
 	server.Doc("listStudentFilters", "List the filters of the list of students"),
+	server.Doc("searchStudentClasses", "Find home classes: the first fifty"),
 	server.Doc("exportStudents", "Export the list of students (CSV or XLSX)", "student.bad_sort"),
 	server.Doc("getStudentAccount", "Get a student's account with its sessions", "student.no_record"),
 	server.Doc("endStudentSession", "End one session of a student", "account.no_session student.no_record"),

@@ -149,6 +149,7 @@ var matrix = map[string]verdict{
 	},
 	"GET /api/admin/students":                {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/filters":        {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/students/classes":        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/export":         {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/exports/oneroster":       {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/exports/{kind}":          {visitor: 401, lin: 403, other: 403, staff: 200},

@@ -110,9 +110,10 @@ func testPreview(t *testing.T, s *school) {
 		t.Errorf("all: %+v", all)
 	}
 	filters := get[student.Filters](s, "dean", "/api/admin/students/filters")
+	classes := get[[]student.ClassName](s, "dean", "/api/admin/students/classes")
 	for to, share := range map[string]int{
 		"campus:" + filters.Campuses[0].Code: len(filters.Campuses), "programme:" +
-			filters.Programmes[0].Code: len(filters.Programmes), "class:" + filters.Classes[0]: len(filters.Classes),
+			filters.Programmes[0].Code: len(filters.Programmes), "class:" + classes[0].Name: len(classes),
 	} {
 		got := post[message.Preview](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": to}))
 		if got.Students == 0 || share > 1 && got.Students >= all.Students {

@@ -73,6 +73,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/students", "student", access.Advising, a.listStudents),
 		call("GET /api/home-classes", "student", access.SignedIn, a.listHomeClasses),
 		call("GET /api/admin/students/filters", "student", access.Advising, a.listStudentFilters),
+		call("GET /api/admin/students/classes", "student", access.Advising, a.searchStudentClasses),
 		stream("GET /api/admin/students/export", "student", access.Advising, a.exportStudents,
 
 			server.Query("search", "programme", "year", "class", "campus", "status", "login", "sort", "order", "format"),

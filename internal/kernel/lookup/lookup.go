@@ -1,4 +1,4 @@
-// Package lookup is the index by which staff find students, accounts, courses, groups, teachers and rooms, by the beginning of
+// Package lookup is the index by which staff find students, accounts, classes, courses, groups, teachers and rooms, by the beginning of
 // a token. It owns the table lookup, which only holds copies. The packages that own the things write their tokens in
 // the same transaction, and searches join the table through First. Start at Put and First.
 package lookup
@@ -21,6 +21,7 @@ type Kind string
 const (
 	Student Kind = "student"
 	Account Kind = "account" // without those of students, who are found by their records
+	Class   Kind = "class"   // by name; also those without students
 	Course  Kind = "course"
 	Group   Kind = "group"
 	Teacher Kind = "teacher"

@@ -68,14 +68,6 @@ WITH RECURSIVE y(year) AS (
 )
 SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0;
 
--- name: SelectClasses :many
-WITH RECURSIVE c(class) AS (
-	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
-	UNION ALL
-	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
-)
-SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > '';
-
 -- name: SelectClassProgrammes :many
 -- Each class, with the programme of its first student.
 WITH RECURSIVE c(class) AS (

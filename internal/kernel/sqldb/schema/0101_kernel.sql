@@ -65,11 +65,11 @@ CREATE TABLE audit_head (
 	hash TEXT   NOT NULL
 );
 
--- Search tokens of students, accounts, courses, groups, teachers and rooms, which match by prefix. Owned by package lookup.
--- Tokens are bytes, so that a prefix is a range of the key. The key also has the sort order, so that only the rows
+-- Search tokens of students, accounts, home classes, courses, groups, teachers and rooms, which match by prefix. Owned
+-- by package lookup. Tokens are bytes, so that a prefix is a range of the key. The key also has the sort order, so that only the rows
 -- shown are read.
 CREATE TABLE lookup (
-	kind  TEXT  NOT NULL CHECK (kind IN ('student', 'account', 'course', 'group', 'teacher', 'room')),
+	kind  TEXT  NOT NULL CHECK (kind IN ('student', 'account', 'class', 'course', 'group', 'teacher', 'room')),
 	token BYTEA NOT NULL,
 	sort  BYTEA NOT NULL, -- sort key of the list; for students number_key
 	id    TEXT  NOT NULL,

@@ -1804,6 +1804,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/students/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find home classes: the first fifty */
+        get: operations["searchStudentClasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/students/codes": {
         parameters: {
             query?: never;
@@ -5749,11 +5766,11 @@ export interface components {
         StudentClassName: {
             /** @description As in the records. */
             name: string;
+            /** @description Empty: none, or the name needs no translation. */
             nameEn: string;
         };
         StudentFilters: {
             campuses: components["schemas"]["StudentNamed"][];
-            classes: string[];
             programmes: components["schemas"]["StudentNamed"][];
             /** @description Years of entry, the newest first. */
             years: number[];
@@ -6352,7 +6369,8 @@ export interface components {
         };
         WireAudiences: {
             campuses: components["schemas"]["StudentNamed"][];
-            classes: string[];
+            /** @description The classes of an adviser, who may write to no others; empty for a registrar, who finds classes by the search. */
+            classes: components["schemas"]["StudentClassName"][];
             /** @description The groups of a teacher, who may write to no others; empty for staff, who find groups by the search. */
             groups: components["schemas"]["WireOwnGroup"][];
             /** @description The kinds of audience that the caller may write to. */
@@ -14444,6 +14462,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    searchStudentClasses: {
+        parameters: {
+            query?: {
+                /** @description A part of a name in either language; empty: the first classes. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStudentClassName"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

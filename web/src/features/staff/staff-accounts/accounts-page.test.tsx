@@ -79,12 +79,10 @@ const open = (path = '/admin/accounts', handlers: Readonly<Record<string, Handle
     {
       'GET /api/admin/accounts': ({ query }) =>
         query['teachers'] === 'true' ? [teacher] : [account, registrar, closed],
-      'GET /api/admin/students/filters': () => ({
-        programmes: [],
-        campuses: [],
-        years: [],
-        classes: ['市营2501', '市营2502'],
-      }),
+      'GET /api/admin/students/classes': ({ query }) =>
+        ['市营2501', '市营2502']
+          .filter((name) => name.includes(query['search'] ?? ''))
+          .map((name) => ({ name, nameEn: '' })),
       ...handlers,
     },
     { role: 'admin' },
