@@ -158,6 +158,9 @@ func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string
 	if err != nil {
 		return 0, fmt.Errorf("write progress: %w", err)
 	}
+	if sum.WatchedMs < sum.DurationMs { // as the view student_progress does
+		return int(min(row.Percent, 99)), nil
+	}
 	return int(row.Percent), nil
 }
 

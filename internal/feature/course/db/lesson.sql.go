@@ -175,7 +175,7 @@ func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Less
 }
 
 const selectProgress = `-- name: SelectProgress :many
-SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id
+SELECT course_id, percent, at FROM student_progress WHERE student_id = $1 ORDER BY course_id
 `
 
 type SelectProgressRow struct {

@@ -547,7 +547,7 @@ func (q *Queries) SelectPreviews(ctx context.Context, most int32) ([]SelectPrevi
 }
 
 const selectProgressOf = `-- name: SelectProgressOf :one
-SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2
+SELECT percent FROM student_progress WHERE student_id = $1 AND course_id = $2
 `
 
 type SelectProgressOfParams struct {
@@ -761,7 +761,7 @@ SELECT EXISTS (
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = $1
 		AND p.course_id = $2), 0) AS BIGINT) AS progress
 `
 
@@ -833,7 +833,7 @@ SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = $1
 		AND p.course_id = $2), 0) AS BIGINT) AS progress
 FROM watching AS w
 WHERE w.student_id = $1 AND w.lesson_id = $3

@@ -24,7 +24,7 @@ UPDATE lesson SET position = sqlc.arg(position) WHERE id = sqlc.arg(id) AND cour
 DELETE FROM lesson WHERE id = $1;
 
 -- name: SelectProgress :many
-SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id;
+SELECT course_id, percent, at FROM student_progress WHERE student_id = $1 ORDER BY course_id;
 
 -- name: UpsertProgress :one
 -- Stores progress from watching. It only grows, except over what was reached before the student started over.

@@ -33,7 +33,7 @@ SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student)
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = sqlc.arg(student)
 		AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress
 FROM watching AS w
 WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = sqlc.arg(lesson);
@@ -46,7 +46,7 @@ SELECT EXISTS (
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student)
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = sqlc.arg(student)
 		AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress;
 
 -- name: SelectWatching :one
@@ -90,7 +90,7 @@ FROM (
 WHERE x.duration_ms IS NOT NULL;
 
 -- name: SelectProgressOf :one
-SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2;
+SELECT percent FROM student_progress WHERE student_id = $1 AND course_id = $2;
 
 -- name: ResetWatching :exec
 -- Starts the lessons of a course over. Earlier acks no longer count for any player.

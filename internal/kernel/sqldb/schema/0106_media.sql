@@ -170,3 +170,15 @@ CREATE TABLE upload (
 	stopped     BOOLEAN NOT NULL DEFAULT FALSE  -- the sender was logged out; only a new request may finish it
 );
 CREATE INDEX upload_expires ON upload (expires_at);
+
+-- The progress of a student in a course as it is shown, here because it needs what lessons play. Owned by package
+-- course. It never goes down by a new lesson, except that it is only 100 if every lesson that plays is done.
+CREATE VIEW student_progress AS
+SELECT p.student_id, p.course_id, p.at, CAST(CASE WHEN p.percent >= 100 AND p.derived AND EXISTS (
+		SELECT 1 FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current
+		WHERE l.course_id = p.course_id AND l.published AND NOT EXISTS (
+			SELECT 1 FROM watching AS w
+			WHERE w.student_id = p.student_id AND w.lesson_id = l.id AND (w.done OR w.percent >= 100)
+		)
+	) THEN 99 ELSE p.percent END AS BIGINT) AS percent
+FROM progress AS p;
