@@ -107,6 +107,7 @@ func New(o Options) *Service {
 	}
 	s := &Service{o: o, served: served}
 	s.received = newReceived(s)
+	o.Jobs.OnDead(s.serverEnded, PrepareKind, RenditionKind)
 	return s
 }
 

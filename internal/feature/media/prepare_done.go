@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"strconv"
 	"time"
 
 	"lectern/internal/feature/media/db"
@@ -49,6 +51,19 @@ func (s *Service) commit(ctx context.Context, run *job.Run, output string, chang
 	if err == nil {
 		s.o.Jobs.Wake() // there may be renditions to make
 	}
+	return err
+}
+
+// serverEnded fails what a job prepared whose process ended too often. The file isn't to blame.
+func (s *Service) serverEnded(ctx context.Context, q sqldb.Querier, dead job.Job) error {
+	const reason = "media.server_ended"
+	params := url.Values{"count": {strconv.Itoa(dead.Losses)}}.Encode()
+	if dead.Kind == PrepareKind {
+		_, err := db.New(q).FailAssetOfJob(ctx,
+			db.FailAssetOfJobParams{Job: dead.ID, Reason: reason, Params: params, At: s.ms()})
+		return err
+	}
+	_, err := db.New(q).FailRenditionOfJob(ctx, db.FailRenditionOfJobParams{Job: dead.ID, Reason: reason, Params: params})
 	return err
 }
 

@@ -99,7 +99,7 @@ func (s *Service) apply(ctx context.Context, run *job.Run) error {
 	if err != nil || d == nil {
 		return err
 	}
-	if run.Attempts > 1 { // the last worker was killed before it could commit
+	if s.running.interrupted(run) {
 		return s.setState(ctx, d.ID, d.Revision, DraftApplying, DraftReady, engine.TextOf("roster.apply_interrupted"))
 	}
 	if err := run.Hold(ctx, holdAtLeast+time.Duration(d.rowsIn())*holdPerRow); err != nil {

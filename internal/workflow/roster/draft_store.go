@@ -103,6 +103,9 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 			return out, err
 		}
 	}
+	if s.running.waitsForSpace(d.ID) {
+		out.Problem = engine.TextOf("roster.disk_full")
+	}
 	if d.Preview != "" {
 		out.Preview = &Preview{}
 		if err := sqldb.DecodeJSON(d.Preview, out.Preview); err != nil {

@@ -65,6 +65,9 @@ func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string
 		return Undoing{}, fmt.Errorf("read an undoing: %w", err)
 	}
 	out := Undoing{State: UndoState(row.State), Progress: s.running.progress(imported)}
+	if s.running.waitsForSpace(imported) {
+		out.Problem = engine.TextOf("roster.disk_full")
+	}
 	if row.Preview != "" {
 		out.Preview = &UndoPreview{}
 		if err := sqldb.DecodeJSON(row.Preview, out.Preview); err != nil {
@@ -217,7 +220,7 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	if err != nil || !wanted {
 		return err
 	}
-	if run.Attempts > 1 { // the last worker was killed before it could commit
+	if s.running.interrupted(run) {
 		return s.storeUndo(ctx, run, what, UndoFailed, nil, engine.TextOf("roster.undo_interrupted"))
 	}
 	_, done := s.running.begin(ctx, what.Import) // for its progress; it can't be stopped

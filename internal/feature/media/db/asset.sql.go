@@ -34,6 +34,32 @@ func (q *Queries) DeleteAsset(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const failAssetOfJob = `-- name: FailAssetOfJob :execrows
+UPDATE asset SET state = 'failed', reason = $1, reason_params = $2,
+	updated_at = $3
+WHERE job_id = $4 AND state IN ('waiting', 'preparing')
+`
+
+type FailAssetOfJobParams struct {
+	Reason string
+	Params string
+	At     int64
+	Job    string
+}
+
+func (q *Queries) FailAssetOfJob(ctx context.Context, arg FailAssetOfJobParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, failAssetOfJob,
+		arg.Reason,
+		arg.Params,
+		arg.At,
+		arg.Job,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertAsset = `-- name: InsertAsset :exec
 INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source,
 	output, parts, duration_ms,

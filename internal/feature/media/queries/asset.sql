@@ -38,6 +38,11 @@ UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sq
 	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
+-- name: FailAssetOfJob :execrows
+UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
+	updated_at = sqlc.arg(at)
+WHERE job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+
 -- name: UpdateWaits :execrows
 -- It waits for something else; the reason says what.
 UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params),

@@ -23,6 +23,7 @@ CREATE TABLE job (
 	fence        BIGINT  NOT NULL DEFAULT 0,  -- grows with every claim; only the latest claim may finish the job
 	attempts     BIGINT  NOT NULL DEFAULT 0,
 	max_attempts BIGINT  NOT NULL,
+	losses       BIGINT  NOT NULL DEFAULT 0,  -- claims that ended with their process; not attempts
 	progress     BIGINT  NOT NULL DEFAULT 0,  -- percent
 	cancel_asked BOOLEAN NOT NULL DEFAULT FALSE,
 	error        TEXT    NOT NULL DEFAULT '', -- of the last failed attempt
