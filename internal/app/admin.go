@@ -33,7 +33,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 	if err != nil {
 		return err
 	}
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 
 // resetAdmin resets the password and prints the code.
 func (cc *commandContext) resetAdmin(phone string) error {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

@@ -1,17 +1,23 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"lectern/internal/kernel/backup"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/system"
 )
 
 func (cc *commandContext) backupCommand() *cobra.Command {
@@ -24,7 +30,7 @@ func (cc *commandContext) backupCommand() *cobra.Command {
 
 // backup writes to a temporary name and renames, so that a file with the final name is always complete.
 func (cc *commandContext) backup(path string) error {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
@@ -68,20 +74,23 @@ func (cc *commandContext) restore(path string, force bool) error {
 		return fmt.Errorf("the backup cannot be read: %w", err)
 	}
 	defer file.Close()
-	inst, err := openInstance(cc)
+	inst, err := openToRestore(cc)
 	if err != nil {
 		return err
 	}
 	defer inst.close()
-	empty, err := inst.db.Empty(cc.ctx)
-	if err != nil {
+	if err := inst.mayRestore(cc.ctx, force); err != nil {
 		return err
 	}
-	if !empty && !force {
-		return errors.New(
-			"the database is not empty: choose another --data folder or --database, or overwrite it with --force")
-	}
-	sum, keys, err := backup.Restore(cc.ctx, file, backup.Target{DB: inst.db, Blobs: inst.blobs})
+	sum, keys, err := backup.Restore(cc.ctx, file, backup.Target{
+		DB: inst.db, Blobs: inst.blobs,
+		Ready: func(ctx context.Context, q sqldb.Querier, keys *keyring.Ring) error {
+			if err := inst.saveNextKeys(keys); err != nil {
+				return err
+			}
+			return system.ForgetNodes(ctx, q) // of the portal that made the backup
+		},
+	})
 	if err != nil {
 		return err
 	}
@@ -93,20 +102,76 @@ func (cc *commandContext) restore(path string, force bool) error {
 	return err
 }
 
+// openToRestore opens the database without keys: they needn't fit what is about to be replaced.
+func openToRestore(cc *commandContext) (*instance, error) {
+	if err := system.Writable(cc.config.Data); err != nil {
+		return nil, err
+	}
+	inst := &instance{config: cc.config}
+	_ = inst.findKeys() // they may be broken
+	db, err := sqldb.Open(cc.ctx, sqldb.Options{URL: cc.config.DatabaseURL(), Clock: cc.clock})
+	if err != nil {
+		return nil, err
+	}
+	inst.db = db
+	if inst.blobs, err = blob.Open(string(cc.config.Blobs), cc.config.Data); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return inst, nil
+}
+
+// mayRestore refuses a database that holds data, unless forced to, and one that a portal uses, always.
+func (inst *instance) mayRestore(ctx context.Context, force bool) error {
+	empty, err := inst.db.Empty(ctx)
+	if err != nil {
+		return err
+	}
+	if !empty && !force {
+		return errors.New(
+			"the database is not empty: choose another --data folder or --database, or overwrite it with --force")
+	}
+	if schema, err := inst.db.Schema(ctx); err != nil || schema.Pending > 0 {
+		return nil //nolint:nilerr // tables of another version, which are replaced
+	}
+	running, err := system.Running(ctx, inst.db.Reader(), inst.db.Now())
+	if err != nil {
+		return err
+	}
+	if len(running) > 0 {
+		return fmt.Errorf("the portal is running (%s): stop it everywhere, then restore; if it was killed, wait a minute",
+			strings.Join(running, ", "))
+	}
+	return nil
+}
+
+// saveNextKeys stores the keys of a restored database beside the key file before the database is committed. If the
+// process is killed in between, the next start finds them: see adoptKeys.
+func (inst *instance) saveNextKeys(keys *keyring.Ring) error {
+	if !inst.config.Keys.Empty() || inst.keys != nil && keys.Fingerprint() == inst.keys.Fingerprint() {
+		return nil
+	}
+	return keys.Save(nextKeys(inst.config))
+}
+
+// nextKeys is the file for the keys of a database that is being restored.
+func nextKeys(c *config.Config) string { return c.KeysPath() + ".next" }
+
 // putKeys replaces the key file and keeps the old one next to it, because keys can't be recreated. The server
 // administrator must replace keys from a setting.
 func (inst *instance) putKeys(cc *commandContext, keys *keyring.Ring) error {
-	if keys.Fingerprint() == inst.keys.Fingerprint() {
+	if inst.keys != nil && keys.Fingerprint() == inst.keys.Fingerprint() {
 		return nil
 	}
 	if inst.config.Keys.Empty() {
-		path := inst.config.KeysPath()
-		if err := os.Rename(path, path+".before-"+time.Now().UTC().Format("20060102T150405")); err != nil {
-			return err
-		}
-		return keys.Save(path)
+		return inst.adoptKeys()
 	}
 	_, err := fmt.Fprintf(cc.err, "the backup uses other keys than LECTERN_KEYS: set LECTERN_KEYS to those (fingerprint "+
 		"%s) before you start the portal\n", keys.Fingerprint())
 	return err
+}
+
+// adoptKeys puts the keys of a restored database in place.
+func (inst *instance) adoptKeys() error {
+	path := inst.config.KeysPath()
+	return keyring.Replace(path, nextKeys(inst.config), path+".before-"+time.Now().UTC().Format("20060102T150405.000"))
 }

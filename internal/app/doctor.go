@@ -44,7 +44,7 @@ func (cc *commandContext) doctor() error {
 	if failed > 0 {
 		return fmt.Errorf("%d of %d checks failed", failed, len(findings))
 	}
-	return nil
+	return cc.findInstallation(cc.ctx)
 }
 
 // installation opens what exists and creates nothing.

@@ -64,7 +64,7 @@ func (cmd *exportCmd) run(cc *commandContext) (err error) {
 			cmd.file = cmd.kind + ".zip"
 		}
 	}
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

@@ -116,7 +116,7 @@ func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
 		return err
 	}
 	defer file.Close()
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ type addMediaCmd struct {
 
 // run lists the result for each file, and adds the files with --yes.
 func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

@@ -87,8 +87,9 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
 	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
 	front := newHTTPServer(handler)
-	failed := make(chan error, 2)
+	failed := make(chan error, 3)
 	go func() { failed <- front.Serve(listener) }()
+	defer college.background(cc.ctx, "keys", func(ctx context.Context) { failed <- inst.watchKeys(ctx) })()
 	if inst.config.MetricsListen != "" {
 		numbers, err := listen(cc.ctx, inst.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
 		if err != nil {
@@ -251,7 +252,7 @@ func (cc *commandContext) migrateCommand() *cobra.Command {
 
 // migrate prints the schema version. Opening the database migrates it.
 func (cc *commandContext) migrate() error {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

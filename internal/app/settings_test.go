@@ -25,6 +25,7 @@ func TestSettingsTellWhereTheyComeFrom(t *testing.T) {
 		"LECTERN_DATA=" + data, "LECTERN_CONFIG=" + file,
 		"LECTERN_SESSION_MAX=200h", "LECTERN_LOG_LEVEL=error",
 	}
+	create(t, environ)
 	if _, err := lectern(t, environ, "admin", "create", "13800138000", "王主任", "--password-file="+password); err != nil {
 		t.Fatal(err)
 	}

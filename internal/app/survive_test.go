@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,7 +61,18 @@ func startWorker(t *testing.T, environ []string, args ...string) (*exec.Cmd, str
 	return startProcess(t, environ, "listening on ", append([]string{"work"}, args...)...)
 }
 
+// startSaying is start with the log in said.
+func startSaying(t *testing.T, said io.Writer, environ []string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	return startLogged(t, said, environ, "listening on ", append([]string{"serve"}, args...)...)
+}
+
 func startProcess(t *testing.T, environ []string, before string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	return startLogged(t, nil, environ, before, args...)
+}
+
+func startLogged(t *testing.T, said io.Writer, environ []string, before string, args ...string) (*exec.Cmd, string) {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
@@ -68,6 +80,7 @@ func startProcess(t *testing.T, environ []string, before string, args ...string)
 	}
 	cmd := exec.CommandContext(t.Context(), path, args...)
 	cmd.Env = append(os.Environ(), append(environ, "LECTERN_LISTEN=127.0.0.1:0", "LECTERN_LOG_LEVEL=error")...)
+	cmd.Stderr = said
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

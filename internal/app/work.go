@@ -191,6 +191,32 @@ func (inst *instance) checkVersion(ctx context.Context) error {
 	return nil
 }
 
+// checkKeys returns an error if a backup with other keys was restored while this process runs.
+func (inst *instance) checkKeys(ctx context.Context) error {
+	known, err := system.KeysOf(ctx, inst.db)
+	if err != nil || known == inst.keys.Fingerprint() {
+		return nil //nolint:nilerr // the database is down
+	}
+	return fmt.Errorf("a backup with other keys was restored into this database (it knows %s, these are %s): start again",
+		known, inst.keys.Fingerprint())
+}
+
+// watchKeys returns an error if the database gets other keys, and nil when the context ends.
+func (inst *instance) watchKeys(ctx context.Context) error {
+	tick := time.NewTicker(versionInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if err := inst.checkKeys(ctx); err != nil {
+			return err
+		}
+	}
+}
+
 // versionInterval is how soon a worker notices that the portal was upgraded.
 const versionInterval = 5 * time.Second
 
@@ -206,6 +232,9 @@ func (inst *instance) watchVersion(ctx context.Context) error {
 		}
 		var other *otherVersionError
 		if err := inst.checkVersion(ctx); errors.As(err, &other) { // any other error means the database is down
+			return err
+		}
+		if err := inst.checkKeys(ctx); err != nil {
 			return err
 		}
 	}

@@ -39,9 +39,7 @@ func TestAWorkerOfAnotherVersionIsRefused(t *testing.T) {
 		if left, _ := filepath.Glob(filepath.Join(worker, "*")); len(left) > 0 {
 			t.Errorf("left behind: %v", left)
 		}
-		if _, err := lectern(t, environ(portal), "migrate"); err != nil {
-			t.Fatal(err)
-		}
+		create(t, environ(portal))
 		copyKeys(t, portal, worker)
 		refused("start 'lectern serve' first")
 		_, _, stop := serve(t, environ(portal), "--no-work")

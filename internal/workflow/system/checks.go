@@ -17,7 +17,6 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -94,17 +93,6 @@ func checkDisk(_ context.Context, in *Installation) Finding {
 		return problem("system.disk_low", "free", free)
 	}
 	return ok("system.disk", "free", free)
-}
-
-func checkKeys(_ context.Context, in *Installation) Finding {
-	if in.Config.Keys.Empty() && missing(in.Config.KeysPath()) {
-		return note("system.no_keys")
-	}
-	ring, err := keyring.Load(in.Config.KeysPath(), in.Config.Keys.Reveal())
-	if err != nil {
-		return failed(err)
-	}
-	return ok("system.keys", "fingerprint", ring.Fingerprint())
 }
 
 func checkDatabase(ctx context.Context, in *Installation) Finding {
