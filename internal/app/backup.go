@@ -16,6 +16,7 @@ import (
 	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
+	"lectern/internal/kernel/workdir"
 	"lectern/internal/workflow/desk"
 	"lectern/internal/workflow/system"
 )
@@ -28,14 +29,21 @@ func (cc *commandContext) backupCommand() *cobra.Command {
 	return c
 }
 
-// backup writes to a temporary name and renames, so that a file with the final name is always complete.
+// backupTemporary is the beginning of the names of unfinished backups.
+const backupTemporary = ".lectern-backup-"
+
+// backup writes to a temporary name and renames, so that a file with the final name is always complete. What a killed
+// backup left, with the keys in it, is removed first.
 func (cc *commandContext) backup(path string) error {
 	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
 	defer inst.close()
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err := workdir.Sweep(filepath.Dir(path), backupTemporary); err != nil {
+		return fmt.Errorf("an unfinished backup cannot be removed: %w", err)
+	}
+	file, err := workdir.MakeFile(filepath.Dir(path), backupTemporary)
 	if err != nil {
 		return fmt.Errorf("the backup cannot be written there: %w", err)
 	}
@@ -44,11 +52,14 @@ func (cc *commandContext) backup(path string) error {
 	if err == nil {
 		err = file.Sync()
 	}
-	if err = errors.Join(err, file.Close()); err == nil {
+	if err == nil {
 		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
+		return errors.Join(err, os.Remove(file.Name()), file.Close())
+	}
+	if err := file.Close(); err != nil { // it is synced
+		return err
 	}
 	if err := desk.New(inst.db, time.Now).NoteBackup(cc.ctx); err != nil {
 		return fmt.Errorf("the backup is written, but staff cannot see when: %w", err)

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/app/wiring"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/http/server"
+	"lectern/internal/kernel/sqldb"
 )
 
 // college is the portal's services and their background work in this process.
@@ -18,6 +19,10 @@ type college struct {
 	*wiring.College
 	failures *prometheus.CounterVec // failed logins
 	panics   *prometheus.CounterVec // of background work
+
+	db        *sqldb.DB
+	now       func() time.Time
+	mayDelete func(ctx context.Context) bool // see package steady
 }
 
 func (inst *instance) college() *college {
@@ -25,8 +30,8 @@ func (inst *instance) college() *college {
 	return &college{wiring.New(wiring.Options{
 		Config: inst.config, DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
 		CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, Probe: prober(), Wait: importWait,
-		LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
-	}), failures, server.BackgroundPanics()}
+		MayDelete: inst.steady.MayDelete, LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
+	}), failures, server.BackgroundPanics(), inst.db, inst.db.Now, inst.steady.MayDelete}
 }
 
 // prober returns a function that inspects recordings with ffprobe, which it looks for on first use.
@@ -66,6 +71,7 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 		every("watching", sweepInterval, c.scheduleWatching)
 		keep("staff search", c.startStaffSearch)
 		every("old jobs", pruneInterval, c.prune)
+		every("copies of the database", pruneInterval, c.sweepCopies)
 		every("exams", examInterval, c.notifyExams)
 	}
 	for _, kind := range node.kinds {
@@ -106,11 +112,21 @@ func (c *college) scheduleWatching(ctx context.Context) {
 
 // prune removes old jobs, and files of notices that were never sent.
 func (c *college) prune(ctx context.Context) {
-	if _, err := c.Jobs.Prune(ctx, time.Now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
+	if !c.mayDelete(ctx) {
+		return
+	}
+	if _, err := c.Jobs.Prune(ctx, c.now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "removing old jobs failed", "error", err)
 	}
 	if err := c.Messages.Sweep(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "removing files of unsent notices failed", "error", err)
+	}
+}
+
+// sweepCopies removes copies of the database that killed previews left.
+func (c *college) sweepCopies(ctx context.Context) {
+	if err := c.db.SweepCopies(); err != nil {
+		slog.WarnContext(ctx, "removing old copies of the database failed", "error", err)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
+	"lectern/internal/kernel/steady"
 	"lectern/internal/sample"
 	"lectern/internal/workflow/system"
 )
@@ -23,6 +24,7 @@ type instance struct {
 	db     *sqldb.DB
 	keys   *keyring.Ring
 	blobs  blob.Store
+	steady *steady.Clock
 
 	collegeZh, collegeEn string // see nameCollege
 }
@@ -44,6 +46,9 @@ func openInstance(cc *commandContext) (*instance, error) {
 	}
 	inst.db = db
 	if err := inst.prepare(ctx); err != nil {
+		if db.IsFull(err) {
+			err = fmt.Errorf("the disk of the database is full: free some space, then start again (%w)", err)
+		}
 		return nil, errors.Join(err, db.Close())
 	}
 	return inst, nil
@@ -68,6 +73,7 @@ func (inst *instance) prepare(ctx context.Context) (err error) {
 	if err := inst.matchKeys(ctx); err != nil {
 		return err
 	}
+	inst.steady = steady.New(inst.db, inst.db.Now, nil)
 	if inst.blobs, err = blob.Open(string(inst.config.Blobs), inst.config.Data); err != nil {
 		return err
 	}

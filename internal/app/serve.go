@@ -44,7 +44,12 @@ func (cc *commandContext) serve(demo, noWork bool) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, inst.close()) }()
+	defer func() {
+		if inst.db.IsFull(err) {
+			err = fmt.Errorf("the disk of the database is full: free some space, then start again (%w)", err)
+		}
+		err = errors.Join(err, inst.close())
+	}()
 	if err := checkClocks(inst.db); err != nil {
 		return err
 	}
@@ -84,7 +89,7 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 		return err
 	}
 	defer college.background(cc.ctx, "state", state.Run)()
-	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
+	defer college.background(cc.ctx, "clocks", func(ctx context.Context) { inst.watchClocks(ctx, college.Jobs) })()
 	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 3)
@@ -134,7 +139,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		Now: inst.db.Now, Web: dist, Trace: trace, PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies,
 		MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "", Collectors: []prometheus.Collector{
 			college.failures, college.panics,
-			jobCounts{college.Jobs, inst.db},
+			jobCounts{college.Jobs, inst.db}, freeDisk(c.Data),
 		}, LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(), Client: api.Client{
 			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
 			FirstPassword: c.FirstPassword, HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",

@@ -90,7 +90,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
 	defer college.background(cc.ctx, "state", state.Run)()
-	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
+	defer college.background(cc.ctx, "clocks", func(ctx context.Context) { inst.watchClocks(ctx, college.Jobs) })()
 	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
 	defer college.background(cc.ctx, "version", func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
 	fmt.Fprintf(cc.out, "working as %s, listening on %s\n", node.name, address(listener))
@@ -109,7 +109,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
-		Collectors: []prometheus.Collector{college.panics, jobCounts{college.Jobs, inst.db}},
+		Collectors: []prometheus.Collector{college.panics, jobCounts{college.Jobs, inst.db}, freeDisk(inst.config.Data)},
 	}, nil)
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", whole)

@@ -47,7 +47,9 @@ type Options struct {
 	CollegeZh, CollegeEn string // the college's name
 
 	// Probe inspects a recording before it is accepted; nil only checks its first bytes.
-	Probe       func(ctx context.Context, path, format string) (ffmpeg.Media, error)
+	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete   func(ctx context.Context) bool
 	Wait        time.Duration       // how long a call waits for its preview or import
 	LoginFailed func(reason string) // counts failed logins
 	Cost        account.Cost        // of hashing a password
@@ -98,12 +100,13 @@ func New(o Options) *College {
 		DB: db, Keys: o.Keys, Blobs: o.Blobs, Jobs: c.Jobs, Now: now, Folder: filepath.Join(config.Data, "media"),
 		MayWatch:   c.Courses.MayWatch,
 		MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
-		Transcribe: media.Transcription{Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn},
+		MayDelete: o.MayDelete, Transcribe: media.Transcription{Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn},
 	})
 	c.Push = push.New(push.Options{DB: db, Keys: o.Keys, Jobs: c.Jobs, Now: now, Contact: contact(config.PublicURL)})
 	c.Imports = roster.New(roster.Services{
 		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Timetable: c.Timetables,
 		Now: now, College: o.CollegeZh, Blobs: o.Blobs, Keys: o.Keys, Jobs: c.Jobs, Wait: o.Wait,
+		MayDelete: o.MayDelete,
 	})
 	c.Clashes = clash.New(db, c.Timetables)
 	c.Rooms = rooms.New(rooms.Options{
@@ -130,7 +133,7 @@ func (c *College) addPeople(o Options) {
 		DB: o.DB, Keys: o.Keys, Blobs: o.Blobs, Pictures: pictures, Now: o.Now, Cost: o.Cost, Limits: o.Limits,
 		RemindToChangePassword: c.announce.password,
 		Warn:                   c.announce.guessed, FactorReset: c.announce.factorReset, Failed: o.LoginFailed,
-		Reset:       c.revokeFeeds,
+		Reset: c.revokeFeeds, MayDelete: o.MayDelete,
 		LinkStudent: c.Students.LinkIn, SetStudentEmail: c.Students.SetEmailIn, KnownOfStudent: c.Students.KnownIn,
 		Policy: account.Policy{
 			FirstPassword: config.FirstPassword,

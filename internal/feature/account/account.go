@@ -73,6 +73,8 @@ type Options struct {
 	// Reset ends what else opens the account of a student or teacher, in the transaction in which staff reset it: the
 	// calendar address. An empty id is none. Optional.
 	Reset func(ctx context.Context, q sqldb.Querier, who access.Actor, student, teacher string) error
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete func(ctx context.Context) bool
 	// Failed counts a failed login by its reason, for metrics. Optional.
 	Failed func(reason string)
 	// LinkStudent writes the account and its email address, if any, into a student's record: student.LinkIn.

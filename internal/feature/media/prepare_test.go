@@ -196,7 +196,7 @@ func TestARecordingWaitsForTemporaryFailures(t *testing.T) {
 		{"the store is unavailable", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) {
 			store.down = down
 		}},
-		{"there is no room", "media.no_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {
+		{"there is no room", "media.waits_for_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {
 			if h.free = 1 << 50; down {
 				h.free = 1 << 20
 			}

@@ -43,8 +43,13 @@ var sqliteEngine = engine{
 		}
 		return false
 	},
-	full: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_FULL },
+	full: func(err error) bool {
+		code := sqliteCode(err) // SHMSIZE: the shared memory beside the file can't grow
+		return code&0xff == sqlite3.SQLITE_FULL || code == sqlite3.SQLITE_IOERR_SHMSIZE
+	},
 }
+
+var errDiskFull = errors.New("the disk is full: free some space, then start again")
 
 func sqliteCode(err error) int {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
@@ -67,6 +72,9 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	writer.SetMaxIdleConns(1)
 	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // creates the file and switches it to WAL
 		_ = writer.Close()
+		if sqliteEngine.full(err) {
+			err = errDiskFull
+		}
 		return nil, fmt.Errorf("open the SQLite database %s: %w", o.URL, err)
 	}
 	if err := os.Chmod(o.URL, 0o600); err != nil && !errors.Is(err, os.ErrPermission) {

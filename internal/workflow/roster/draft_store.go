@@ -274,10 +274,16 @@ func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name s
 
 // Sweep removes expired drafts and mappings, and repairs drafts and undos whose job was killed too often.
 func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.sweepMappings(ctx); err != nil {
+	if err := s.sweepUndos(ctx); err != nil {
 		return err
 	}
-	if err := s.sweepUndos(ctx); err != nil {
+	if err := s.sweepStuckDrafts(ctx); err != nil {
+		return err
+	}
+	if !s.mayDelete(ctx) {
+		return nil
+	}
+	if err := s.sweepMappings(ctx); err != nil {
 		return err
 	}
 	old, err := db.New(s.Database.Reader()).SelectOldDrafts(ctx, s.Now().UnixMilli())
@@ -292,6 +298,12 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func (s *Service) mayDelete(ctx context.Context) bool { return s.MayDelete == nil || s.MayDelete(ctx) }
+
+func (s *Service) sweepStuckDrafts(ctx context.Context) error {
 	stuck, err := db.New(s.Database.Reader()).SelectStuckDrafts(ctx)
 	if err != nil {
 		return fmt.Errorf("list drafts without a job: %w", err)

@@ -34,6 +34,8 @@ type Services struct {
 	Keys  *keyring.Ring
 	Jobs  *job.Queue
 	Wait  time.Duration // how long a call waits for the job it started
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete func(ctx context.Context) bool
 }
 
 // A Service imports and exports. It is safe for concurrent use.

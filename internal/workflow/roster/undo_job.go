@@ -295,6 +295,7 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	may := s.mayDelete(ctx) // not in the transaction, because it may write
 	return s.Database.Write(ctx, func(q sqldb.Querier) error {
 		for _, row := range stuck {
 			_, err := db.New(q).UpdateUndo(ctx, db.UpdateUndoParams{
@@ -304,6 +305,9 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("mend an undoing: %w", err)
 			}
+		}
+		if !may {
+			return nil
 		}
 		if err := db.New(q).DeleteOldUndos(ctx, s.Now().Add(-undoLife).UnixMilli()); err != nil {
 			return fmt.Errorf("remove old undoings: %w", err)

@@ -18,6 +18,7 @@ import (
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
+	"lectern/internal/kernel/steady"
 )
 
 const (
@@ -58,6 +59,9 @@ func Writable(folder string) error {
 			errors.Unwrap(err))
 	}
 	probe, err := os.CreateTemp(folder, ".probe-*")
+	if errors.Is(err, syscall.ENOSPC) {
+		return fmt.Errorf("the disk of the data folder %s is full: free some space, then start again", folder)
+	}
 	if err != nil {
 		return fmt.Errorf("the data folder %s cannot be written: %w; give it to this user, or choose another with --data "+
 			"(LECTERN_DATA)", folder, errors.Unwrap(err))
@@ -69,6 +73,12 @@ func Writable(folder string) error {
 type Disk struct {
 	Free int64 `json:"free" doc:"In bytes."`
 	Size int64 `json:"size"`
+}
+
+// FreeDisk returns the free space of a folder's disk, in bytes.
+func FreeDisk(folder string) (int64, error) {
+	disk, err := measureDisk(folder)
+	return disk.Free, err
 }
 
 func measureDisk(folder string) (Disk, error) {
@@ -121,7 +131,7 @@ func checkIntegrity(ctx context.Context, in *Installation) Finding {
 	return ok("system.integrity")
 }
 
-func checkClock(_ context.Context, in *Installation) Finding {
+func checkClock(ctx context.Context, in *Installation) Finding {
 	if in.DB == nil {
 		return note("system.not_looked")
 	}
@@ -138,7 +148,30 @@ func checkClock(_ context.Context, in *Installation) Finding {
 	case offset.Abs() > noteOffset:
 		return note("system.clock_behind", by...)
 	}
+	if f, found := clockStep(ctx, in); found {
+		return f
+	}
 	return ok("system.clock", by...)
+}
+
+// clockStep returns the finding that the clock was set, as long as sweeps wait for that.
+func clockStep(ctx context.Context, in *Installation) (f Finding, found bool) {
+	if in.noSchema {
+		return Finding{}, false
+	}
+	state, err := steady.Read(ctx, in.DB.Reader())
+	if err != nil {
+		return failed(err), true
+	}
+	left := state.Until.Sub(in.Now())
+	if state.Step == 0 || left <= 0 || !state.Until.Equal(state.At.Add(steady.AfterStep)) {
+		return Finding{}, false
+	}
+	params := []string{"by", state.Step.Abs().Round(time.Second).String(), "hours", strconv.Itoa(int(left/time.Hour) + 1)}
+	if state.Step < 0 {
+		return note("system.clock_set_back", params...), true
+	}
+	return note("system.clock_set_ahead", params...), true
 }
 
 func checkAudit(ctx context.Context, in *Installation) Finding {

@@ -14,6 +14,7 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
+	"lectern/internal/kernel/steady"
 	"lectern/internal/testkit/dbtest"
 	"lectern/internal/workflow/desk"
 	"lectern/internal/workflow/system"
@@ -98,6 +99,34 @@ func TestNodes(t *testing.T) {
 		f.beat(a)
 		if nodes := f.status(a).Nodes; len(nodes) != 1 || nodes[0].Name != "node-a" {
 			f.Errorf("a day later: %+v", nodes)
+		}
+	})
+}
+
+// A step of the clock is shown as long as nothing old is deleted because of it.
+func TestAStepOfTheClockIsNoted(t *testing.T) {
+	each(t, func(f *fixture) {
+		s := f.node("node-a")
+		clock := steady.New(f.db, f.clock, func() time.Duration { return 0 })
+		look := func(want time.Duration) {
+			t.Helper()
+			if by, err := clock.Look(f.Context()); by != want || err != nil {
+				f.Fatalf("a step of %v, %v", by, err)
+			}
+		}
+		look(0)
+		if got := finding(f.T, f.status(s).Findings, "clock"); got.Code != "system.clock" {
+			f.Errorf("%+v", got)
+		}
+		f.now = f.now.Add(-8 * time.Hour)
+		look(-8 * time.Hour)
+		got := finding(f.T, f.status(s).Findings, "clock")
+		if got.Code != "system.clock_set_back" || got.Params["by"] != "8h0m0s" || got.Params["hours"] != "25" {
+			f.Errorf("%+v", got)
+		}
+		f.now = f.now.Add(25 * time.Hour)
+		if got := finding(f.T, f.status(s).Findings, "clock"); got.Code != "system.clock" {
+			f.Errorf("a day later: %+v", got)
 		}
 	})
 }
