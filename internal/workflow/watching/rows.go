@@ -152,7 +152,7 @@ func (s *Service) rows(ctx context.Context, may reach, query Query) (page Page, 
 		return Page{}, fault.New(fault.Invalid, "watching.bad_sort")
 	}
 	page.Rows = []Row{}
-	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+	err = s.o.DB.ReadSlow(ctx, func(q sqldb.Querier) error {
 		if page.Age, err = s.age(ctx, q, may.group); err != nil {
 			return err
 		}
