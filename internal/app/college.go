@@ -74,10 +74,19 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 		every("copies of the database", pruneInterval, c.sweepCopies)
 		every("exams", examInterval, c.notifyExams)
 	}
+	keep("audit seal", c.Chain.Run)
+	every("audit verification", sweepInterval, c.verifyAudit)
 	for _, kind := range node.kinds {
 		keep(kind+" jobs", func(ctx context.Context) { groups[kind](c, ctx, node) })
 	}
 	all.Wait()
+}
+
+// verifyAudit queues a verification of the audit log when one is due.
+func (c *college) verifyAudit(ctx context.Context) {
+	if err := c.Chain.Schedule(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "scheduling a verification of the audit log failed; will retry", "error", err)
+	}
 }
 
 // sweepImports removes old import drafts.

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
+	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
@@ -158,7 +160,16 @@ func (inst *instance) resumeKeys(known string) error {
 	return inst.adoptKeys()
 }
 
-func (inst *instance) close() error { return inst.db.Close() }
+// lastSeal limits how long a process that ends seals its entries of the audit log.
+const lastSeal = 2 * time.Second
+
+// close seals what this process has appended to the audit log, since no other may be running.
+func (inst *instance) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), lastSeal)
+	defer cancel()
+	_, _ = audit.Seal(ctx, inst.db, inst.db.Now()) // on an error the next process seals them
+	return inst.db.Close()
+}
 
 // derived returns a configured secret, or one derived from the keys: the same on every node and after every start.
 func (inst *instance) derived(configured, purpose string) string {

@@ -10,12 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/job"
-	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/system"
 )
 
@@ -77,6 +74,9 @@ var groups = map[string]func(c *college, ctx context.Context, node nodeOptions){
 	"planning": func(c *college, ctx context.Context, node nodeOptions) {
 		c.recoverAndRun(ctx, node, 1, c.Planning.Handlers())
 	},
+	"audit": func(c *college, ctx context.Context, node nodeOptions) {
+		c.recoverAndRun(ctx, node, 1, c.Chain.Handlers())
+	},
 	"search": func(c *college, ctx context.Context, node nodeOptions) {
 		c.recoverAndRun(ctx, node, 1, c.Search.Handlers())
 	},
@@ -134,29 +134,5 @@ func (c *college) recoverJobs(ctx context.Context, node nodeOptions, handlers ma
 	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "releasing running jobs failed; they wait until their lease ends", "kinds",
 			strings.Join(kinds, " "), "error", err)
-	}
-}
-
-// jobCounts is the metric of the queue.
-type jobCounts struct {
-	queue *job.Queue
-	db    *sqldb.DB
-}
-
-var jobsMetric = prometheus.NewDesc("lectern_jobs", "Jobs of all nodes together, by state.", []string{"state"}, nil)
-
-// Describe implements prometheus.Collector.
-func (jobCounts) Describe(out chan<- *prometheus.Desc) { out <- jobsMetric }
-
-// Collect counts the jobs; while the database is down it reports nothing.
-func (j jobCounts) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	counts, err := j.queue.Counts(ctx, j.db.Reader())
-	if err != nil {
-		return
-	}
-	for _, state := range []job.State{job.Waiting, job.Running, job.Dead} {
-		out <- prometheus.MustNewConstMetric(jobsMetric, prometheus.GaugeValue, float64(counts[state]), string(state))
 	}
 }

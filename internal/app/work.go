@@ -34,7 +34,7 @@ func (cc *commandContext) workCommand() *cobra.Command {
 		})
 	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs to run: media (recordings), push "+
 		"(notifications), roster (imports), planning (messages about the timetable), "+
-		"search (the index of lectures), watching (who watched). Default: all.")
+		"search (the index of lectures), watching (who watched), audit (verifying the audit log). Default: all.")
 	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A quality takes one slot up to 480 lines "+
 		"or ten minutes, two up to 720, three above.")
 	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a silent worker keeps its job.")
@@ -109,7 +109,10 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
-		Collectors: []prometheus.Collector{college.panics, jobCounts{college.Jobs, inst.db}, freeDisk(inst.config.Data)},
+		Collectors: []prometheus.Collector{
+			college.panics, jobCounts{college.Jobs, inst.db}, auditState{college.Chain, inst.db.Now},
+			freeDisk(inst.config.Data),
+		},
 	}, nil)
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", whole)

@@ -62,7 +62,7 @@ func TestWorkRefusesWhatNobodyDoes(t *testing.T) {
 		name, want string
 		args       []string
 	}{
-		{"kind", "there is no kind \"dance\"; it is one of media, planning, push, roster", []string{"--kinds=dance"}},
+		{"kind", "there is no kind \"dance\"; it is one of audit, media, planning, push, roster", []string{"--kinds=dance"}},
 		{"slots", "--slots: must be at least 1", []string{"--slots=0"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -66,6 +66,7 @@ type Services struct {
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
 	Audit      *audit.Log
+	Chain      *audit.Chain
 	Desk       *desk.Service
 	Clashes    *clash.Service
 	Planning   *planning.Service
@@ -92,7 +93,7 @@ func New(o Options) *College {
 	c := &College{Jobs: job.New(db, now)}
 	c.Messages = message.New(db, now).WithFiles(o.Blobs).WithZone(zone)
 	c.announce = &announcer{c.Messages, now, zone}
-	c.Audit, c.Desk = audit.NewLog(db), desk.New(db, now)
+	c.Audit, c.Chain, c.Desk = audit.NewLog(db), audit.NewChain(db, c.Jobs, now), desk.New(db, now)
 	c.Courses, c.Search = course.New(db, now, zone), search.New(db, c.Jobs, now, zone)
 	c.addPeople(o)
 	c.Timetables, c.Feeds = timetable.New(db, now, zone, c.announce.announce), timetable.NewFeeds(db, o.Keys, now)

@@ -405,7 +405,7 @@ func TestRemind(t *testing.T) {
 			!reach.Reminded[0].Equal(today) || !reach.RemindFrom.Equal(today.Add(38*time.Hour)) {
 			t.Errorf("%+v, %v", reach, err)
 		}
-		rows, err := audit.List(t.Context(), db.Reader(), "", 0, 1)
+		rows, err := audit.List(t.Context(), db.Reader(), "", 1)
 		if err != nil || rows[0].Action != "message.remind" || rows[0].Object != id ||
 			!strings.Contains(rows[0].After, `"students":1`) {
 			t.Errorf("the log says %+v, %v", rows, err)
@@ -462,7 +462,7 @@ func TestWithdrawAndRestore(t *testing.T) {
 		if got := titles(t, o.Service, lin, message.Filter{}); got != "x" {
 			t.Errorf("restored, but %q", got)
 		}
-		rows, err := audit.List(t.Context(), db.Reader(), "", 0, 5)
+		rows, err := audit.List(t.Context(), db.Reader(), "", 5)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -119,6 +119,7 @@ var matrix = map[string]verdict{
 	"GET /api/admin/audit":             {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/names":       {query: "?text=lin", visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/chain":       {visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/audit/chain":      {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/export":      {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/system":            {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/system/work":       {visitor: 401, lin: 403, other: 403, staff: 200},

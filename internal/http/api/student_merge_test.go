@@ -11,8 +11,6 @@ import (
 
 	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
-	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
 )
 
@@ -309,13 +307,5 @@ func testDelete(t *testing.T, s *school) {
 	if was, _ := s.logged(wrong.id, "course.delete_enrolment"); was["state"] != "confirmed" {
 		t.Errorf("the log says %v", was)
 	}
-	if err := s.db.Read(t.Context(), func(q sqldb.Querier) error {
-		check, err := audit.Verify(t.Context(), q)
-		if check.FirstBroken != 0 {
-			t.Errorf("the chain breaks at %d", check.FirstBroken)
-		}
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Audited(t, s.db)
 }

@@ -202,7 +202,7 @@ func testExport(t *testing.T, s *school) {
 // audited reports whether the log has an action on an object.
 func (s *school) audited(object, action string) bool {
 	s.t.Helper()
-	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 0, 50)
+	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 50)
 	if err != nil {
 		s.t.Fatal(err)
 	}

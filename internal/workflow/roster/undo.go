@@ -57,7 +57,11 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conf
 	var conflicts []Conflict
 	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Services: s.Services, q: q, who: who, id: id}
-		err := u.run(context.WithoutCancel(ctx)) // as in an import
+		working := context.WithoutCancel(ctx) // as in an import
+		if err := sqldb.OneAtATime(working, q); err != nil {
+			return err
+		}
+		err := u.run(working)
 		conflicts = u.conflicts
 		return err
 	})

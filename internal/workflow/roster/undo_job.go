@@ -232,6 +232,9 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 			progress: func(n int) { s.running.note(what.Import, n, steps) },
 		}
 		working := context.WithoutCancel(ctx) // as in an import
+		if err := sqldb.OneAtATime(working, q); err != nil {
+			return err
+		}
 		err := u.run(working)
 		preview = u.preview()
 		if err != nil {

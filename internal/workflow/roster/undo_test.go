@@ -6,10 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
 	"lectern/internal/workflow/roster"
 )
@@ -76,16 +74,7 @@ func TestUndoRestoresEveryRow(t *testing.T) {
 		if _, err := c.undo("no such"); fault.Code(err) != "roster.no_import" {
 			t.Errorf("undone what never was: %v", err)
 		}
-		err = c.database.Read(t.Context(), func(q sqldb.Querier) error {
-			check, err := audit.Verify(t.Context(), q)
-			if check.FirstBroken != 0 {
-				t.Error("the log is broken")
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		dbtest.Audited(t, c.database)
 	})
 }
 

@@ -15,9 +15,7 @@ import (
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/kernel/sqldb"
 	"lectern/internal/kernel/steady"
 )
 
@@ -172,22 +170,6 @@ func clockStep(ctx context.Context, in *Installation) (f Finding, found bool) {
 		return note("system.clock_set_back", params...), true
 	}
 	return note("system.clock_set_ahead", params...), true
-}
-
-func checkAudit(ctx context.Context, in *Installation) Finding {
-	var chain audit.Check
-	err := in.DB.Read(ctx, func(q sqldb.Querier) (err error) {
-		chain, err = audit.Verify(ctx, q)
-		return err
-	})
-	if err != nil {
-		return failed(err)
-	}
-	rows := strconv.FormatInt(chain.Rows, 10)
-	if chain.FirstBroken > 0 {
-		return problem("system.audit_broken", "row", strconv.FormatInt(chain.FirstBroken, 10), "rows", rows)
-	}
-	return ok("system.audit", "rows", rows)
 }
 
 func checkFirstPasswords(ctx context.Context, in *Installation) Finding {

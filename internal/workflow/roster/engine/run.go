@@ -150,8 +150,10 @@ func (x *run) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := audit.Hold(ctx, x.q); err != nil { // the first statement
-		return err
+	if !x.job.DryRun {
+		if err := sqldb.OneAtATime(ctx, x.q); err != nil { // the first statement
+			return err
+		}
 	}
 	x.report.ID, x.fileHash = sqldb.NewID(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term, alike: x.alike}

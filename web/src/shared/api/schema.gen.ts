@@ -233,10 +233,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check the chain of the audit log */
-        get: operations["verifyAudit"];
+        /** Show how far the audit log is sealed and verified */
+        get: operations["getAuditChain"];
         put?: never;
-        post?: never;
+        /** Verify every entry of the audit log in the background */
+        post: operations["verifyAudit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6396,11 +6397,15 @@ export interface components {
             before?: {
                 [key: string]: unknown;
             };
+            id: string;
             object: string;
             /** @description Its name; empty if it was deleted or has none. */
             objectName: string;
             role: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its number in the chain; 0 until it is sealed, about a second later.
+             */
             seq: number;
         };
         WireAuditFound: {
@@ -6524,8 +6529,36 @@ export interface components {
              * @description The first entry that is missing or was changed; 0 if the chain is intact.
              */
             firstBroken: number;
-            /** Format: int64 */
+            /** @description Some have waited for more than a minute. */
+            late: boolean;
+            /**
+             * Format: int64
+             * @description Of the entries that it has compared.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Entries found by the last verification.
+             */
             rows: number;
+            /** @description A verification is waiting or running. */
+            running: boolean;
+            /**
+             * Format: int64
+             * @description Number of the last sealed entry.
+             */
+            sealed: number;
+            /** @description What was committed before is sealed; half a minute old at most while instances run. Empty: never. */
+            sealedAt: string;
+            /** @description When the last verification reached the end of the chain. Empty: never. */
+            verifiedAt: string;
+            /**
+             * Format: int64
+             * @description Entries that are not sealed yet; at most 10 000 are counted.
+             */
+            waiting: number;
+            /** @description Since when no verified entry has been read again; every entry is read daily. Empty: never. */
+            wholeAt: string;
         };
         WireChange: {
             /** @enum {string} */
@@ -7120,11 +7153,8 @@ export interface components {
         WireHistory: {
             /** @description Newest first. */
             items: components["schemas"]["WireAudit"][];
-            /**
-             * Format: int64
-             * @description before for the next page; 0 on the last.
-             */
-            next: number;
+            /** @description before for the next page; empty on the last. */
+            next: string;
         };
         WireHolidayRow: {
             /** Format: date */
@@ -9947,8 +9977,8 @@ export interface operations {
                 from?: string;
                 /** @description As from; exclusive. */
                 to?: string;
-                /** @description Only entries below this number, the last on the previous page. */
-                before?: number;
+                /** @description Id of the last entry on the previous page. */
+                before?: string;
                 limit?: number;
             };
             header?: never;
@@ -9986,7 +10016,7 @@ export interface operations {
             };
         };
     };
-    verifyAudit: {
+    getAuditChain: {
         parameters: {
             query?: never;
             header?: never;
@@ -10002,6 +10032,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireChain"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -15073,7 +15141,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description next of the previous page. */
-                before?: number;
+                before?: string;
                 limit?: number;
             };
             header?: never;

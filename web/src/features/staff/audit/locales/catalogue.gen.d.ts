@@ -24,6 +24,12 @@ declare module '@/shared/i18n/catalogue' {
       'audit.to': None;
       'chain.broken': { seq: Value };
       'chain.checking': None;
+      'chain.late': { count: number };
+      'chain.never': None;
+      'chain.running': { percent: Value };
+      'chain.sealed': { at: Value };
+      'chain.verified': { age: Value };
+      'chain.verify': None;
       'chain.whole': { count: number };
       'did.account-change_password': None;
       'did.account-confirm_factor': None;
