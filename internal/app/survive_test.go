@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -64,21 +65,25 @@ func startWorker(t *testing.T, environ []string, args ...string) (*exec.Cmd, str
 // startSaying is start with the log in said.
 func startSaying(t *testing.T, said io.Writer, environ []string, args ...string) (*exec.Cmd, string) {
 	t.Helper()
-	return startLogged(t, said, environ, "listening on ", append([]string{"serve"}, args...)...)
+	return startWith(t, said, nil, environ, "listening on ", append([]string{"serve"}, args...)...)
 }
 
 func startProcess(t *testing.T, environ []string, before string, args ...string) (*exec.Cmd, string) {
 	t.Helper()
-	return startLogged(t, nil, environ, before, args...)
+	return startWith(t, nil, nil, environ, before, args...)
 }
 
-func startLogged(t *testing.T, said io.Writer, environ []string, before string, args ...string) (*exec.Cmd, string) {
+// startWith is startProcess with the log in said, and through another program that executes it, such as ip netns exec.
+func startWith(
+	t *testing.T, said io.Writer, through, environ []string, before string, args ...string,
+) (*exec.Cmd, string) {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), path, args...)
+	whole := slices.Concat(through, []string{path}, args)
+	cmd := exec.CommandContext(t.Context(), whole[0], whole[1:]...)
 	cmd.Env = append(os.Environ(), append(environ, "LECTERN_LISTEN=127.0.0.1:0", "LECTERN_LOG_LEVEL=error")...)
 	cmd.Stderr = said
 	out, err := cmd.StdoutPipe()
