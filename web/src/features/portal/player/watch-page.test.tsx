@@ -110,7 +110,7 @@ describe('a lesson', () => {
       '2. Time value of money24:05',
       '3. Net present value31:40',
       '4. Payback and its traps22:10',
-      '5. Capital budgeting caseBeing processed',
+      '5. Capital budgeting caseBeing prepared',
     ]);
     expect(list.getAllByRole('progressbar').map((ring) => ring.getAttribute('aria-valuenow'))).toEqual([
       ...['100', '100', '42', '0', '0'],
@@ -403,7 +403,7 @@ describe('states', () => {
     [
       'failed',
       { ...nothing, state: 'failed', reason: 'No sound in it' },
-      "This recording couldn't be processed",
+      "This recording couldn't be prepared",
       'Check again',
     ],
     ['none', { ...nothing, state: 'none' }, 'No recording yet', 'Go to my courses'],

@@ -255,7 +255,7 @@ describe('the composer', () => {
     type('Title in Chinese', '运动会');
     type('Title in English', 'Sports day');
     type('Text in English', 'On Friday.');
-    await userEvent.click(screen.getByRole('switch', { name: /Ask students to acknowledge/u }));
+    await userEvent.click(screen.getByRole('switch', { name: /Ask students to acknowledge it/u }));
     fireEvent.change(await screen.findByLabelText('Acknowledge by (optional)'), {
       target: { value: '2099-11-13' },
     });
@@ -288,7 +288,7 @@ describe('the composer', () => {
     expect(await screen.findByText('Enter a title in at least one language.')).toBeTruthy();
     expect(asked(received, '/api/admin/messages')).toBeUndefined();
     type('Title in English', 'Sports day');
-    await userEvent.click(screen.getByRole('switch', { name: /Ask students to acknowledge/u }));
+    await userEvent.click(screen.getByRole('switch', { name: /Ask students to acknowledge it/u }));
     fireEvent.change(await screen.findByLabelText('Acknowledge by (optional)'), {
       target: { value: '2020-01-01' },
     });

@@ -195,7 +195,7 @@ test('a closed account says why and can be opened', async () => {
   const beside = await panel();
   expect(beside.getByText('On leave')).toBeTruthy();
   expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
-  await userEvent.click(beside.getByRole('button', { name: 'Open account' }));
+  await userEvent.click(beside.getByRole('button', { name: 'Reopen account' }));
   expect(await screen.findByText("何静's account is open again.")).toBeTruthy();
 });
 
