@@ -50,7 +50,7 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	}
 	rows := db.New(q)
 	if other, err := rows.SelectAccountByPhone(ctx, d.Phone); err == nil && other.ID != account {
-		return fault.New(fault.Conflict, "account.exists")
+		return fault.New(fault.Conflict, "account.exists", "name", other.Name)
 	} else if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return wrap("look up a phone", err)
 	}

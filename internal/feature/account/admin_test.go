@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
@@ -52,6 +53,9 @@ func TestCreate(t *testing.T) {
 			t.Run(tc.name, func(t *testing.T) {
 				_, err := c.Create(t.Context(), access.System(), tc.draft)
 				wantCode(t, err, tc.code)
+				if tc.code == "account.exists" && fault.All(err)[0].Params["name"] == "" {
+					t.Errorf("%v doesn't name the other account", err)
+				}
 			})
 		}
 		c.browser().mustLogin("13800000100", "123456")

@@ -25,7 +25,7 @@ type Bulk struct {
 	statuses    []string // accounts whose student got another status
 }
 
-type owner struct{ account, student string }
+type owner struct{ account, student, name string }
 
 // trailLength bounds how many audit rows wait to be written.
 const trailLength = 500
@@ -44,11 +44,11 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 		// Fail now rather than lose minutes of work to another writer.
 		return nil, err
 	}
-	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id FROM account`,
+	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id, name FROM account`,
 		nil, func(row *sql.Rows) error {
 			var o owner
 			var phone string
-			err := row.Scan(&o.account, &phone, &o.student)
+			err := row.Scan(&o.account, &phone, &o.student, &o.name)
 			b.owners[phone] = o
 			return err
 		})
@@ -65,9 +65,9 @@ func (b *Bulk) Prepare(d Details, student string) (clean Details, account string
 	if o, taken := b.owners[d.Phone]; taken {
 		switch {
 		case o.student == "":
-			return d, "", false, fault.New(fault.Conflict, "account.exists")
+			return d, "", false, fault.New(fault.Conflict, "account.exists", "name", o.name)
 		case o.student != student:
-			return d, "", false, fault.New(fault.Conflict, "student.phone_taken")
+			return d, "", false, fault.New(fault.Conflict, "student.phone_taken", "name", o.name)
 		}
 		return d, o.account, false, nil
 	}
@@ -96,7 +96,7 @@ func (b *Bulk) Open(ctx context.Context, account string, d Details) (Opened, err
 		return out, wrap("insert accounts", err)
 	}
 	b.proofs = append(b.proofs, proof)
-	b.owners[d.Phone] = owner{account, d.Student}
+	b.owners[d.Phone] = owner{account, d.Student, d.Name}
 	b.trail = append(b.trail, b.s.created(account, d, credential.Kind))
 	var err error
 	out.After, err = snapshot.Of([]snapshot.Row{{Columns: accountColumns(), Values: row}},
@@ -125,7 +125,7 @@ func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (be
 		return nil, nil, err
 	}
 	delete(b.owners, row.Phone)
-	b.owners[phone] = owner{account, row.StudentID}
+	b.owners[phone] = owner{account, row.StudentID, row.Name}
 	after, err = Rows().Take(ctx, b.q, account)
 	return before, after, err
 }

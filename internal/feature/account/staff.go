@@ -158,10 +158,14 @@ func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, tea
 		}
 		n, err := rows.UpdateTeacher(ctx, db.UpdateTeacherParams{ID: account, Teacher: teacher})
 		if err != nil {
-			return wrap("store whom an account belongs to", err)
+			return wrap("link an account to a teacher", err)
 		}
 		if n == 0 {
-			return fault.New(fault.Conflict, "account.teacher_taken")
+			other, err := rows.SelectAccountOfTeacher(ctx, teacher)
+			if err != nil {
+				return wrap("look up the account of a teacher", err)
+			}
+			return fault.New(fault.Conflict, "account.teacher_taken", "name", other)
 		}
 		if err := index(ctx, q, account); err != nil {
 			return err

@@ -31,12 +31,13 @@ const (
 )
 
 // Bulk writes many records in one transaction by the rules of Create and Update. It keeps the keys of all students in
-// memory, about 300 bytes each, and only queries students that already exist. It is not safe for concurrent use.
+// memory, about 350 bytes each, and only queries students that already exist. It is not safe for concurrent use.
 type Bulk struct {
 	s          *Service
 	q          sqldb.Querier
 	who        access.Actor
 	students   map[string]string   // number key → id
+	names      map[string]string   // by id
 	alike      map[string][]string // number without signs → numbers before the import
 	phones     map[string]string   // → id
 	ids        map[string]string   // index of the national ID → id
@@ -65,7 +66,8 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, classes: map[string]bool{}, alike: map[string][]string{},
+		names: map[string]string{}, programmes: map[string]bool{}, classes: map[string]bool{},
+		alike:  map[string][]string{},
 		insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
@@ -79,20 +81,20 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 }
 
 func (b *Bulk) load(ctx context.Context) error {
-	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, phone, national_id_index
+	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, name, phone, national_id_index
 		FROM student`, nil, func(row *sql.Rows) error {
-		var student, number, phone string
+		var student, number, name, phone string
 		var index []byte
-		err := row.Scan(&student, &number, &phone, &index)
-		b.remember(student, fold.Number(number), phone, string(index))
+		err := row.Scan(&student, &number, &name, &phone, &index)
+		b.remember(student, fold.Number(number), name, phone, string(index))
 		key := fold.Key(number)
 		b.alike[key] = append(b.alike[key], number)
 		return err
 	})
 }
 
-func (b *Bulk) remember(student, number, phone, index string) {
-	b.students[number] = student
+func (b *Bulk) remember(student, number, name, phone, index string) {
+	b.students[number], b.names[student] = student, name
 	if phone != "" {
 		b.phones[phone] = student
 	}
@@ -165,7 +167,7 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 			return Outcome{}, err
 		}
 	}
-	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
+	b.remember(d.ID, string(d.NumberKey), d.Name, d.Phone, string(d.NationalIDIndex))
 	_, now := b.s.difference(&studentRow{}, d)
 	now["account"] = account
 	if err := b.note(ctx, "student.create", d.ID, nil, now); err != nil {
@@ -218,7 +220,7 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 	}
 	delete(b.phones, before.Phone)
 	delete(b.ids, string(before.NationalIDIndex))
-	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
+	b.remember(d.ID, string(d.NumberKey), d.Name, d.Phone, string(d.NationalIDIndex))
 	if d.AccountID != before.AccountID {
 		now["account"] = d.AccountID
 	}
@@ -258,13 +260,14 @@ func (b *Bulk) finish(d *studentRow) error {
 		return fault.New(fault.Invalid, "student.no_programme", "code", d.ProgrammeCode)
 	}
 	if other, ok := b.students[string(d.NumberKey)]; ok && other != d.ID {
-		return inField(fault.New(fault.Conflict, "student.number_taken", "number", d.Number), FieldNumber)
+		err := fault.New(fault.Conflict, "student.number_taken", "number", d.Number, "name", b.names[other])
+		return inField(err, FieldNumber)
 	}
 	if other, ok := b.phones[d.Phone]; ok && other != d.ID && d.Phone != "" {
-		return inField(fault.New(fault.Conflict, "student.phone_taken"), FieldPhone)
+		return inField(fault.New(fault.Conflict, "student.phone_taken", "name", b.names[other]), FieldPhone)
 	}
 	if other, ok := b.ids[string(d.NationalIDIndex)]; ok && other != d.ID && d.NationalIDIndex != nil {
-		return inField(fault.New(fault.Conflict, "student.national_id_taken"), FieldNationalID)
+		return inField(fault.New(fault.Conflict, "student.national_id_taken", "name", b.names[other]), FieldNationalID)
 	}
 	return nil
 }

@@ -178,7 +178,7 @@ func (s *Service) derive(d *studentRow) error {
 }
 
 // finish fills in the computed columns and makes the checks that need the database: an unknown programme, or a number,
-// phone or national ID that another student has.
+// phone or national ID that another student has. Those name the other student: a student can't change these fields.
 func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *studentRow) error {
 	if err := s.derive(d); err != nil {
 		return err
@@ -200,13 +200,14 @@ func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *studentRow) er
 	var refused []error
 	for _, other := range others {
 		if bytes.Equal(other.NumberKey, d.NumberKey) {
-			refused = append(refused, fault.New(fault.Conflict, "student.number_taken", "number", d.Number))
+			refused = append(refused,
+				fault.New(fault.Conflict, "student.number_taken", "number", d.Number, "name", other.Name))
 		}
 		if other.Phone == d.Phone && d.Phone != "" {
-			refused = append(refused, fault.New(fault.Conflict, "student.phone_taken"))
+			refused = append(refused, fault.New(fault.Conflict, "student.phone_taken", "name", other.Name))
 		}
 		if d.NationalIDIndex != nil && bytes.Equal(other.NationalIDIndex, d.NationalIDIndex) {
-			refused = append(refused, fault.New(fault.Conflict, "student.national_id_taken"))
+			refused = append(refused, fault.New(fault.Conflict, "student.national_id_taken", "name", other.Name))
 		}
 	}
 	return errors.Join(refused...)

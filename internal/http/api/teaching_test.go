@@ -95,7 +95,8 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		t.Run("a teacher has one account", func(t *testing.T) {
 			got := s.as("dean").send("PUT", "/api/admin/accounts/"+s.actor("other teacher").Account+"/teacher",
 				`{"teacher":"`+mine.Place.Teacher+`"}`)
-			if got.status != http.StatusConflict || !strings.Contains(got.body, "account.teacher_taken") {
+			if got.status != http.StatusConflict || !strings.Contains(got.body, "account.teacher_taken") ||
+				!strings.Contains(got.body, "is already linked to the account of ") {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})

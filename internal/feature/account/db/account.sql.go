@@ -623,6 +623,18 @@ func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) 
 	return i, err
 }
 
+const selectAccountOfTeacher = `-- name: SelectAccountOfTeacher :one
+SELECT name FROM account WHERE teacher_id = $1
+`
+
+// The name of the account that is linked to a teacher.
+func (q *Queries) SelectAccountOfTeacher(ctx context.Context, teacherID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectAccountOfTeacher, teacherID)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
 const selectClassOfStudent = `-- name: SelectClassOfStudent :one
 SELECT class FROM student WHERE id = $1
 `

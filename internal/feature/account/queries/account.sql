@@ -104,6 +104,10 @@ WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE
 -- name: SelectTeacher :one
 SELECT * FROM teacher WHERE id = $1;
 
+-- name: SelectAccountOfTeacher :one
+-- The name of the account that is linked to a teacher.
+SELECT name FROM account WHERE teacher_id = $1;
+
 -- name: UpdateEnabled :exec
 UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1;
 

@@ -341,7 +341,7 @@ func (q *Queries) SelectStudentsAfter(ctx context.Context, arg SelectStudentsAft
 }
 
 const selectTaken = `-- name: SelectTaken :many
-SELECT number_key, phone, national_id_index
+SELECT name, number_key, phone, national_id_index
 FROM student
 WHERE id <> $1
   AND (number_key = $2
@@ -357,6 +357,7 @@ type SelectTakenParams struct {
 }
 
 type SelectTakenRow struct {
+	Name            string
 	NumberKey       []byte
 	Phone           string
 	NationalIDIndex []byte
@@ -377,7 +378,12 @@ func (q *Queries) SelectTaken(ctx context.Context, arg SelectTakenParams) ([]Sel
 	var items []SelectTakenRow
 	for rows.Next() {
 		var i SelectTakenRow
-		if err := rows.Scan(&i.NumberKey, &i.Phone, &i.NationalIDIndex); err != nil {
+		if err := rows.Scan(
+			&i.Name,
+			&i.NumberKey,
+			&i.Phone,
+			&i.NationalIDIndex,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -20,7 +20,7 @@ SELECT national_id FROM student WHERE id = sqlc.arg(id);
 
 -- name: SelectTaken :many
 -- Students who already have the number, phone or national ID of a record.
-SELECT number_key, phone, national_id_index
+SELECT name, number_key, phone, national_id_index
 FROM student
 WHERE id <> sqlc.arg(id)
   AND (number_key = sqlc.arg(number_key)

@@ -483,6 +483,17 @@ func (q *Queries) SelectSeatsOfTerm(ctx context.Context, termID string) ([]Selec
 	return items, nil
 }
 
+const selectStudentName = `-- name: SelectStudentName :one
+SELECT name FROM student WHERE id = $1
+`
+
+func (q *Queries) SelectStudentName(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectStudentName, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
 const selectStudentsOfGroup = `-- name: SelectStudentsOfGroup :many
 SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id
 `

@@ -78,6 +78,9 @@ WHERE exam_seat.room_id <> excluded.room_id OR exam_seat.seat <> excluded.seat;
 -- name: DeleteSeat :execrows
 DELETE FROM exam_seat WHERE class_id = sqlc.arg(class) AND student_id = sqlc.arg(student);
 
+-- name: SelectStudentName :one
+SELECT name FROM student WHERE id = $1;
+
 -- name: SelectEnrolled :one
 SELECT count(*) FROM enrolment WHERE student_id = sqlc.arg(student) AND group_id = sqlc.arg(grp)
 	AND state = 'confirmed';
