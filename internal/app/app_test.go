@@ -216,7 +216,7 @@ func TestOneClearLine(t *testing.T) {
 		},
 		{"engine unknown", []string{"LECTERN_DATABASE=mysql://x/y"}, []string{"migrate"}, "not supported"},
 		{"keys too short", []string{"LECTERN_KEYS=c2hvcnQ="}, []string{"demo"}, "LECTERN_KEYS"},
-		{"backup missing", nil, []string{"restore", "/no/such/file"}, "cannot be read"},
+		{"backup missing", nil, []string{"restore", "/no/such/file"}, "can't be read"},
 		{"no such command", nil, []string{"dance"}, "lectern --help"},
 		{"no such flag", nil, []string{"serve", "--dance"}, "lectern --help"},
 		{"time zone", []string{"LECTERN_TIME_ZONE=Mars"}, []string{"config"}, "LECTERN_TIME_ZONE"},

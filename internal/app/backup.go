@@ -25,7 +25,7 @@ func (cc *commandContext) backupCommand() *cobra.Command {
 	c := command("backup FILE",
 		"Back up the database, keys and local media into one file, also while the portal is running.",
 		func(args []string) error { return cc.backup(args[0]) })
-	c.Long = c.Short + "\n\nFILE holds the keys, so keep it as safe as them."
+	c.Long = c.Short + "\n\nFILE contains the keys, so keep it as safe as them."
 	return c
 }
 
@@ -41,11 +41,11 @@ func (cc *commandContext) backup(path string) error {
 	}
 	defer inst.close()
 	if err := workdir.Sweep(filepath.Dir(path), backupTemporary); err != nil {
-		return fmt.Errorf("an unfinished backup cannot be removed: %w", err)
+		return fmt.Errorf("an unfinished backup can't be removed: %w", err)
 	}
 	file, err := workdir.MakeFile(filepath.Dir(path), backupTemporary)
 	if err != nil {
-		return fmt.Errorf("the backup cannot be written there: %w", err)
+		return fmt.Errorf("the backup can't be written there: %w", err)
 	}
 	sum, err := backup.Write(cc.ctx, file,
 		backup.Source{DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Version: Version, Now: time.Now()})
@@ -62,7 +62,7 @@ func (cc *commandContext) backup(path string) error {
 		return err
 	}
 	if err := desk.New(inst.db, time.Now).NoteBackup(cc.ctx); err != nil {
-		return fmt.Errorf("the backup is written, but staff cannot see when: %w", err)
+		return fmt.Errorf("the backup was written, but its time couldn't be stored for staff: %w", err)
 	}
 	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", path,
 		sum.Rows, sum.Tables, sum.Blobs)
@@ -82,7 +82,7 @@ func (cc *commandContext) restoreCommand() *cobra.Command {
 func (cc *commandContext) restore(path string, force bool) error {
 	file, err := os.Open(path) //nolint:gosec // the operator names the file
 	if err != nil {
-		return fmt.Errorf("the backup cannot be read: %w", err)
+		return fmt.Errorf("the backup can't be read: %w", err)
 	}
 	defer file.Close()
 	inst, err := openToRestore(cc)
@@ -139,7 +139,7 @@ func (inst *instance) mayRestore(ctx context.Context, force bool) error {
 	}
 	if !empty && !force {
 		return errors.New(
-			"the database is not empty: choose another --data folder or --database, or overwrite it with --force")
+			"the database isn't empty: choose another --data folder or --database, or overwrite it with --force")
 	}
 	if schema, err := inst.db.Schema(ctx); err != nil || schema.Pending > 0 {
 		return nil //nolint:nilerr // tables of another version, which are replaced

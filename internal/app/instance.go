@@ -127,7 +127,7 @@ func (inst *instance) matchKeys(ctx context.Context) error {
 		}
 	}
 	if known != inst.keys.Fingerprint() {
-		return fmt.Errorf("these keys do not belong to this database (it knows %s, these are %s): put back the file %s, or "+
+		return fmt.Errorf("these keys don't belong to this database (it knows %s, these are %s): put back the file %s, or "+
 			"set LECTERN_KEYS to the right ones", known, inst.keys.Fingerprint(), path)
 	}
 	return nil

@@ -25,11 +25,11 @@ func (cc *commandContext) mediaCommands() *cobra.Command {
 		func(args []string) error { return cmd.run(cc, args) })
 	add.Long = add.Short + `
 
-PATH is a file or a folder. A name holds the code of a course or group, and the number or title of a lesson, or the
+PATH is a file or a folder. The name contains the code of a course or group, and the number or title of a lesson, or the
 date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'.`
 	add.Flags().BoolVar(&cmd.yes, "yes", false, "Add the files; without this flag they are only listed.")
 	add.Flags().BoolVar(&cmd.publish, "publish", false, "Publish the lessons as soon as their recordings are ready.")
-	languageFlag(add, &cmd.lang, "what is said")
+	languageFlag(add, &cmd.lang, "the output")
 	prepare := command("prepare FILE FOLDER", "Prepare one recording in a folder, as the portal does.",
 		func(args []string) error { return cc.prepareMedia(args[0], args[1]) })
 	prepare.Hidden = true

@@ -201,9 +201,9 @@ func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
 		return nil,
 			fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen on %s: choose a port above 1023 with %s", addr, setting)
+		return nil, fmt.Errorf("this user can't listen on %s: choose a port above 1023 with %s", addr, setting)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with %s", addr, err, setting)
+		return nil, fmt.Errorf("can't listen on %s: %w; choose another address with %s", addr, err, setting)
 	}
 	return listener, nil
 }

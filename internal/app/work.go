@@ -34,8 +34,8 @@ func (cc *commandContext) workCommand() *cobra.Command {
 		})
 	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs to run: media (recordings), push "+
 		"(notifications), roster (imports), planning (messages about the timetable), "+
-		"search (the index of lectures), watching (who watched), audit (verifying the audit log). Default: all.")
-	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A quality takes one slot up to 480 lines "+
+		"search (the index of recordings), watching (viewing records), audit (verifying the audit log). Default: all.")
+	c.Flags().IntVar(&cmd.slots, "slots", 2, "Slots for preparing recordings. A quality takes one up to 480 lines "+
 		"or ten minutes, two up to 720, three above.")
 	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a silent worker keeps its job.")
 	_ = c.Flags().MarkHidden("lease") // only fails for an unknown flag

@@ -27,7 +27,7 @@ var contract = server.Contract{
 		"course", "Courses, lessons, watching and notes.",
 		"search", "Finding what is said and written in lectures.",
 		"calendar", "The college's year: terms, holidays, make-up days, period schemes, ways between campuses.",
-		"rooms", "Rooms and teachers for everybody: timetables and free rooms.",
+		"rooms", "Rooms and teachers: timetables and free rooms.",
 		"timetable", "Terms, timetables, changes, calendar feeds.",
 		"planning", "The desk at which staff change the timetable: checks, drafts, publications.",
 		"teaching", "What teachers see and ask for: own groups, class lists, requests.",

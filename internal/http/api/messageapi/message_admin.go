@@ -23,7 +23,7 @@ type wireAudience struct {
 // wireSent is a message as staff see it.
 type wireSent struct {
 	ID          string               `json:"id"`
-	Type        string               `json:"type" enum:"message,notice,todo" doc:"message: information; notice: an announcement by the college; todo: something to do."`
+	Type        string               `json:"type" enum:"message,notice,todo" doc:"Only a notice can ask to be acknowledged."`
 	MessageType int                  `json:"messageType" enum:"0,1,2,3" doc:"State of notices and to-dos: 0 not started, 1 done, 2 in progress, 3 due soon."`
 	State       string               `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: not visible yet; expired and withdrawn: no longer visible."`
 	Origin      string               `json:"origin" enum:"staff,portal" doc:"staff: written by hand; portal: about a change or a recording."`

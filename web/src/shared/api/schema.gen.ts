@@ -5276,7 +5276,7 @@ export interface components {
         };
         LoginInBody: {
             /**
-             * @description Second factor, after account.factor_required.
+             * @description Code of two-step verification, after account.factor_required.
              * @example 492039
              */
             factorCode?: string;
@@ -6084,7 +6084,7 @@ export interface components {
             version: number;
         };
         ViewStudentInBody: {
-            /** @description Second factor, after account.factor_required. */
+            /** @description Code of two-step verification, after account.factor_required. */
             code?: string;
             /** @description The reason, shown to the student in the list of sessions and in the audit log. */
             reason: string;
@@ -6985,14 +6985,14 @@ export interface components {
         WireFound: {
             /**
              * Format: double
-             * @description Of a lecture: position in the recording, in seconds; 0 otherwise.
+             * @description Of a spoken line: position in the recording, in seconds; 0 otherwise.
              */
             at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
             /** @description Of a group: the id of its course; empty otherwise. */
             course: string;
-            /** @description A student's class, a group's term, a room's campus, a line of a lecture. */
+            /** @description A student's class, a group's term, a room's campus, a line of a recording. */
             detail: string;
             /** @description In English, or empty. */
             detailEn: string;
@@ -7090,7 +7090,7 @@ export interface components {
             /** @description Why it is closed; its owner sees it at login. */
             closedReason: string;
             enabled: boolean;
-            /** @description A second factor is enabled. */
+            /** @description Two-step verification is on. */
             factor: boolean;
             /** @description The first password hasn't been changed. */
             firstPassword: boolean;
@@ -7450,7 +7450,7 @@ export interface components {
         };
         WireLectures: {
             items: components["schemas"]["WireLecture"][];
-            /** @description after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of lectures. */
+            /** @description after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of recordings. */
             next: string;
         };
         WireLeft: {
@@ -8522,7 +8522,7 @@ export interface components {
             /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID. */
             to: string;
             /**
-             * @description message: information; notice: an announcement by the college; todo: something to do.
+             * @description Only a notice can ask to be acknowledged.
              * @enum {string}
              */
             type: "message" | "notice" | "todo";
@@ -9017,7 +9017,7 @@ export interface components {
             locationName: string;
             /** @description All else is refused until the password is changed. */
             mustChangePassword: boolean;
-            /** @description All else is refused until a second factor is enrolled. */
+            /** @description All else is refused until two-step verification is set up. */
             mustEnrolFactor: boolean;
             name: string;
             /** @description A student's name in Latin letters, or empty. */
@@ -9038,7 +9038,7 @@ export interface components {
              * @enum {string}
              */
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
-            /** @description A second factor is enabled. */
+            /** @description Two-step verification is on. */
             secondFactor: boolean;
             /** @description The account belongs to a teacher and may open the teaching pages. */
             teaching: boolean;
