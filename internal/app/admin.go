@@ -19,7 +19,8 @@ func (cc *commandContext) adminCommands() *cobra.Command {
 	create := command("create PHONE NAME", "Create a staff account.", func(args []string) error {
 		return cc.createAdmin(args[0], args[1], passwordFile)
 	})
-	create.Long = create.Short + "\n\nPHONE is used to log in: 11 digits, or + and the country code. NAME is the person's name."
+	create.Long = create.Short +
+		"\n\nPHONE is used to log in: 11 digits, or + and the country code. NAME is the person's name."
 	create.Flags().StringVar(&passwordFile, "password-file", "",
 		"`FILE` with the password on its first line; - reads standard input. Default: create and print a one-time code.")
 	reset := command("reset PHONE", "Replace an account's password with a one-time code and end its sessions.",

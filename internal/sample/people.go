@@ -21,7 +21,7 @@ const (
 )
 
 // admins returns the registrar, the adviser of the first students' class and the media staff. The password is no
-// secret: it is shown to whoever loads the sample.
+// secret: it is shown to anyone who loads the sample.
 func admins(people []Student) []Admin {
 	const password = "Lectern2026"
 	return []Admin{

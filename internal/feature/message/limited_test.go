@@ -87,7 +87,7 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 			who            access.Actor
 		}{
 			{"own", own, "", adviser},
-			{"of the registrar, to the own class", other, "message.not_found", adviser},
+			{"of the registrar, to their own class", other, "message.not_found", adviser},
 			{"own, to a class of before", own, "message.not_found", elsewhere},
 		} {
 			_, err := o.Reach(t.Context(), tc.who, tc.id)

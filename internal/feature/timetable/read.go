@@ -47,8 +47,8 @@ func (f *sharedTerm) rules() Plan {
 	}
 }
 
-// studentTerm is the term of one student or teacher, read in one transaction.
-type studentTerm struct {
+// personTerm is the term of one student or teacher, read in one transaction.
+type personTerm struct {
 	*sharedTerm
 	q         sqldb.Querier
 	terms     []Term // all
@@ -68,7 +68,7 @@ type studentTerm struct {
 }
 
 // openTerm reads what identifies the version of a student's term. An empty term means the current one.
-func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*studentTerm, error) {
+func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*personTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
 		return nil, err
@@ -85,13 +85,13 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 	if err != nil {
 		return nil, fmt.Errorf("read enrolments: %w", err)
 	}
-	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
+	st := &personTerm{sharedTerm: shared, q: q, terms: terms, student: student}
 	st.sortEnrolments(rows)
 	return st, st.readSeats(ctx)
 }
 
 // sortEnrolments separates the groups that have classes from those to list as missing.
-func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
+func (st *personTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 	here := make(map[string]bool)
 	for _, row := range rows {
 		if row.TermID == st.term.ID && row.State == "confirmed" {
@@ -115,7 +115,7 @@ func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 }
 
 // isOver reports whether a term ended before this one began: its courses aren't listed as missing.
-func (st *studentTerm) isOver(term string) bool {
+func (st *personTerm) isOver(term string) bool {
 	for _, t := range st.terms {
 		if t.ID == term {
 			return t.LastDay().Before(st.term.FirstMonday)
@@ -133,7 +133,7 @@ func toGroup(row db.SelectEnrolmentsRow) Group {
 
 // version joins the revisions of everything in the timetable, and the text of what has no revision. Which recordings a
 // teacher may watch depends on the day, and which classes of a group are theirs on the teacher.
-func (st *studentTerm) version() string {
+func (st *personTerm) version() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "2\n%s\n%s\n%q\n", st.stamp, st.teacher, st.live)
 	for _, row := range st.confirmed {
@@ -152,7 +152,7 @@ func (st *studentTerm) version() string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
 }
 
-func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
+func (st *personTerm) plan(ctx context.Context) (Plan, error) {
 	if st.teacher != "" {
 		return st.taughtPlan(ctx)
 	}
@@ -187,7 +187,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 }
 
 // past reads the rules of the student's groups that were in force at an instant and have changed since.
-func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
+func (st *personTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
 	if st.teacher != "" {
 		return st.taughtPast(ctx, since)
 	}
@@ -209,7 +209,7 @@ func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, er
 }
 
 // planAt returns the student's plan at an instant, given the current one.
-func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+func (st *personTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
 	var err error
 	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
 		return Plan{}, err
@@ -232,7 +232,7 @@ func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (
 	return then.AsOf(since), nil
 }
 
-func (st *studentTerm) addNames(room Room, teacher Teacher) {
+func (st *personTerm) addNames(room Room, teacher Teacher) {
 	if room.ID != "" {
 		st.rooms[room.ID] = room
 	}
@@ -241,7 +241,7 @@ func (st *studentTerm) addNames(room Room, teacher Teacher) {
 	}
 }
 
-func (st *studentTerm) timetable(plan Plan) Timetable {
+func (st *personTerm) timetable(plan Plan) Timetable {
 	out := Timetable{
 		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
 		Classes: st.ownClasses(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,

@@ -57,7 +57,7 @@ func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Act
 }
 
 // readSeats reads the student's exam seats in the term.
-func (st *studentTerm) readSeats(ctx context.Context) error {
+func (st *personTerm) readSeats(ctx context.Context) error {
 	rows, err := db.New(st.q).SelectSeatsOfStudent(ctx,
 		db.SelectSeatsOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {

@@ -140,7 +140,7 @@ func (s *Service) Terms(ctx context.Context) (terms []Term, current string, err 
 // one. Staff have no classes and get an empty term. Errors: timetable.no_term.
 func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) (Timetable, error) {
 	var out Timetable
-	err := s.read(ctx, who, term, func(st *studentTerm) error {
+	err := s.read(ctx, who, term, func(st *personTerm) error {
 		plan, err := st.plan(ctx)
 		if err != nil {
 			return err
@@ -156,7 +156,7 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 
 // Version returns the Version of Timetable at a fraction of its cost. Errors: those of Timetable.
 func (s *Service) Version(ctx context.Context, who access.Actor, term string) (version string, err error) {
-	err = s.open(ctx, who, term, func(st *studentTerm) error {
+	err = s.open(ctx, who, term, func(st *personTerm) error {
 		if err := st.readRecordings(ctx, s.Today()); err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (s *Service) Version(ctx context.Context, who access.Actor, term string) (v
 
 // readRecordings reads the recordings of the term's classes that the student or teacher may watch, and the student's
 // live sources.
-func (st *studentTerm) readRecordings(ctx context.Context, today civil.Date) (err error) {
+func (st *personTerm) readRecordings(ctx context.Context, today civil.Date) (err error) {
 	rows := db.New(st.q)
 	if st.teacher != "" {
 		taught, err := rows.SelectTaughtRecordings(ctx,
@@ -197,7 +197,7 @@ func (s *Service) ChangesSince(
 	ctx context.Context, who access.Actor, term string, since time.Time,
 ) ([]Difference, error) {
 	var out []Difference
-	err := s.read(ctx, who, term, func(st *studentTerm) error {
+	err := s.read(ctx, who, term, func(st *personTerm) error {
 		plan, err := st.plan(ctx)
 		if err != nil {
 			return err
@@ -213,8 +213,8 @@ func (s *Service) ChangesSince(
 }
 
 // read opens the caller's term with its rules.
-func (s *Service) read(ctx context.Context, who access.Actor, term string, fn func(st *studentTerm) error) error {
-	return s.open(ctx, who, term, func(st *studentTerm) error {
+func (s *Service) read(ctx context.Context, who access.Actor, term string, fn func(st *personTerm) error) error {
+	return s.open(ctx, who, term, func(st *personTerm) error {
 		if err := st.load(ctx, st.q); err != nil {
 			return err
 		}
@@ -223,7 +223,7 @@ func (s *Service) read(ctx context.Context, who access.Actor, term string, fn fu
 }
 
 // open opens the caller's term.
-func (s *Service) open(ctx context.Context, who access.Actor, term string, fn func(st *studentTerm) error) error {
+func (s *Service) open(ctx context.Context, who access.Actor, term string, fn func(st *personTerm) error) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
 	}

@@ -671,7 +671,7 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 		if want, ok := matrix[pattern]; ok {
 			calls[pattern] = s.call(pattern, s.server.Routes()[pattern].Policy, want)
 		} else {
-			t.Errorf("%s has no row in the matrix: say what it answers to whom", pattern)
+			t.Errorf("%s has no row in the matrix: add what it answers to each role", pattern)
 		}
 	}
 	everybody := map[string]*visitor{}

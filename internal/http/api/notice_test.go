@@ -22,7 +22,7 @@ func (s *school) attachToNotice(name, content string) string {
 
 // testNotices follows a notice from its preview to the list of those who haven't acknowledged it.
 func testNotices(t *testing.T, s *school) {
-	t.Run("[2.16] whom it would reach", func(t *testing.T) { testPreview(t, s.in(t)) })
+	t.Run("[2.16] who it would reach", func(t *testing.T) { testPreview(t, s.in(t)) })
 	t.Run("[2.16] a notice to a list, with a deadline and a file", func(t *testing.T) { testNotice(t, s.in(t)) })
 	t.Run("[2.16] one for later", func(t *testing.T) { testScheduled(t, s.in(t)) })
 	s.in(t)

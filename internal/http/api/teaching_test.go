@@ -213,7 +213,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})
-		t.Run("a teacher has the own timetable, its changes and its feed", func(t *testing.T) {
+		t.Run("a teacher has their own timetable, its changes and its feed", func(t *testing.T) {
 			before := s.deps.Now()
 			own := get[timetableapi.WireTimetable](s, "teacher", "/api/timetable")
 			if len(own.Classes) == 0 {
@@ -269,7 +269,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		t.Run("[6.1] a substitute reaches the group around the class alone", func(t *testing.T) {
 			substitutes(t, s, mine, other)
 		})
-		t.Run("a teacher sees the own timetable, others' are hidden", func(t *testing.T) {
+		t.Run("a teacher sees their own timetable, others' are hidden", func(t *testing.T) {
 			for teacher, want := range map[string]int{
 				mine.Place.Teacher:  http.StatusOK,
 				other.Place.Teacher: http.StatusForbidden,

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/workflow/roster/columns"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 func golden(t *testing.T, name, got string) {
 	t.Helper()

@@ -306,14 +306,14 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 				State: string(UndoFailed), Preview: row.Preview, Problem: problem,
 			})
 			if err != nil {
-				return fmt.Errorf("mend an undoing: %w", err)
+				return fmt.Errorf("end a stuck undo: %w", err)
 			}
 		}
 		if !may {
 			return nil
 		}
 		if err := db.New(q).DeleteOldUndos(ctx, s.Now().Add(-undoLife).UnixMilli()); err != nil {
-			return fmt.Errorf("remove old undoings: %w", err)
+			return fmt.Errorf("remove old undos: %w", err)
 		}
 		return nil
 	})

@@ -77,19 +77,19 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		whom, err := db.New(q).SelectAudienceOf(ctx, what.Message)
+		audience, err := db.New(q).SelectAudienceOf(ctx, what.Message)
 		if errors.Is(err, sql.ErrNoRows) {
 			return run.Complete(ctx, q) // withdrawn since then
 		}
 		if err != nil {
-			return fmt.Errorf("read whom to tell: %w", err)
+			return fmt.Errorf("read the recipients of a message: %w", err)
 		}
 		receivers, err := db.New(q).SelectReceivers(ctx, db.SelectReceiversParams{
-			Audience: whom.Audience, Target: whom.Target, Reminds: whom.Reminds,
+			Audience: audience.Audience, Target: audience.Target, Reminds: audience.Reminds,
 			Now: s.o.Now().UnixMilli(), Kind: string(what.Kind),
 		})
 		if err != nil {
-			return fmt.Errorf("list whom to tell: %w", err)
+			return fmt.Errorf("list the devices to notify: %w", err)
 		}
 		for _, to := range receivers {
 			spec := job.Spec{

@@ -163,7 +163,7 @@ func toWireReminderPreview(p watching.ReminderPreview) WireReminderPreview {
 	return WireReminderPreview{ReminderPreview: p, Hours: int(watching.RemindAgain.Hours())}
 }
 
-// WireWatchingReminder selects whom staff remind.
+// WireWatchingReminder selects the students to remind.
 type WireWatchingReminder struct {
 	WireWatchingWho
 	Term   string `json:"term,omitempty" maxLength:"64"`

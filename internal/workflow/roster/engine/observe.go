@@ -294,7 +294,7 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	return out
 }
 
-// countMessaged counts the students and teachers whom this transaction has sent messages about their timetable. IDs
+// countMessaged counts the students and teachers that this transaction has sent messages about their timetable. IDs
 // grow with time, so those are the messages after its own ID.
 func (x *run) countMessaged(ctx context.Context) error {
 	switch x.job.Kind {
