@@ -44,7 +44,7 @@ type Config struct {
 	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Remind people to change the first password, or force them to."`
 	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Two-step verification for staff."`
 	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"How long an unused session lasts."`
-	StaffIdle      time.Duration `default:"12h" placeholder:"TIME" help:"The same for staff, who see everybody's data."`
+	StaffIdle      time.Duration `default:"12h" placeholder:"TIME" help:"The same for staff, who see everyone's data."`
 	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"The longest a session can last."`
 
 	PublicURL      string        `placeholder:"URL" help:"The address people open. With https://, cookies are Secure and HSTS is on."`
