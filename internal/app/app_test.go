@@ -284,7 +284,7 @@ func TestForeignKeysAreRefused(t *testing.T) {
 	if err := keyring.Generate().Save(path); err != nil {
 		t.Fatal(err)
 	}
-	refused("do not belong to this database", "don't belong to this database")
+	refused("don't belong to this database", "don't belong to this database")
 }
 
 func TestCommandBackupAndRestore(t *testing.T) {
