@@ -273,10 +273,11 @@ func closed(enabled bool, reason, status string) error {
 		return fault.New(fault.Forbidden, "account.disabled_because", "reason", reason)
 	case !enabled:
 		return fault.New(fault.Forbidden, "account.disabled")
-	case status == "withdrawn":
-		return fault.New(fault.Forbidden, "account.withdrawn")
-	case status == "suspended":
-		return fault.New(fault.Forbidden, "account.suspended")
+	case ClosedBy(status):
+		return fault.New(fault.Forbidden, "account."+status)
 	}
 	return nil
 }
+
+// ClosedBy reports whether students with a status can't log in.
+func ClosedBy(status string) bool { return status == "withdrawn" || status == "suspended" }

@@ -53,6 +53,9 @@ const (
 	Confirmed State = "confirmed"
 	Pending   State = "pending"
 	Dropped   State = "dropped"
+	// Left is what class lists show instead of Confirmed once a student has left the college. It isn't stored: the
+	// enrolment is in force again if the student returns. See the view confirmed_enrolment.
+	Left State = "left"
 )
 
 // An Enrolment says that a student is in a group.

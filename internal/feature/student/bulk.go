@@ -13,6 +13,7 @@ import (
 	"lectern/internal/feature/student/nationalid"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/lookup"
@@ -47,6 +48,7 @@ type Bulk struct {
 	index      *sqldb.Batch  // search tokens of new students
 	tokens     []searchToken // queued for index
 	trail      []audit.Entry
+	left       bool // a student has left the college, or returned
 }
 
 // maxQueuedAudits limits the audit rows queued for Flush.
@@ -218,6 +220,7 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 	if out.After, err = Rows().Take(ctx, b.q, student); err != nil {
 		return Outcome{}, err
 	}
+	b.left = b.left || leaves(before.Status, d.Status)
 	delete(b.phones, before.Phone)
 	delete(b.ids, string(before.NationalIDIndex))
 	b.remember(d.ID, string(d.NumberKey), d.Name, d.Phone, string(d.NationalIDIndex))
@@ -294,6 +297,11 @@ func (b *Bulk) Flush(ctx context.Context) error {
 	if err := b.flushFound(ctx); err != nil {
 		return err
 	}
+	if b.left {
+		if err := cache.Bump(ctx, b.q); err != nil {
+			return err
+		}
+	}
 	return b.flushTrail(ctx)
 }
 
@@ -346,6 +354,10 @@ func (s *Service) Restore(
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
+	before, err := s.loadRow(ctx, q, student)
+	if err != nil {
+		return err
+	}
 	if err := Rows().Put(ctx, q, was, student); err != nil {
 		return s.taken(err)
 	}
@@ -353,12 +365,17 @@ func (s *Service) Restore(
 		return err
 	}
 	if len(was) > 0 {
-		row, err := db.New(q).SelectStudent(ctx, student)
+		after, err := s.loadRow(ctx, q, student)
 		if err != nil {
-			return fmt.Errorf("read a student: %w", err)
-		}
-		if err := index(ctx, q, &row.Student); err != nil {
 			return err
+		}
+		if err := index(ctx, q, &after.Student); err != nil {
+			return err
+		}
+		if leaves(before.Status, after.Status) {
+			if err := cache.Bump(ctx, q); err != nil {
+				return err
+			}
 		}
 	}
 	return s.audit(ctx, q, who, "student.restore", student, nil, map[string]any{"removed": len(was) == 0})

@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/feature/student/db"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/locale"
@@ -118,11 +119,19 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err := index(ctx, q, &d.Student); err != nil {
 		return err
 	}
+	if leaves(before.Status, d.Status) {
+		if err := cache.Bump(ctx, q); err != nil {
+			return err
+		}
+	}
 	if reason != "" {
 		now["reason"] = reason
 	}
 	return s.audit(ctx, q, who, action, d.ID, old, now)
 }
+
+// leaves reports whether a new status takes a student out of all groups, or back: see the view confirmed_enrolment.
+func leaves(was, is string) bool { return (was == withdrawn) != (is == withdrawn) }
 
 // difference returns what the audit log may contain: values of open fields, stars for private ones.
 func (s *Service) difference(before, after *studentRow) (old, now map[string]any) {

@@ -284,7 +284,7 @@ func (q *Queries) SelectIsEnrolled(ctx context.Context, arg SelectIsEnrolledPara
 }
 
 const selectMembers = `-- name: SelectMembers :many
-SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id
 `
 
 func (q *Queries) SelectMembers(ctx context.Context, groupID string) ([]string, error) {

@@ -10,7 +10,7 @@ import (
 )
 
 const countMember = `-- name: CountMember :one
-SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed'
+SELECT count(*) FROM confirmed_enrolment WHERE student_id = $1 AND group_id = $2
 `
 
 type CountMemberParams struct {

@@ -94,4 +94,4 @@ SELECT count(*) FROM student_course WHERE student_id = sqlc.arg(student) AND cou
 SELECT DISTINCT course_id FROM student_course WHERE student_id = $1;
 
 -- name: SelectMembers :many
-SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id;
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id;

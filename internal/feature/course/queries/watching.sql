@@ -199,7 +199,7 @@ WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_
 	AND until_day >= sqlc.arg(today);
 
 -- name: CountMember :one
-SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';
+SELECT count(*) FROM confirmed_enrolment WHERE student_id = $1 AND group_id = $2;
 
 -- name: SelectAllWatching :many
 SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,

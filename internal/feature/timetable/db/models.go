@@ -43,6 +43,11 @@ type ClassChange struct {
 	Revision    int64
 }
 
+type ConfirmedEnrolment struct {
+	StudentID string
+	GroupID   string
+}
+
 type DayMapping struct {
 	ID          string
 	TermID      string

@@ -54,10 +54,16 @@ CREATE TABLE enrolment (
 CREATE INDEX enrolment_group ON enrolment (group_id, state, student_id);
 CREATE INDEX enrolment_changed ON enrolment (changed_at);
 
+-- Who is in a group: class lists, numbers, seats, clashes, messages and reminders all ask here. Students who have left
+-- the college keep their enrolments, in case they return, but are in no group.
+CREATE VIEW confirmed_enrolment AS
+SELECT e.student_id, e.group_id FROM enrolment AS e
+WHERE e.state = 'confirmed'
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
+
 -- The courses of a student in any term, once per group.
 CREATE VIEW student_course AS
-SELECT e.student_id, g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-WHERE e.state = 'confirmed';
+SELECT e.student_id, g.course_id FROM confirmed_enrolment AS e JOIN course_group AS g ON g.id = e.group_id;
 
 -- A unit of a course that students watch. Its recording is in table asset.
 CREATE TABLE lesson (

@@ -95,12 +95,11 @@ SELECT s.id, 'year', CAST(s.entry_year AS TEXT) FROM student AS s WHERE s.status
 UNION ALL
 SELECT s.id, 'class', s.class FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
 UNION ALL
-SELECT e.student_id, 'group', e.group_id FROM enrolment AS e WHERE e.state = 'confirmed'
+SELECT e.student_id, 'group', e.group_id FROM confirmed_enrolment AS e
 UNION ALL
 SELECT e.student_id, 'course', g.course_id
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
-WHERE e.state = 'confirmed'
 GROUP BY e.student_id, g.course_id -- once for students who repeat the course
 UNION ALL
 SELECT r.student_id, 'list', r.message_id FROM message_recipient AS r

@@ -49,7 +49,7 @@ DELETE FROM planning_news_student WHERE publication_id = $1;
 
 -- name: SelectStudentsOfNews :many
 SELECT e.student_id, n.position
-FROM planning_news AS n JOIN enrolment AS e ON e.group_id = n.group_id AND e.state = 'confirmed'
+FROM planning_news AS n JOIN confirmed_enrolment AS e ON e.group_id = n.group_id
 WHERE n.publication_id = $1 AND n.account_id = '' AND NOT EXISTS (
 	SELECT 1 FROM planning_news_student AS s WHERE s.publication_id = n.publication_id AND s.position = n.position
 )

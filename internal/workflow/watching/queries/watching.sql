@@ -49,10 +49,10 @@ SELECT s.id, s.class, s.number_key, CAST(COALESCE(w.spans, '') AS TEXT) AS spans
 	CAST(COALESCE(w.total_ms, 0) AS BIGINT) AS total_ms,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done,
 	CAST(COALESCE(w.at, 0) AS BIGINT) AS at
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 LEFT JOIN watching AS w ON w.student_id = e.student_id AND w.lesson_id = sqlc.arg(lesson)
-WHERE e.group_id = sqlc.arg(group_id) AND e.state = 'confirmed'
+WHERE e.group_id = sqlc.arg(group_id)
 ORDER BY s.id;
 
 -- name: ListWritten :many
