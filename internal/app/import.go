@@ -46,6 +46,8 @@ type sheetCmd struct {
 	sheet     string
 	allSheets bool
 	term      string
+	fromWeek  int
+	reason    string
 	mapped    []string
 	lang      string
 }
@@ -61,6 +63,10 @@ func (cc *commandContext) sheetCommand(kind roster.Kind, short string) *cobra.Co
 	flags.BoolVar(&cmd.goodRows, "good-rows", false,
 		"Import the rows without errors. Without this flag, one row with errors stops the import.")
 	confirmFlag(c, &cmd.confirm)
+	flags.IntVar(&cmd.fromWeek, "from-week", 0,
+		"Of a timetable: the first `WEEK` of the term that changes. Without it classes from now on change.")
+	flags.StringVar(&cmd.reason, "accept", "",
+		"The `REASON` for accepting the clashes that the file creates. Without it such a file is not imported.")
 	flags.StringVar(&cmd.sheet, "sheet", "",
 		"The `NAME` of the sheet to import. Default: the first with the right headers.")
 	flags.BoolVar(&cmd.allSheets, "all-sheets", false, "Read all sheets with the same headers as one table.")
@@ -126,6 +132,7 @@ func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
 		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun,
 		GoodRows: cmd.goodRows, Language: lang, Progress: bar.show, Complete: cmd.complete, Confirm: cmd.confirm,
+		FromWeek: cmd.fromWeek, Reason: cmd.reason,
 	})
 	bar.end()
 	if err != nil {
@@ -167,7 +174,7 @@ func checkLanguage(flag string) error {
 func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
 	lines := r.Lines(lang)
 	if !r.Applied {
-		lines = append(lines, r.BrakeLines(lang)...)
+		lines = append(append(lines, r.BrakeLines(lang)...), r.ClashLines(lang)...)
 	}
 	for _, line := range lines {
 		fmt.Fprintln(out, line)

@@ -61,6 +61,7 @@ func (s *Service) send(ctx context.Context, q sqldb.Querier, who access.Actor, n
 		if err := addRecipients(ctx, q, made, people); err != nil {
 			return "", err
 		}
+		noteSent(ctx, made)
 		for _, do := range s.onNotify {
 			if note.Quiet {
 				break

@@ -123,6 +123,7 @@ type draftJob struct {
 	Account     string `json:"account"`
 	Fingerprint string `json:"fingerprint,omitempty"`
 	GoodRows    bool   `json:"goodRows,omitempty"`
+	Reason      string `json:"reason,omitempty"`
 }
 
 func (j draftJob) key() string { return fmt.Sprint(j.Draft, " ", j.Revision) }
@@ -143,7 +144,8 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(),
 		Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
 		Language: d.content.Language, Edits: d.edits.Cells, Skip: d.edits.Skip, Complete: d.content.Complete,
-		Source: FromBrowser, TakeCode: func([]string) {}, // codes are counted now and stored only when applied
+		FromWeek: d.content.FromWeek,
+		Source:   FromBrowser, TakeCode: func([]string) {}, // codes are counted now and stored only when applied
 	}
 }
 

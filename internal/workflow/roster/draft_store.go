@@ -41,6 +41,7 @@ type draftContent struct {
 	HeaderLine int             `json:"headerLine,omitempty"`
 	Term       string          `json:"term,omitempty"`
 	Complete   bool            `json:"complete,omitempty"`
+	FromWeek   int             `json:"fromWeek,omitempty"`
 	Columns    []Column        `json:"columns"`
 	// Titles are the last columns: the values above the headers.
 	Titles []columns.TitleColumn `json:"titles,omitempty"`
@@ -94,7 +95,7 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account,
 		AccountName: d.AccountName, At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State),
 		Sheets: c.Sheets, Sheet: c.Sheet, Alike: c.Alike, AllSheets: c.AllSheets, Kind: c.Kind, KindReason: c.KindReason,
-		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, Columns: c.Columns, Missing: c.missing(),
+		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, FromWeek: c.FromWeek, Columns: c.Columns, Missing: c.missing(),
 		Import: d.ImportID, Progress: s.running.progress(d.ID),
 	}
 	if d.Problem != "" {

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/job"
@@ -49,7 +50,7 @@ type Service struct {
 func New(s Services) *Service {
 	return &Service{Services: s, writers: &engine.Writers{
 		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable,
-		Now: s.Now, College: s.College,
+		Clashes: clash.New(s.Database, s.Timetable), Now: s.Now, College: s.College,
 	}}
 }
 

@@ -95,7 +95,10 @@ func TestImportsLeaveATrail(t *testing.T) {
 				{
 					"timetable.replace_meetings", "MKT201-1",
 					fields{"meetings": []any{"weekday:1 periods:1-2 weeks:1-16 room:A102 teacher:周明远"}},
-					fields{"meetings": []any{"weekday:2 periods:3-4 weeks:1-16 room:A102 teacher:周明远"}},
+					fields{"meetings": []any{
+						"weekday:1 periods:1-2 weeks:1-6 room:A102 teacher:周明远",
+						"weekday:2 periods:3-4 weeks:7-16 room:A102 teacher:周明远",
+					}},
 				},
 			}},
 			{"rooms", roster.Rooms, "校区,教室,英文名称\n北校区,A102,Room A102\n", []line{

@@ -3703,6 +3703,8 @@ export interface components {
             fingerprint: string;
             /** @description Import the valid rows even if others have errors. */
             goodRows: boolean;
+            /** @description Why the clashes that the import creates are accepted; required if there are any. */
+            reason?: string;
         };
         ArrangeLessonsInBody: {
             /** @description All lessons of the course, each once, in their new order. */
@@ -3749,7 +3751,7 @@ export interface components {
             name: string;
             nameLatin: string;
             /** @enum {string} */
-            state: "confirmed" | "pending" | "dropped";
+            state: "confirmed" | "pending" | "dropped" | "left";
             studentNumber: string;
         };
         CourseProgress: {
@@ -3842,6 +3844,11 @@ export interface components {
             allSheets?: boolean;
             columns?: components["schemas"]["WireColumnField"][];
             complete?: boolean;
+            /**
+             * Format: int64
+             * @description 0: classes from now on.
+             */
+            fromWeek?: number;
             /** @enum {string} */
             kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /** @description For the next file with the same headers. */
@@ -6789,6 +6796,11 @@ export interface components {
             format: string;
             /**
              * Format: int64
+             * @description Timetables: the first week of the term that changes; 0: classes from now on.
+             */
+            fromWeek: number;
+            /**
+             * Format: int64
              * @description Null: no headers were found.
              */
             headerLine: number | null;
@@ -6866,7 +6878,7 @@ export interface components {
             /** @description Columns. */
             edited: number[];
             /** @enum {string} */
-            effect: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
+            effect: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "removed" | "gone";
             leftOutWhy: string | null;
             /**
              * Format: int64
@@ -7302,13 +7314,17 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** Format: int64 */
+            clashCount: number;
+            /** @description New clashes that need a reason; the first hundred. */
+            clashes: components["schemas"]["WireNewClash"][];
+            /** Format: int64 */
             created: number;
             fields: components["schemas"]["WireFieldCount"][];
             /** @description Send it with apply. */
             fingerprint: string;
             /**
              * Format: int64
-             * @description Objects of the college that aren't in the file.
+             * @description Objects of the college that aren't in the file and stay.
              */
             gone: number;
             /** Format: int64 */
@@ -7744,6 +7760,21 @@ export interface components {
             start: number;
             title: string;
             titleEn?: string;
+        };
+        WireNewClash: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            day: string;
+            /** Format: int64 */
+            days: number;
+            /** @description Codes; the same one twice if a group has two classes at once. */
+            groups: string[];
+            /** @enum {string} */
+            kind: "room" | "teacher" | "group";
+            /** @description Name of the room or teacher; empty for a group. */
+            object: string;
         };
         WireNewFile: {
             /** @description Upload it although the portal has it, or a colleague is uploading it. */
@@ -8898,7 +8929,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            what: "accounts" | "codes" | "phones" | "drops" | "timetable" | "teachers";
+            what: "accounts" | "codes" | "phones" | "closed" | "opened" | "drops" | "lost" | "losing" | "timetable" | "teachers";
         };
         WireTouch: {
             /** @description Who did it. */
@@ -11697,7 +11728,7 @@ export interface operations {
     listDraftRows: {
         parameters: {
             query?: {
-                effect?: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
+                effect?: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "removed" | "gone";
                 /** @description Rows that change this field, or have an error in it. */
                 field?: string;
                 /** @description Code of a problem. */

@@ -33,6 +33,7 @@ declare module '@/shared/i18n/catalogue' {
       'list.toImport': None;
       'state.confirmed': None;
       'state.dropped': None;
+      'state.left': None;
       'state.pending': None;
       'students.class': None;
       'students.name': None;
