@@ -333,7 +333,7 @@ func (q *Queries) SelectSeatRooms(ctx context.Context, termID string) ([]SelectS
 const selectSeatsOfClass = `-- name: SelectSeatsOfClass :many
 SELECT s.student_id, s.room_id, s.seat, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
 FROM exam_seat AS s
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 LEFT JOIN room AS r ON r.id = s.room_id
 WHERE s.class_id = $1 ORDER BY s.student_id
 `
@@ -489,7 +489,7 @@ func (q *Queries) SelectStudentName(ctx context.Context, id string) (string, err
 }
 
 const selectStudentsOfGroup = `-- name: SelectStudentsOfGroup :many
-SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id
 `
 
 func (q *Queries) SelectStudentsOfGroup(ctx context.Context, groupID string) ([]string, error) {

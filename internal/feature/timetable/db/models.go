@@ -94,6 +94,7 @@ type Meeting struct {
 	TeacherID   string
 	ChangedAt   int64
 	Revision    int64
+	Series      string
 }
 
 type MeetingPast struct {
@@ -112,6 +113,7 @@ type MeetingPast struct {
 	ChangedAt   int64
 	Until       int64
 	Revision    int64
+	Series      string
 }
 
 type PeriodPast struct {

@@ -61,12 +61,12 @@ WHERE g.term_id = $1 AND s.room_id <> '' ORDER BY s.class_id, s.room_id;
 -- The seats of an exam, with the campus of rooms besides that of the class.
 SELECT s.student_id, s.room_id, s.seat, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
 FROM exam_seat AS s
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 LEFT JOIN room AS r ON r.id = s.room_id
 WHERE s.class_id = $1 ORDER BY s.student_id;
 
 -- name: SelectStudentsOfGroup :many
-SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id;
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id;
 
 -- name: UpsertSeat :execrows
 INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision)

@@ -31,7 +31,7 @@ func (q *Queries) CountComputing(ctx context.Context, arg CountComputingParams) 
 const countStudents = `-- name: CountStudents :many
 SELECT s.class, count(DISTINCT e.student_id) AS students
 FROM course_group AS g
-JOIN enrolment AS e ON e.group_id = g.id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.group_id = g.id
 JOIN student AS s ON s.id = e.student_id
 WHERE g.term_id = $1 AND (CAST($2 AS TEXT) = '' OR g.course_id = $2)
 	AND EXISTS (SELECT 1 FROM watching_count AS w WHERE w.group_id = g.id)

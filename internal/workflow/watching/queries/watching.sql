@@ -97,7 +97,7 @@ GROUP BY w.class;
 -- Of a course, or of all; those in groups with something to watch.
 SELECT s.class, count(DISTINCT e.student_id) AS students
 FROM course_group AS g
-JOIN enrolment AS e ON e.group_id = g.id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.group_id = g.id
 JOIN student AS s ON s.id = e.student_id
 WHERE g.term_id = sqlc.arg(term) AND (CAST(sqlc.arg(course) AS TEXT) = '' OR g.course_id = sqlc.arg(course))
 	AND EXISTS (SELECT 1 FROM watching_count AS w WHERE w.group_id = g.id)
