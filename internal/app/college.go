@@ -68,6 +68,7 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 		keep("media", c.Media.Run)
 		every("import drafts", sweepInterval, c.sweepImports)
 		keep("recording search", c.startSearch)
+		every("deleted lessons", sweepInterval, c.sweepLessons)
 		every("watching", sweepInterval, c.scheduleWatching)
 		keep("staff search", c.startStaffSearch)
 		every("old jobs", pruneInterval, c.prune)
@@ -93,6 +94,13 @@ func (c *college) verifyAudit(ctx context.Context) {
 func (c *college) sweepImports(ctx context.Context) {
 	if err := c.Imports.Sweep(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "removing old import drafts failed", "error", err)
+	}
+}
+
+// sweepLessons deletes for good the lessons that were deleted a day ago.
+func (c *college) sweepLessons(ctx context.Context) {
+	if err := c.Courses.SweepLessons(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "removing deleted lessons failed", "error", err)
 	}
 }
 

@@ -153,7 +153,11 @@ func addRecording(cc *commandContext, c *college, one matched) error {
 		}
 		ids = append(ids, asset)
 	}
-	_, err := c.Recordings.Join(cc.ctx, cc.operator(), ids, one.to)
+	// The trial run has listed what this replaces.
+	now, err := c.Recordings.Place(cc.ctx, cc.operator(), one.to.Lesson, one.to.Class)
+	if err == nil {
+		_, err = c.Recordings.Join(cc.ctx, cc.operator(), ids, one.to, now.Asset)
+	}
 	return err
 }
 

@@ -120,7 +120,9 @@ func New(o Options) *College {
 		Now: now, Request: c.followRequest,
 	})
 	c.Watching = watching.New(watching.Options{DB: db, Jobs: c.Jobs, Now: now, Zone: zone, Send: c.announce.sendStudents})
-	c.Recordings = recordings.New(recordings.Options{DB: db, Courses: c.Courses, Timetables: c.Timetables, Media: c.Media})
+	c.Recordings = recordings.New(recordings.Options{
+		DB: db, Courses: c.Courses, Timetables: c.Timetables, Media: c.Media, Now: now,
+	})
 	c.connect()
 	return c
 }
@@ -157,7 +159,7 @@ func (c *College) connect() {
 	c.Courses.IndexWith(c.Search.IndexLesson, c.Search.IndexNote)
 	c.Courses.OnRecorded(c.announce.recorded)
 	c.Courses.OnEnrolment(c.announce.enrolled)
-	c.Courses.OnRemoveLesson(c.Media.DeleteAllIn)
+	c.Courses.OnForgetLesson(c.Media.DeleteAllIn)
 	c.Students.OnRename(c.Accounts.FollowRecord)
 	c.Students.RegisterHoldings(c.Messages, c.Courses, c.Search, c.Watching, c.Feeds, c.Accounts)
 	c.Messages.OnNotify(c.tellDevices)
@@ -194,7 +196,7 @@ func (c *College) makeLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 		}
 	}
 	made, err := c.Courses.PutLessonIn(ctx, q, who, course.Lesson{
-		Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside,
+		Course: to.Course, Title: to.Title, TitleEn: to.TitleEn, Group: to.Group, Class: to.Class, Beside: to.Beside,
 	})
 	return made.ID, err
 }

@@ -89,7 +89,7 @@ type Service struct {
 
 	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what RecordingChange) error // optional
 	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what EnrolmentChange) error // optional
-	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error        // optional
+	onForgetLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error        // optional
 
 	indexLesson func(ctx context.Context, q sqldb.Querier, lesson string) error
 	indexNote   func(ctx context.Context, q sqldb.Querier, lesson, note string) error

@@ -25,6 +25,8 @@ type Target struct {
 	Lesson string
 	Course string
 	Title  string
+	// TitleEn is the new lesson's title for readers of English, if it differs.
+	TitleEn string
 	// The class that a new lesson records.
 	Group, Class string
 	// Beside makes an additional lesson if the class already has one.

@@ -91,7 +91,7 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := s.addRenditions(ctx, q, d); err != nil {
 		return err
 	}
-	if err := s.playIn(ctx, q, asset, asset.Publish); err != nil {
+	if err := s.playIn(ctx, q, asset.AccountID, asset, asset.Publish); err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who,

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/media/db"
-	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
@@ -79,7 +78,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if !s.o.MayDelete(ctx) {
 		return err
 	}
-	return errors.Join(err, s.sweepReplaced(ctx), s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx))
+	return errors.Join(err, s.sweepRemoved(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx))
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -92,29 +91,6 @@ func (s *Service) sweepStuck(ctx context.Context) error {
 		err = errors.Join(err, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 			return s.ended(ctx, q, a.ID, a.JobID, Failed, "media.broke", "")
 		}))
-	}
-	return err
-}
-
-func (s *Service) sweepReplaced(ctx context.Context) error {
-	replaced, err := db.New(s.o.DB.Reader()).SelectReplacedAssets(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
-	if err != nil {
-		return fmt.Errorf("list replaced assets: %w", err)
-	}
-	for _, asset := range replaced {
-		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
-	}
-	return err
-}
-
-// sweepDeleted removes what staff deleted a day ago and have not restored.
-func (s *Service) sweepDeleted(ctx context.Context) error {
-	deleted, err := db.New(s.o.DB.Reader()).SelectDeleted(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
-	if err != nil {
-		return fmt.Errorf("list deleted assets: %w", err)
-	}
-	for _, asset := range deleted {
-		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
 	}
 	return err
 }

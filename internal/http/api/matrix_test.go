@@ -601,6 +601,8 @@ var matrix = map[string]verdict{
 	"POST /api/admin/recordings/join": {
 		body: `{"parts":["{asset}","{asset}"],"lesson":"{lesson}"}`, visitor: 401, lin: 403, other: 403, staff: 400,
 	},
+	"GET /api/admin/recordings/place": {query: "?lesson={lesson}", visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/recordings/bin":   {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/recordings/delete": {
 		body: `{"assets":["{asset}"]}`, visitor: 401,
 		lin: 403, other: 403, staff: 200,
@@ -646,14 +648,18 @@ var matrix = map[string]verdict{
 		body: `{"lessons":["{lesson}","another"]}`, visitor: 401, lin: 403,
 		other: 403, staff: 409, codes: map[int]string{409: "course.lessons_differ"},
 	},
-	"PUT /api/admin/lessons/{lesson}":     {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
-	"DELETE /api/admin/lessons/{lesson}":  {visitor: 401, lin: 403, other: 403, staff: 200},
-	"OPTIONS /api/admin/uploads":          {visitor: 204, lin: 204, other: 204, staff: 204},
-	"OPTIONS /api/admin/uploads/{upload}": {visitor: 204, lin: 204, other: 204, staff: 204},
-	"POST /api/admin/uploads":             {visitor: 401, lin: 403, other: 403, staff: 412},
-	"HEAD /api/admin/uploads/{upload}":    {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 200},
-	"PATCH /api/admin/uploads/{upload}":   {body: "x", header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
-	"DELETE /api/admin/uploads/{upload}":  {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
+	"PUT /api/admin/lessons/{lesson}":    {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"DELETE /api/admin/lessons/{lesson}": {visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/lessons/{lesson}/restore": {
+		visitor: 401, lin: 403, other: 403, staff: 404, codes: map[int]string{404: "course.no_lesson"},
+	},
+	"PUT /api/admin/lessons/{lesson}/title": {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"OPTIONS /api/admin/uploads":            {visitor: 204, lin: 204, other: 204, staff: 204},
+	"OPTIONS /api/admin/uploads/{upload}":   {visitor: 204, lin: 204, other: 204, staff: 204},
+	"POST /api/admin/uploads":               {visitor: 401, lin: 403, other: 403, staff: 412},
+	"HEAD /api/admin/uploads/{upload}":      {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 200},
+	"PATCH /api/admin/uploads/{upload}":     {body: "x", header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
+	"DELETE /api/admin/uploads/{upload}":    {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
 }
 
 // Callers who may change nothing come first, each route with its own object. The database is compared once after

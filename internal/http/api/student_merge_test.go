@@ -25,7 +25,7 @@ func (s *school) heldOf(p pupil) (own, all map[string]int) {
 		"student": "id", "account": "student_id", "enrolment": "student_id", "progress": "student_id",
 		"watching": "student_id", "watched_day": "student_id", "note": "student_id", "exam_seat": "student_id",
 		"watch_clock": "student_id", "message_recipient": "student_id", "message": "target", "watching_row": "student_id",
-		"watching_reminder": "student_id",
+		"watching_reminder": "student_id", "watching_earlier": "student_id",
 	} {
 		own[table] = dbtest.Count(s.t, s.db, `SELECT count(*) FROM `+table+` WHERE `+column+` = '`+p.id+`'`)
 		all[table] = dbtest.Count(s.t, s.db, `SELECT count(*) FROM `+table)
@@ -71,6 +71,8 @@ func (s *school) fillWith(p pupil, only string) {
 				VALUES ('%s', '%s', 5%d, 1, 0, TRUE)`, p.id, courses[n], mine),
 			fmt.Sprintf(`INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
 				VALUES ('%s', 'lesson%d', '', 1, 1, 1, FALSE, '', 1)`, p.id, n),
+			fmt.Sprintf(`INSERT INTO watching_earlier (student_id, lesson_id, length_ms, spans, total_ms, position_ms, percent,
+				done, at) VALUES ('%s', 'lesson%d', 1, '', 1, 1, 1, FALSE, 1)`, p.id, n),
 			fmt.Sprintf(`INSERT INTO watched_day (student_id, day, ms) VALUES ('%s', '2026-09-1%d', 100)`, p.id, n),
 			fmt.Sprintf(`INSERT INTO note (id, student_id, lesson_id, at_ms, text, created_at, updated_at)
 				VALUES ('n%s%d', '%s', 'lesson%d', 1, 'x', 1, 1)`, only, n, p.id, n),
@@ -170,7 +172,7 @@ func testMerge(t *testing.T, s *school) {
 		t.Errorf("another merge than the preview's (-preview +merge):\n%s", d)
 	}
 	dropped := map[string]int{
-		"student": 1, "account": 0, "enrolment": 1, "progress": 1, "watching": 1, "watched_day": 1, "note": 0,
+		"student": 1, "account": 0, "enrolment": 1, "progress": 1, "watching": 1, "watching_earlier": 1, "watched_day": 1, "note": 0,
 		"watch_clock": 1, "message_recipient": 1, "message": 0, "message_read": 1, "watching_row": 2, "watching_reminder": 1,
 	}
 	nowKept, nowAll := s.heldOf(kept)

@@ -126,7 +126,7 @@ func (a *API) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
 	}
 	to := media.Target{
-		Lesson: about("lesson"), Course: about("course"), Title: about("title"),
+		Lesson: about("lesson"), Course: about("course"), Title: about("title"), TitleEn: about("titleEn"),
 		Publish: about("publish") == "true", Later: about("later") == "true",
 	}
 	if class := about("class"); class != "" {

@@ -29,13 +29,19 @@ CREATE TABLE asset (
 	-- A deleted recording can be restored for a while. Until then it has no lesson.
 	deleted_at      BIGINT  NOT NULL DEFAULT 0,     -- 0: not deleted
 	deleted_lesson  TEXT    NOT NULL DEFAULT '',    -- its former lesson
-	deleted_current BOOLEAN NOT NULL DEFAULT FALSE  -- the lesson played it
+	deleted_current BOOLEAN NOT NULL DEFAULT FALSE, -- the lesson played it
+	-- A replaced recording stays with its lesson, which can play it again for a while.
+	replaced_at     BIGINT  NOT NULL DEFAULT 0,     -- 0: not replaced
+	replaced_by     TEXT    NOT NULL DEFAULT '',    -- the recording that plays instead
+	removed_by      TEXT    NOT NULL DEFAULT ''     -- account that deleted or replaced it
 );
 CREATE UNIQUE INDEX asset_current ON asset (lesson_id) WHERE current;
 -- The sweep asks which blobs have a row.
 CREATE INDEX asset_source ON asset (source);
 CREATE INDEX asset_output ON asset (output);
 CREATE INDEX asset_lesson ON asset (lesson_id, created_at, id);
+CREATE INDEX asset_deleted ON asset (deleted_at) WHERE deleted_at > 0;
+CREATE INDEX asset_replaced ON asset (replaced_at) WHERE replaced_at > 0;
 
 -- A file of a recording joined from several. Recordings without rows here are one file.
 CREATE TABLE asset_part (
@@ -167,7 +173,8 @@ CREATE TABLE upload (
 	fingerprint TEXT    NOT NULL DEFAULT '',
 	modified_at BIGINT  NOT NULL DEFAULT 0,
 	beside      BOOLEAN NOT NULL DEFAULT FALSE,
-	stopped     BOOLEAN NOT NULL DEFAULT FALSE  -- the sender was logged out; only a new request may finish it
+	stopped     BOOLEAN NOT NULL DEFAULT FALSE, -- the sender was logged out; only a new request may finish it
+	title_en    TEXT    NOT NULL DEFAULT ''     -- of a new lesson
 );
 CREATE INDEX upload_expires ON upload (expires_at);
 

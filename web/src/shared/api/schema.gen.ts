@@ -1026,7 +1026,7 @@ export interface paths {
         /** Change a lesson */
         put: operations["putLesson"];
         post?: never;
-        /** Delete a lesson and its recording */
+        /** Delete a lesson and its recording, which can be put back for a day */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
@@ -1044,6 +1044,40 @@ export interface paths {
         put?: never;
         /** Upload a file for a lesson */
         post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/lessons/{lesson}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a deleted lesson back */
+        post: operations["restoreLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/lessons/{lesson}/title": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the titles of a lesson */
+        put: operations["renameLesson"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1094,7 +1128,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a recording */
+        /** Delete a recording, which can be restored for a day */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
@@ -1668,6 +1702,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recordings/bin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deleted and replaced recordings and deleted lessons that can be put back */
+        get: operations["listBin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/recordings/delete": {
         parameters: {
             query?: never;
@@ -1736,6 +1787,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recordings/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what a lesson or class plays, before assigning a recording to it */
+        get: operations["getPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/recordings/restore": {
         parameters: {
             query?: never;
@@ -1745,7 +1813,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore deleted recordings */
+        /** Put deleted or replaced recordings back */
         post: operations["restoreRecordings"];
         delete?: never;
         options?: never;
@@ -4501,6 +4569,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireBin: {
+            data: components["schemas"]["WireBin"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireCalendar: {
             data: components["schemas"]["WireCalendar"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4919,6 +4998,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireRecordingPlace: {
+            data: components["schemas"]["WireRecordingPlace"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireRecovery: {
             data: components["schemas"]["WireRecovery"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -5239,7 +5329,10 @@ export interface components {
             parts: string[];
             /** @description Publish the lesson once the recording is ready. */
             publish?: boolean;
+            /** @description The recording that the lesson plays now, to replace it; not needed if that is one of the parts. */
+            replace?: string;
             title?: string;
+            titleEn?: string;
         };
         KeysStruct: {
             auth: string;
@@ -5673,6 +5766,11 @@ export interface components {
         RemoveFactorInBody: {
             code: string;
             password: string;
+        };
+        RenameLessonInBody: {
+            title: string;
+            /** @description Empty: the title is shown in English too. */
+            titleEn?: string;
         };
         ReportInBody: {
             /** @description Pairs of seconds watched since the last answer, plus what that didn't accept. */
@@ -6336,6 +6434,8 @@ export interface components {
             reason: string;
             /** @description Heights that it plays in or will play in, lowest first; empty if it was prepared elsewhere. */
             renditions: components["schemas"]["WireRendition"][];
+            /** @description The file that its lesson plays instead of it; empty if it was not replaced. */
+            replacedBy: string;
             /** @description It is prepared, and has no sound. */
             silent: boolean;
             /** Format: int64 */
@@ -6345,6 +6445,8 @@ export interface components {
             /** @description Of the lesson. */
             title: string;
             titleEn: string;
+            /** @description When a replaced recording is deleted, RFC 3339; empty otherwise. */
+            until: string;
             updated: string;
             /** Format: int64 */
             width: number;
@@ -6427,6 +6529,15 @@ export interface components {
         WireAvatar: {
             avatar: string;
         };
+        WireBin: {
+            /** @description The latest first. */
+            removed: components["schemas"]["WireRemoved"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
         WireBrake: {
             cause: string | null;
             /** Format: int64 */
@@ -6484,6 +6595,8 @@ export interface components {
              * @description Of the lesson; 0 for a new one.
              */
             position: number;
+            /** @description Students see the lesson, so they will see the recording. */
+            published: boolean;
             reasons: components["schemas"]["WireReason"][];
             /** @description The file that the lesson plays now, or empty. */
             replaces: string;
@@ -7684,12 +7797,18 @@ export interface components {
             class?: string;
             /** @description Of a new lesson; requires title. */
             course?: string;
+            /** @description Withdraw the lesson if it is published and plays nothing yet. */
+            hide?: boolean;
             /** @description Of an upload in progress or a recording. */
             id: string;
             lesson?: string;
             /** @description Publish the lesson once the recording is ready. */
             publish?: boolean;
+            /** @description The recording that the lesson plays now, to replace it. Without it, or if several are moved, a lesson that plays one is skipped. */
+            replace?: string;
+            /** @description If several are moved, new lessons get different titles. */
             title?: string;
+            titleEn?: string;
         };
         WireMoved: {
             /**
@@ -8357,6 +8476,32 @@ export interface components {
             title: string;
             titleEn: string;
         };
+        WireRecordingPlace: {
+            /** @description Id of the recording that it plays; empty: none. */
+            asset: string;
+            /** @description The class that the lesson records, or empty. */
+            class: string;
+            /** @description Id. */
+            course: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            /** @description Of the recording. */
+            file: string;
+            /** @description Id; empty if the class has none yet. */
+            lesson: string;
+            /** @description Students see what is assigned to it at once. */
+            published: boolean;
+            title: string;
+            titleEn: string;
+            /**
+             * Format: int64
+             * @description Students who have watched some of the recording.
+             */
+            watched: number;
+        };
         WireRecovery: {
             /** @description Shown only once; each works once. */
             recoveryCodes: string[];
@@ -8388,6 +8533,32 @@ export interface components {
              */
             students: number;
             title: components["schemas"]["MessageText"];
+        };
+        WireRemoved: {
+            /** @description When, RFC 3339. */
+            at: string;
+            /** @description Who deleted or replaced it; empty if unknown. */
+            by: string;
+            /** @description Of the course; empty if it has none. */
+            code: string;
+            /** @description Of a recording; empty for a lesson. */
+            file: string;
+            /** @description Of the recording or lesson. */
+            id: string;
+            /**
+             * @description A deleted or a replaced recording, or a deleted lesson with all it has.
+             * @enum {string}
+             */
+            kind: "deleted" | "replaced" | "lesson";
+            /** @description The file that its lesson plays now and that putting it back replaces; empty: none. */
+            plays: string;
+            /** @description The file that replaced it, or empty. */
+            replacedBy: string;
+            /** @description Of the lesson; empty if it has none. */
+            title: string;
+            titleEn: string;
+            /** @description Until when it can be put back, RFC 3339. */
+            until: string;
         };
         WireRendition: {
             /** Format: int64 */
@@ -8841,6 +9012,8 @@ export interface components {
             lesson: string;
             /** @description Of the existing or new lesson. */
             title: string;
+            /** @description The same in English; empty if it has none. */
+            titleEn: string;
         };
         WireTaughtGroup: {
             code: string;
@@ -9331,6 +9504,13 @@ export interface components {
              * @description In seconds.
              */
             duration: number;
+            /**
+             * Format: int64
+             * @description How much of an earlier recording of the lesson the student has watched.
+             */
+            earlierPercent: number;
+            /** @description When the earlier recording was last watched, RFC 3339; empty if it was not. */
+            earlierSeen: string;
             group: components["schemas"]["WatchingNamed"];
             lesson: string;
             name: string;
@@ -12392,6 +12572,90 @@ export interface operations {
             };
         };
     };
+    restoreLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    renameLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameLessonInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listMedia: {
         parameters: {
             query?: {
@@ -14193,6 +14457,48 @@ export interface operations {
             };
         };
     };
+    listBin: {
+        parameters: {
+            query?: {
+                /** @description Number to skip before the page. */
+                skip?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireBin"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     deleteRecordings: {
         parameters: {
             query?: never;
@@ -14339,6 +14645,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireShown"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPlace: {
+        parameters: {
+            query?: {
+                lesson?: string;
+                /** @description Instead of a lesson: the lesson with its recording. */
+                class?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireRecordingPlace"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -491,7 +491,11 @@ describe('nothing chosen', () => {
     name: '公司金融',
     nameEn: 'Corporate Finance',
     progress: 48,
-    lessons: [{ done: true }, { done: false }],
+    lessons: [
+      { done: true, duration: 9 },
+      { done: false, duration: 9 },
+      { done: false, duration: 0 }, // without a recording
+    ],
   };
 
   test('[2.5] a visitor sees the previews and a login button', async () => {

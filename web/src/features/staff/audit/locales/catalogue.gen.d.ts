@@ -63,12 +63,15 @@ declare module '@/shared/i18n/catalogue' {
       'did.course-drop_student': None;
       'did.course-enrol': None;
       'did.course-enrol_student': None;
+      'did.course-forget_lesson': None;
       'did.course-put_courses': None;
       'did.course-put_groups': None;
       'did.course-put_lesson': None;
       'did.course-put_teachers': None;
       'did.course-remove_lesson': None;
+      'did.course-rename_lesson': None;
       'did.course-restore': None;
+      'did.course-restore_lesson': None;
       'did.course-set_live': None;
       'did.media-add': None;
       'did.media-attach': None;
