@@ -68,10 +68,11 @@ func (c *notifiedCollege) remind() {
 		students = append(students, student)
 	}
 	err := c.db.Write(c.t.Context(), func(q sqldb.Querier) error {
-		_, err := c.Messages.NotifyStudents(c.t.Context(), q, access.System(), message.Note{
+		_, err := c.Messages.Notify(c.t.Context(), q, access.System(), message.Note{
 			ID: "ffffffff-ffff-4fff-bfff-ffffffffffff", Kind: message.Plain,
 			Title: message.Text{Zh: "请观看", En: "Please watch"}, Content: message.Text{Zh: "请观看", En: "Please watch"},
-		}, students)
+			Students: students,
+		})
 		return err
 	})
 	if err != nil {
