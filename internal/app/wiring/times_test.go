@@ -14,7 +14,7 @@ import (
 )
 
 // newMessages counts the messages that each student got since an earlier look at the inboxes.
-func (c *notifiedCollege) newMessages(before map[string]string) map[string][]message.Message {
+func (c *notifiedCollege) newMessages(before map[string][]string) map[string][]message.Message {
 	c.t.Helper()
 	out := map[string][]message.Message{}
 	for student := range c.inboxes() {
@@ -24,7 +24,7 @@ func (c *notifiedCollege) newMessages(before map[string]string) map[string][]mes
 			c.t.Fatal(err)
 		}
 		for _, m := range page.Messages {
-			if m.ID > before[student] {
+			if !slices.Contains(before[student], m.ID) {
 				out[student] = append(out[student], m)
 			}
 		}

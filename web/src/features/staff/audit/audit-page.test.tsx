@@ -60,9 +60,7 @@ test('entries show names, words and differences instead of ids, and the chain is
   expect(second?.textContent).toContain('Someone not logged in x.new');
   expect(third?.textContent).toContain('registry (command line) changed');
   expect(fourth?.textContent).toContain('The server changed');
-  expect(
-    await screen.findByText(/^7 entries, none changed or missing\. Verified .+\. Sealed up to /u),
-  ).toBeTruthy();
+  expect(await screen.findByText(/^7 entries, none changed or missing\. Verified .+\. Sealed up to /u)).toBeTruthy();
   await expectAccessible(container);
 });
 
