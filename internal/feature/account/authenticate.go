@@ -273,11 +273,13 @@ func closed(enabled bool, reason, status string) error {
 		return fault.New(fault.Forbidden, "account.disabled_because", "reason", reason)
 	case !enabled:
 		return fault.New(fault.Forbidden, "account.disabled")
-	case ClosedBy(status):
-		return fault.New(fault.Forbidden, "account."+status)
+	case status == "withdrawn":
+		return fault.New(fault.Forbidden, "account.withdrawn")
+	case status == "suspended":
+		return fault.New(fault.Forbidden, "account.suspended")
 	}
 	return nil
 }
 
 // ClosedBy reports whether students with a status can't log in.
-func ClosedBy(status string) bool { return status == "withdrawn" || status == "suspended" }
+func ClosedBy(status string) bool { return closed(true, "", status) != nil }

@@ -6,7 +6,7 @@ export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(lesso
   return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
 }
 
-/** How many of the lessons that play are done, as the progress of the course counts them, and the seconds of the rest. */
+/** How many of the lessons that play are done, as the course counts them, and the seconds of the rest. */
 export function restOf(lessons: readonly WireListed[]): { done: number; count: number; seconds: number } {
   const playing = lessons.filter(({ duration }) => duration > 0);
   return {

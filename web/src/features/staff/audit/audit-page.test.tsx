@@ -78,7 +78,7 @@ test('the rules of a replaced timetable are worded', async () => {
   });
   const said = 'Weekday 1 Periods 3-4 Weeks 1-16 Room A101 Teacher 何静';
   expect(
-    await screen.findByText(`was ${said}, now ${said}, Weekday 2 Time 08:00-09:40 Weeks 1 Kind exam`),
+    await screen.findByText(`was ${said}, now ${said}, Weekday 2 Time 08:00-09:40 Weeks 1 Type exam`),
   ).toBeTruthy();
 });
 

@@ -210,7 +210,7 @@ test('new period times show how many people are affected before they are saved',
   });
 });
 
-test('new times from a date are copied from the current ones, and say who is told and when the old ones end', async () => {
+test('new times are copied from the current ones, and say who is told and when the old ones end', async () => {
   const { received, container } = await open();
   await userEvent.click(await screen.findByRole('button', { name: /^New times from a date: North/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New times from a date' }));

@@ -17,7 +17,7 @@ function best({ match, marked }: Row): Place | undefined {
 
 const numbered = (title: string, number: number): string => (title === '' ? '' : `${title} (${number})`);
 
-/** Gives each file a lesson of its own with a title of its own, so that files of one folder don't replace each other. */
+/** Gives each file a lesson and a title of its own, so that files of one folder don't replace each other. */
 async function placeAll(rows: readonly Row[], place: Chosen): Promise<void> {
   const places = await placesFor(place, rows.length);
   const first = places[0] === place ? 1 : 2;
