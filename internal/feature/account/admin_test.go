@@ -151,7 +151,8 @@ func TestList(t *testing.T) {
 // Accounts of students are found by the tokens of their records, all others by their names, whatever they were before.
 func TestSearchFollowsChanges(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {
-		dbtest.Exec(t, c.db, `INSERT INTO lookup (kind, token, sort, id) VALUES ('student', $1, $1, 'student-1')`, []byte("lin"))
+		dbtest.Exec(t, c.db, `INSERT INTO lookup (kind, token, sort, id) VALUES ('student', $1, $1, 'student-1')`,
+			[]byte("lin"))
 		dbtest.Exec(t, c.db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', '1', 'Lin', '')`)
 		finds := func(f account.Search, want string) {
 			t.Helper()

@@ -38,8 +38,8 @@ func TestFiguresAgree(t *testing.T) {
 func (s *school) watchEverywhere() {
 	s.t.Helper()
 	for n := range 5 {
-		dbtest.Exec(s.t, s.db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
-			created_at, updated_at) SELECT c.id || $1, c.id, $2, $1, '', '', '', TRUE, FALSE, 0, 0 FROM course AS c`,
+		dbtest.Exec(s.t, s.db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
+			preview, created_at, updated_at) SELECT c.id || $1, c.id, $2, $1, '', '', '', TRUE, FALSE, 0, 0 FROM course AS c`,
 			fmt.Sprint("-figure", n), n+1)
 	}
 	lessons, err := sqldb.Select(s.t.Context(), s.db.Reader(), "list lessons", `SELECT id FROM lesson ORDER BY id`, nil,
@@ -58,7 +58,8 @@ func (s *school) watchEverywhere() {
 		done           bool
 	}{{"", 0, 0, false}, {"0-300", 300, 0, false}, {"0-30000", 30_000, 49, false}, {"0-60500", 60_500, 100, true}} {
 		// By the last digit of the number, so that all combinations occur; with 0 everything is done.
-		dbtest.Exec(s.t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+		dbtest.Exec(s.t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent,
+				done, acks, at)
 			SELECT DISTINCT m.student_id, l.id, $1, CAST($2 AS BIGINT), 0, CAST($3 AS BIGINT), CAST($4 AS BOOLEAN), '', 1
 			FROM student_course AS m JOIN lesson AS l ON l.course_id = m.course_id
 			JOIN student AS x ON x.id = m.student_id

@@ -1,6 +1,6 @@
-// Package lookup is the index by which staff find students, accounts, classes, courses, groups, teachers and rooms, by the beginning of
-// a token. It owns the table lookup, which only holds copies. The packages that own the things write their tokens in
-// the same transaction, and searches join the table through First. Start at Put and First.
+// Package lookup is the index by which staff find students, accounts, classes, courses, groups, teachers and rooms, by
+// the beginning of a token. It owns the table lookup, which only holds copies. The packages that own the things write
+// their tokens in the same transaction, and searches join the table through First. Start at Put and First.
 package lookup
 
 import (

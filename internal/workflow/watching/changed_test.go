@@ -127,8 +127,8 @@ func TestSumsFollowChanges(t *testing.T) {
 			change()
 			w.compute("")
 			got := w.overview()
-			for _, table := range []string{"watching_row", "watching_count", "watching_summary", "watching_course", "watching_run"} {
-				w.exec(`DELETE FROM ` + table)
+			for _, table := range []string{"row", "count", "summary", "course", "run"} {
+				w.exec(`DELETE FROM watching_` + table)
 			}
 			w.compute("")
 			want(t, "sums", w.overview(), got)

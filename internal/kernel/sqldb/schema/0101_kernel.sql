@@ -86,8 +86,8 @@ CREATE TABLE audit_check (
 );
 
 -- Search tokens of students, accounts, home classes, courses, groups, teachers and rooms, which match by prefix. Owned
--- by package lookup. Tokens are bytes, so that a prefix is a range of the key. The key also has the sort order, so that only the rows
--- shown are read.
+-- by package lookup. Tokens are bytes, so that a prefix is a range of the key. The key also has the sort order, so that
+-- only the rows shown are read.
 CREATE TABLE lookup (
 	kind  TEXT  NOT NULL CHECK (kind IN ('student', 'account', 'class', 'course', 'group', 'teacher', 'room')),
 	token BYTEA NOT NULL,

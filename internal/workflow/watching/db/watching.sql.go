@@ -288,7 +288,8 @@ const listGone = `-- name: ListGone :many
 WITH RECURSIVE c(id) AS (
 	SELECT CAST(min(group_id) AS TEXT) FROM watching_count
 	UNION ALL
-	SELECT (SELECT CAST(min(w.group_id) AS TEXT) FROM watching_count AS w WHERE w.group_id > c.id) FROM c WHERE c.id IS NOT NULL
+	SELECT (SELECT CAST(min(w.group_id) AS TEXT) FROM watching_count AS w WHERE w.group_id > c.id) FROM c
+	WHERE c.id IS NOT NULL
 )
 SELECT CAST(c.id AS TEXT) AS id FROM c
 WHERE c.id <> '' AND NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = c.id)
