@@ -9,7 +9,9 @@ import (
 // freeDisk is the metric of the free space in a data folder.
 type freeDisk string
 
-var freeDiskMetric = prometheus.NewDesc("lectern_disk_free_bytes", "Free space on the disk of the data folder.", nil, nil)
+var freeDiskMetric = prometheus.NewDesc(
+	"lectern_disk_free_bytes", "Free space on the disk of the data folder.", nil, nil,
+)
 
 // Describe implements prometheus.Collector.
 func (freeDisk) Describe(out chan<- *prometheus.Desc) { out <- freeDiskMetric }

@@ -138,8 +138,11 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		Services: api.Services(college.Services), DB: inst.db, System: state, Blobs: inst.blobs,
 		Now: inst.db.Now, Web: dist, Trace: trace, PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies,
 		MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "", Collectors: []prometheus.Collector{
-			college.failures, college.panics,
-			jobCounts{college.Jobs, inst.db}, auditState{college.Chain, inst.db.Now}, freeDisk(c.Data),
+			college.failures,
+			college.panics,
+			jobCounts{college.Jobs, inst.db},
+			auditState{college.Chain, inst.db.Now},
+			freeDisk(c.Data),
 		}, LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(), Client: api.Client{
 			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
 			FirstPassword: c.FirstPassword, HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",

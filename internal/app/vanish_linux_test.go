@@ -76,7 +76,8 @@ func openTransactions(t *testing.T, db *sqldb.DB) int {
 // writeThrough starts a node behind the cable and returns after a random number of writes, while it writes more.
 func writeThrough(t *testing.T, cable *cable, environ []string) (stop func()) {
 	t.Helper()
-	node, url := startWith(t, nil, cable.through, environ, "listening on ", "serve", "--no-work", "--listen", cable.there+":0")
+	node, url := startWith(t, nil, cable.through, environ, "listening on ",
+		"serve", "--no-work", "--listen", cable.there+":0")
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	var written atomic.Int64
@@ -92,7 +93,7 @@ func writeThrough(t *testing.T, cable *cable, environ []string) (stop func()) {
 			}
 		})
 	}
-	for enough := 20 + rand.Int64N(100); written.Load() < enough; { //nolint:gosec // a moment, not a secret
+	for enough := 20 + rand.Int64N(100); written.Load() < enough; {
 		time.Sleep(time.Millisecond)
 	}
 	return func() {
@@ -116,7 +117,7 @@ type cable struct {
 func newCable(t *testing.T, postgres *dbtest.Server) (c *cable, url string) {
 	t.Helper()
 	id := sqldb.NewID()
-	name, network := "l"+id[len(id)-8:], "10.213."+strconv.Itoa(rand.IntN(250)) //nolint:gosec // not a secret
+	name, network := "l"+id[len(id)-8:], "10.213."+strconv.Itoa(rand.IntN(250))
 	if _, err := ip(t, "netns add "+name); err != nil {
 		t.Logf("no network namespace, so a proxy: %v", err)
 		return newProxyCable(t, postgres)

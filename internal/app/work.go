@@ -110,7 +110,9 @@ func (inst *instance) workHandler(college *college, draining <-chan struct{}) ht
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
 		Collectors: []prometheus.Collector{
-			college.panics, jobCounts{college.Jobs, inst.db}, auditState{college.Chain, inst.db.Now},
+			college.panics,
+			jobCounts{college.Jobs, inst.db},
+			auditState{college.Chain, inst.db.Now},
 			freeDisk(inst.config.Data),
 		},
 	}, nil)

@@ -183,8 +183,9 @@ func (c *livedCollege) notices(t *testing.T) {
 }
 
 func (c *livedCollege) imports(t *testing.T) {
-	list, _, err := roster.New(roster.Services{Database: c.Database}).History(t.Context(), access.System(),
-		roster.HistoryFilter{}, "", 0)
+	timetables := timetable.New(c.Database, c.Now, c.Zone, nil)
+	list, _, err := roster.New(roster.Services{Database: c.Database, Timetable: timetables}).History(t.Context(),
+		access.System(), roster.HistoryFilter{}, "", 0)
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%+v, %v", list, err)
 	}

@@ -101,7 +101,9 @@ func New(o Options) *College {
 		DB: db, Keys: o.Keys, Blobs: o.Blobs, Jobs: c.Jobs, Now: now, Folder: filepath.Join(config.Data, "media"),
 		MayWatch:   c.Courses.MayWatch,
 		MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
-		MayDelete: o.MayDelete, Transcribe: media.Transcription{Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn},
+		MayDelete: o.MayDelete, Transcribe: media.Transcription{
+			Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn,
+		},
 	})
 	c.Push = push.New(push.Options{DB: db, Keys: o.Keys, Jobs: c.Jobs, Now: now, Contact: contact(config.PublicURL)})
 	c.Imports = roster.New(roster.Services{

@@ -22,8 +22,8 @@ func (s *Service) OnForgetLesson(do func(ctx context.Context, q sqldb.Querier, w
 	s.onForgetLesson = do
 }
 
-// RemoveLesson deletes a lesson. It can be restored for a day; then SweepLessons deletes it for good. A missing one is no
-// error. Staff only.
+// RemoveLesson deletes a lesson. It can be restored for a day; then SweepLessons deletes it for good. A missing one is
+// no error. Staff only.
 func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err

@@ -85,7 +85,8 @@ func TestWatchingFollowsTheRecording(t *testing.T) {
 				t.Errorf("%s: %+v, %v", tc.name, steps, err)
 			}
 		}
-		if n := dbtest.Count(t, db, `SELECT count(*) FROM watching_earlier WHERE student_id = 'lin' AND percent = 100`); n != 1 {
+		n := dbtest.Count(t, db, `SELECT count(*) FROM watching_earlier WHERE student_id = 'lin' AND percent = 100`)
+		if n != 1 {
 			t.Errorf("%d records of the earlier recording", n)
 		}
 		// A report about the recording that plays now counts from the beginning.

@@ -200,7 +200,8 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 		in := strings.TrimSuffix(strings.Repeat("?, ", len(rooms)), ", ")
 		// The ID of a class begins with its meeting and week, or with its change if it was added.
 		places = append(places, `l.class_id <> '' AND EXISTS (SELECT 1 FROM meeting AS m
-			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`) AND substr(l.class_id, 1, length(COALESCE(NULLIF(m.series, ''), m.id)) + 1) =
+			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`)
+			AND substr(l.class_id, 1, length(COALESCE(NULLIF(m.series, ''), m.id)) + 1) =
 			COALESCE(NULLIF(m.series, ''), m.id) || '.')`,
 			`l.class_id <> '' AND EXISTS (SELECT 1 FROM class_change AS x
 			WHERE x.group_id = l.group_id

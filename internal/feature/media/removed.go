@@ -24,8 +24,8 @@ func (s *Service) DeleteLater(ctx context.Context, who access.Actor, asset strin
 	return err
 }
 
-// DeleteLaterIn removes an asset from its lesson in the caller's transaction. It can be restored for RestorableFor. Call
-// Forget afterwards. Staff only; media.no_asset.
+// DeleteLaterIn removes an asset from its lesson in the caller's transaction. It can be restored for RestorableFor.
+// Call Forget afterwards. Staff only; media.no_asset.
 func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
 	was, err := s.SummaryIn(ctx, q, who, asset)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access
 }
 
 // RestoreIn puts a deleted or replaced asset back, in the caller's transaction. Its lesson plays it again, instead of
-// another one only with replace; that one can be put back in turn. Call Forget afterwards. Staff only; media.no_asset if
-// it is gone for good, or was neither deleted nor replaced.
+// another one only with replace; that one can be put back in turn. Call Forget afterwards. Staff only; media.no_asset
+// if it is gone for good, or was neither deleted nor replaced.
 func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string, replace bool) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err

@@ -46,8 +46,8 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
 			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size,
 			LessonID: to.Lesson, CourseID: to.Course, Title: to.Title, TitleEn: to.TitleEn, GroupID: to.Group,
-			ClassID: to.Class, Publish: to.Publish, Beside: to.Beside, CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(), Fingerprint: file.Fingerprint,
-			ModifiedAt: sqldb.Millis(file.Modified),
+			ClassID: to.Class, Publish: to.Publish, Beside: to.Beside, CreatedAt: now.UnixMilli(),
+			ExpiresAt: u.Expires.UnixMilli(), Fingerprint: file.Fingerprint, ModifiedAt: sqldb.Millis(file.Modified),
 		})
 	})
 	return u, err
@@ -128,8 +128,8 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	// Read here, because staff may have changed it until now.
 	in.to = Target{
-		Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID,
-		Beside: row.Beside, Publish: row.Publish, Later: true,
+		Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, TitleEn: row.TitleEn,
+		Group: row.GroupID, Class: row.ClassID, Beside: row.Beside, Publish: row.Publish, Later: true,
 	}
 	return s.take(ctx, q, who, in)
 }

@@ -54,8 +54,9 @@ type wireAudit struct {
 
 func toWireAudit(r audit.NamedRow) wireAudit {
 	row := wireAudit{
-		ID: r.ID, Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role,
-		Address: r.Address, Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
+		ID: r.ID, Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account,
+		AccountName: r.AccountName, Role: r.Role, Address: r.Address,
+		Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
 	}
 	// An empty value isn't JSON and stays empty; other values were JSON when written.
 	_ = json.Unmarshal([]byte(r.Before), &row.Before)
@@ -139,8 +140,8 @@ func (a *api) getAuditChain(ctx context.Context, who access.Actor, _ *struct{}) 
 	s, err := a.Chain.Status(ctx, who)
 	return wireChain{
 		Sealed: s.Sealed, SealedAt: wire.MaybeInstant(s.SealedAt), Waiting: s.Waiting, Late: s.Late, Rows: s.Verified,
-		FirstBroken: s.FirstBroken, VerifiedAt: wire.MaybeInstant(s.VerifiedAt), WholeAt: wire.MaybeInstant(s.WholeAt), Running: s.Running,
-		Percent: s.Percent,
+		FirstBroken: s.FirstBroken, VerifiedAt: wire.MaybeInstant(s.VerifiedAt), WholeAt: wire.MaybeInstant(s.WholeAt),
+		Running: s.Running, Percent: s.Percent,
 	}, err
 }
 

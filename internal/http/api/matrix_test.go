@@ -658,8 +658,10 @@ var matrix = map[string]verdict{
 	"OPTIONS /api/admin/uploads/{upload}":   {visitor: 204, lin: 204, other: 204, staff: 204},
 	"POST /api/admin/uploads":               {visitor: 401, lin: 403, other: 403, staff: 412},
 	"HEAD /api/admin/uploads/{upload}":      {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 200},
-	"PATCH /api/admin/uploads/{upload}":     {body: "x", header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
-	"DELETE /api/admin/uploads/{upload}":    {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
+	"PATCH /api/admin/uploads/{upload}": {
+		body: "x", header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204,
+	},
+	"DELETE /api/admin/uploads/{upload}": {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
 }
 
 // Callers who may change nothing come first, each route with its own object. The database is compared once after

@@ -212,7 +212,7 @@ func testNoticeFile(t *testing.T, s *school, file string) {
 
 func testExportWaiting(t *testing.T, s *school) {
 	got := s.as("dean").send("GET", messagesPath+"/exam-rules/waiting/export", "", "Accept-Language", "zh-CN")
-	if got.status != 200 || !strings.Contains(got.body, "学号,姓名,拼音,行政班,已读,有账号") ||
+	if got.status != 200 || !strings.Contains(got.body, "学号,姓名,拼音姓名,行政班,已读,有账号") ||
 		!strings.Contains(got.body, s.numberOf("zhao")) || strings.Contains(got.body, s.numberOf("lin")) {
 		t.Errorf("%d %s", got.status, got.body)
 	}

@@ -289,7 +289,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if post.status != http.StatusOK {
 				t.Fatalf("%d %s", post.status, post.body)
 			}
-			if got := s.as("teacher").send("GET", "/api/teaching/groups", ""); got.status != http.StatusForbidden {
+			if got := s.as("teacher").send("GET", "/api/teaching/groups", ""); got.status != http.StatusUnauthorized {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})

@@ -118,8 +118,12 @@ func TestTamperingIsFound(t *testing.T) {
 				}
 			})
 		}
-		for _, cut := range []string{`UPDATE audit SET seq = NULL, hash = '' WHERE seq = 5`,
-			`DELETE FROM audit WHERE seq = 4`, `DELETE FROM audit WHERE seq = 2`, `DELETE FROM audit`} {
+		for _, cut := range []string{
+			`UPDATE audit SET seq = NULL, hash = '' WHERE seq = 5`,
+			`DELETE FROM audit WHERE seq = 4`,
+			`DELETE FROM audit WHERE seq = 2`,
+			`DELETE FROM audit`,
+		} {
 			dbtest.Exec(t, db, cut)
 			if got := verify(t, db); got.FirstBroken == 0 {
 				t.Errorf("%s went unnoticed", cut)

@@ -17,14 +17,15 @@ func TestSlowReadsLeaveConnectionsForOthers(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	for i := range slow {
 		go func() {
-			read := func(q sqldb.Querier) error {
+			read := func(q sqldb.Querier) (err error) {
 				rows, err := q.QueryContext(ctx, `SELECT 1`)
 				begun <- struct{}{}
-				if err == nil {
-					<-ctx.Done()
-					err = errors.Join(rows.Close(), rows.Err())
+				if err != nil {
+					return err
 				}
-				return err
+				defer func() { err = errors.Join(err, rows.Close()) }()
+				<-ctx.Done()
+				return rows.Err()
 			}
 			if i%2 == 0 {
 				ended <- db.ReadSlow(ctx, read)

@@ -51,8 +51,8 @@ type Clock struct {
 // New returns the clock that now reads. elapsed measures time that nobody can set; nil means this process's.
 func New(db *sqldb.DB, now func() time.Time, elapsed func() time.Duration) *Clock {
 	if elapsed == nil {
-		start := time.Now() //nolint:forbidigo // its monotonic reading
-		elapsed = func() time.Duration { return time.Since(start) }
+		start := time.Now()                                         //nolint:forbidigo // its monotonic reading
+		elapsed = func() time.Duration { return time.Since(start) } //nolint:forbidigo // by the monotonic reading
 	}
 	return &Clock{db: db, now: now, elapsed: elapsed}
 }

@@ -40,8 +40,8 @@ type Removed struct {
 }
 
 // bin selects what was removed and can still be put back. Media of a removed lesson come back with it.
-const bin = `SELECT a.id, 'deleted' AS kind, a.deleted_at AS at, a.file, a.deleted_lesson AS lesson_id, '' AS replaced_by,
-		a.removed_by, a.deleted_current AS played
+const bin = `SELECT a.id, 'deleted' AS kind, a.deleted_at AS at, a.file, a.deleted_lesson AS lesson_id,
+		'' AS replaced_by, a.removed_by, a.deleted_current AS played
 	FROM asset AS a WHERE a.deleted_at > $1
 	UNION ALL SELECT a.id, 'replaced', a.replaced_at, a.file, a.lesson_id, a.replaced_by, a.removed_by, TRUE
 	FROM asset AS a WHERE a.replaced_at > $2 AND a.deleted_at = 0

@@ -89,8 +89,8 @@ func (s *Service) lessonIn(ctx context.Context, q sqldb.Querier, to media.Target
 	return s.o.Courses.LessonOfClassIn(ctx, q, to.Class)
 }
 
-// checkReplace returns what a lesson plays, if it is none of the moved recordings, and refuses to replace it without its
-// name: recordings.has_recording.
+// checkReplace returns what a lesson plays, if it is none of the moved recordings, and refuses to replace it without
+// its name: recordings.has_recording.
 func (s *Service) checkReplace(ctx context.Context, q sqldb.Querier, who access.Actor, lesson, replace string,
 	moved ...string,
 ) (media.Playing, error) {

@@ -67,17 +67,23 @@ func TestReplacingIsSaid(t *testing.T) {
 			{
 				"another than was shown",
 				[]recordings.Move{{ID: "a", To: to("two"), Replace: "older"}},
-				0, []string{"has_recording"}, "old",
+				0,
+				[]string{"has_recording"},
+				"old",
 			},
 			{
 				"several to one lesson",
 				[]recordings.Move{{ID: "a", To: to("one")}, {ID: "b", To: to("one")}},
-				0, []string{"same_place", "same_place"}, "old",
+				0,
+				[]string{"same_place", "same_place"},
+				"old",
 			},
 			{
 				"with another move",
 				[]recordings.Move{{ID: "a", To: to("two"), Replace: "old"}, {ID: "b", To: to("one")}},
-				1, []string{"one_at_a_time"}, "old",
+				1,
+				[]string{"one_at_a_time"},
+				"old",
 			},
 			{"replaced", []recordings.Move{{ID: "a", To: to("two"), Replace: "old"}}, 1, nil, "a"},
 			{"where it is", []recordings.Move{{ID: "a", To: to("two")}}, 1, nil, "a"},
@@ -113,7 +119,8 @@ func TestThePlaceAndTheBinSayWhatHappens(t *testing.T) {
 		}
 		place, err := h.Place(t.Context(), staff, "", "mm1.2")
 		want := recordings.Place{
-			Lesson: "two", Course: "mkt", Class: "mm1.2", Title: "定价", TitleEn: "Pricing", Published: true, Asset: "old", File: "a.mp4", Duration: 1e9, Watched: 3,
+			Lesson: "two", Course: "mkt", Class: "mm1.2", Title: "定价", TitleEn: "Pricing", Published: true,
+			Asset: "old", File: "a.mp4", Duration: 1e9, Watched: 3,
 		}
 		if d := cmp.Diff(want, place); err != nil || d != "" {
 			t.Errorf("place: %v %s", err, d)

@@ -148,7 +148,8 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		COALESCE(l.title, ''), COALESCE(c.code, ''), COALESCE(u.name, '')
 		FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id LEFT
 		JOIN account AS u ON u.id = a.account_id
-		WHERE a.deleted_at = 0 AND NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id) AND a.state NOT IN ('failed', 'cancelled')`,
+		WHERE a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')
+			AND NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id)`,
 		[]any{
 			&k.Asset, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson,
 			&k.Title, &k.Code, &k.By,
@@ -163,8 +164,8 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		FROM asset_part AS p JOIN asset AS a ON a.id = p.asset_id LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT
 		JOIN course AS c ON c.id = l.course_id
 		LEFT JOIN account AS u ON u.id = p.account_id
-		WHERE p.source <> '' AND a.deleted_at = 0
-			AND NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id) AND a.state NOT IN ('failed', 'cancelled')`,
+		WHERE p.source <> '' AND a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')
+			AND NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id)`,
 		[]any{
 			&k.Asset, &k.Joined, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson,
 			&k.Title, &k.Code, &k.By,

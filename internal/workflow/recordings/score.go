@@ -208,7 +208,8 @@ func (x *snapshot) candidate(c *timetable.Class) Candidate {
 	of, room := x.courses[g.course], x.roomByID[c.Place.Room]
 	out := Candidate{
 		Target: media.Target{
-			Course: of.id, Title: titleOn(of.name, c.Place.Day), TitleEn: titleOn(of.nameEn, c.Place.Day), Group: g.id, Class: c.ID,
+			Course: of.id, Title: titleOn(of.name, c.Place.Day), TitleEn: titleOn(of.nameEn, c.Place.Day),
+			Group: g.id, Class: c.ID,
 		},
 		Code: g.code, CourseName: of.name, CourseNameEn: of.nameEn, Room: room.Name, RoomEn: room.NameEn,
 		Day: c.Place.Day, Hours: c.Place.Hours,

@@ -95,8 +95,8 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account,
 		AccountName: d.AccountName, At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State),
 		Sheets: c.Sheets, Sheet: c.Sheet, Alike: c.Alike, AllSheets: c.AllSheets, Kind: c.Kind, KindReason: c.KindReason,
-		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, FromWeek: c.FromWeek, Columns: c.Columns, Missing: c.missing(),
-		Import: d.ImportID, Progress: s.running.progress(d.ID),
+		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, FromWeek: c.FromWeek, Columns: c.Columns,
+		Missing: c.missing(), Import: d.ImportID, Progress: s.running.progress(d.ID),
 	}
 	if d.Problem != "" {
 		out.Problem = &StoredText{}

@@ -35,8 +35,8 @@ func OpenFile(path string) (*os.File, error) {
 }
 
 // ImportFile imports a file opened by OpenFile, and writes the rejected rows and the codes next to it. It sets the
-// job's file, name and outputs. If job.Confirm lacks a required confirmation, or job.Reason one for new clashes, nothing
-// is written and Report.Braked is set. It fails like Import, or with roster.no_side_file.
+// job's file, name and outputs. If job.Confirm lacks a required confirmation, or job.Reason one for new clashes,
+// nothing is written and Report.Braked is set. It fails like Import, or with roster.no_side_file.
 func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.File, job Job) (Report, error) {
 	refused, err := newRefusedFile(file.Name() + ".refused.xlsx")
 	if err != nil {

@@ -70,7 +70,9 @@ func TestTimetableFromNowOn(t *testing.T) {
 						lost++
 					}
 					week := 0
-					fmt.Sscanf(id[strings.LastIndex(id, ".")+1:], "%d", &week)
+					if _, err := fmt.Sscanf(id[strings.LastIndex(id, ".")+1:], "%d", &week); err != nil {
+						t.Fatal(id, err)
+					}
 					if week < tc.stay && is != was {
 						t.Errorf("class %s was %s and is %q", id, was, is)
 					}
@@ -78,8 +80,9 @@ func TestTimetableFromNowOn(t *testing.T) {
 				if lost != tc.lost {
 					t.Errorf("%d classes were to be removed, %d were", tc.lost, lost)
 				}
-				if again := d.ready(head + tc.text); tc.week == 0 && again.Preview.Created+again.Preview.Changed+again.Preview.Removed > 0 {
-					t.Errorf("the same file again: %+v", again.Preview)
+				again := d.ready(head + tc.text).Preview
+				if tc.week == 0 && again.Created+again.Changed+again.Removed > 0 {
+					t.Errorf("the same file again: %+v", again)
 				}
 				if _, err := d.undo(done.Import); err != nil {
 					t.Fatal(err)
@@ -119,7 +122,8 @@ func TestImportedClashesNeedAReason(t *testing.T) {
 		if n := len(report().Clashes); n != 0 {
 			t.Fatalf("%d clashes before", n)
 		}
-		if done := must1(d.apply(draft, roster.Apply{Reason: "both groups share the hall"}))(t); done.State != roster.DraftApplied {
+		done := must1(d.apply(draft, roster.Apply{Reason: "both groups share the hall"}))(t)
+		if done.State != roster.DraftApplied {
 			t.Fatalf("%+v", done.Problem)
 		}
 		now := report()

@@ -212,7 +212,8 @@ func TestAuditLogIsReported(t *testing.T) {
 			if err := chain.Handlers()[run.Kind](f.Context(), run); err != nil {
 				f.Fatal(err)
 			}
-			if err := f.db.WriteOne(f.Context(), func(q sqldb.Querier) error { return run.Complete(f.Context(), q) }); err != nil {
+			err = f.db.WriteOne(f.Context(), func(q sqldb.Querier) error { return run.Complete(f.Context(), q) })
+			if err != nil {
 				f.Fatal(err)
 			}
 		}

@@ -56,7 +56,7 @@ func (c courseInTerm) fingerprint() string {
 
 // lastRun returns what has to be compared since the last run over everything.
 func (s *Service) lastRun(ctx context.Context, now time.Time) (*changes, error) {
-	what := &changes{turn: uint32(now.Unix() / 3600 % recheck), gone: map[string]bool{}} //nolint:gosec // below 24
+	what := &changes{turn: uint32(now.Unix() / 3600 % recheck), gone: map[string]bool{}}
 	last, err := db.New(s.o.DB.Reader()).SelectComputed(ctx)
 	if sqldb.IgnoreMissing(err) != nil {
 		return nil, fmt.Errorf("look when it was computed: %w", err)

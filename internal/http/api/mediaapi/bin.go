@@ -79,7 +79,7 @@ type WireRecordingPlace struct {
 func (a *API) GetPlace(ctx context.Context, who access.Actor, in *getPlaceIn) (WireRecordingPlace, error) {
 	p, err := a.Recordings.Place(ctx, who, in.Lesson, in.Class)
 	return WireRecordingPlace{
-		Lesson: p.Lesson, Course: p.Course, Class: p.Class, Title: p.Title, TitleEn: p.TitleEn, Published: p.Published, Asset: p.Asset, File: p.File,
-		Duration: p.Duration.Seconds(), Watched: p.Watched,
+		Lesson: p.Lesson, Course: p.Course, Class: p.Class, Title: p.Title, TitleEn: p.TitleEn, Published: p.Published,
+		Asset: p.Asset, File: p.File, Duration: p.Duration.Seconds(), Watched: p.Watched,
 	}, err
 }

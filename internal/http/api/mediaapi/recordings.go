@@ -134,8 +134,10 @@ func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 		one := wireCandidate{
 			Place: toWireTarget(c.Target), Beside: toWireTarget(c.Beside(2)), Code: c.Code, CourseName: c.CourseName,
 			CourseNameEn: c.CourseNameEn, Position: c.Position, TitleEn: c.TitleEn,
-			Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Published: c.Published, Percent: c.Percent, Reasons: wire.Each(c.Reasons,
-				func(r recordings.Reason) wireReason { return wireReason{r.Code, wire.Sentence(ctx, r)} }),
+			Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Published: c.Published, Percent: c.Percent,
+			Reasons: wire.Each(c.Reasons, func(r recordings.Reason) wireReason {
+				return wireReason{r.Code, wire.Sentence(ctx, r)}
+			}),
 		}
 		if !c.Day.IsZero() {
 			one.Date = c.Day.String()

@@ -245,7 +245,8 @@ func toWireDraft(lang locale.Language, d roster.Draft) WireDraft {
 				HeaderLine: optional(s.HeaderLine), Reason: s.Reason.Text(lang),
 			}
 		}),
-		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete, FromWeek: d.FromWeek,
+		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete,
+		FromWeek: d.FromWeek,
 		Columns:  wire.Each(d.Columns, toWireDraftColumn),
 		Missing:  wire.Each(d.Missing, func(field string) string { return columns.FieldTitle(d.Kind, field, lang) }),
 		Preview:  toWireImportPreview(lang, d.Kind, d.Preview),

@@ -262,7 +262,8 @@ CREATE INDEX change_request_teacher ON change_request (teacher_id, created_at);
 -- the meeting's day (each, if its series has several). If two changes name a teacher for one class, the later one wins.
 CREATE VIEW substitute_class AS
 SELECT c.teacher_id, c.group_id, COALESCE(moved.day_number, c.added, made_up.day_number,
-	t.first_day + (CAST(substr(c.class_id, length(COALESCE(NULLIF(m.series, ''), m.id)) + 2) AS BIGINT) - 1) * 7 + m.weekday - 1
+	t.first_day + (CAST(substr(c.class_id, length(COALESCE(NULLIF(m.series, ''), m.id)) + 2) AS BIGINT) - 1) * 7
+		+ m.weekday - 1
 ) AS day -- NULL if the meeting and so the class no longer exist
 FROM (
 	SELECT x.teacher_id, x.group_id, x.published_at, x.id, CASE WHEN x.action = 'add' THEN x.id
@@ -272,7 +273,8 @@ FROM (
 ) AS c
 JOIN course_group AS g ON g.id = c.group_id
 JOIN term AS t ON t.id = g.term_id
-LEFT JOIN meeting AS m ON m.group_id = c.group_id AND substr(c.class_id, 1, length(COALESCE(NULLIF(m.series, ''), m.id)) + 1) =
+LEFT JOIN meeting AS m ON m.group_id = c.group_id
+	AND substr(c.class_id, 1, length(COALESCE(NULLIF(m.series, ''), m.id)) + 1) =
 		COALESCE(NULLIF(m.series, ''), m.id) || '.'
 LEFT JOIN class_change AS moved ON moved.group_id = c.group_id AND moved.class_id = c.class_id
 	AND moved.withdrawn_at = 0 AND moved.day IS NOT NULL

@@ -280,7 +280,8 @@ func (x *run) shownClashes(ctx context.Context) ([]Clash, error) {
 	var out []Clash
 	for _, c := range x.clashes[:min(len(x.clashes), maxClashes)] {
 		one := Clash{
-			Kind: string(c.Kind), Groups: [2]string{codes[c.Groups[0]], codes[c.Groups[1]]}, Day: c.Days[0].String(), Days: len(c.Days),
+			Kind: string(c.Kind), Groups: [2]string{codes[c.Groups[0]], codes[c.Groups[1]]},
+			Day: c.Days[0].String(), Days: len(c.Days),
 		}
 		switch c.Kind {
 		case clash.Room:

@@ -16,8 +16,8 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// meetings replaces the classes to come of a group with those of its rows; groups that aren't in the file keep theirs. A
-// group is written as a whole: if one of its rows is rejected, all are, because the rest alone would remove classes.
+// meetings replaces the classes to come of a group with those of its rows; groups that aren't in the file keep theirs.
+// A group is written as a whole: if one of its rows is rejected, all are, because the rest alone would remove classes.
 type meetings struct {
 	*run
 	order  []string

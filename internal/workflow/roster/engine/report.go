@@ -122,6 +122,10 @@ func (r *Report) BrakeLines(lang locale.Language) []string {
 	return out
 }
 
+var clashTexts = map[string]string{
+	"room": "roster.said.clash_room", "teacher": "roster.said.clash_teacher", "group": "roster.said.clash_group",
+}
+
 // ClashLines lists the clashes that the import creates.
 func (r *Report) ClashLines(lang locale.Language) []string {
 	if r.Preview == nil || r.Preview.ClashCount == 0 {
@@ -129,7 +133,7 @@ func (r *Report) ClashLines(lang locale.Language) []string {
 	}
 	out := []string{locale.Text(lang, "roster.said.clashes", map[string]string{"count": itoa(r.Preview.ClashCount)})}
 	for _, c := range r.Preview.Clashes {
-		out = append(out, locale.Text(lang, "roster.said.clash_"+c.Kind, map[string]string{
+		out = append(out, locale.Text(lang, clashTexts[c.Kind], map[string]string{
 			"object": c.Object, "first": c.Groups[0], "second": c.Groups[1], "date": c.Day, "days": itoa(c.Days),
 		}))
 	}
