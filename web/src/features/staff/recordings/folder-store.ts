@@ -46,7 +46,7 @@ export interface Row {
   }[];
 }
 
-export type Show = 'as' | 'now' | 'hidden';
+type Show = 'as' | 'now' | 'hidden';
 
 export interface Folder {
   rows: readonly Row[];

@@ -9,7 +9,7 @@ import { recordingQueries, type Asset } from './queries';
 export type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
 
 /** A recording and where it goes. */
-export interface Move {
+interface Move {
   asset: Asset;
   place: Chosen;
 }
