@@ -1,6 +1,8 @@
 package news
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"net/url"
 	"slices"
 	"strconv"
@@ -127,7 +129,15 @@ func (r *audienceNews) isToday(changed []timetable.Difference) bool {
 }
 
 // changeTopic returns the topic under which the changes of some groups are collected.
-func changeTopic(groups ...string) string { return "timetable.change:" + strings.Join(groups, ",") }
+// The groups of a publication are hashed, because a topic has a limited length.
+func changeTopic(groups ...string) string {
+	all := strings.Join(groups, ",")
+	if len(groups) > 1 {
+		sum := sha256.Sum256([]byte(all))
+		all = hex.EncodeToString(sum[:16])
+	}
+	return "timetable.change:" + all
+}
 
 // several returns the title of a message that collects the changes of a course.
 func several(course message.Text) message.Text {
