@@ -22,16 +22,10 @@ var postgresEngine = engine{
 	copy:  copyRows,
 	probe: probePostgres,
 	// SQLite runs writers one after another; serializable guarantees the same result.
-	write:   &sql.TxOptions{Isolation: sql.LevelSerializable},
-	steps:   &sql.TxOptions{Isolation: sql.LevelReadCommitted},
-	lasting: &sql.TxOptions{Isolation: sql.LevelRepeatableRead},
-	read:    &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
-	// Any number that all nodes share. A migration or a restore may take as long as it needs.
-	lock: `SELECT set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-		pg_advisory_xact_lock(5069276513)`,
-	patient: `SET LOCAL idle_in_transaction_session_timeout = '5min'`,
-	// These take no snapshot, so the transaction sees what the one before it has written. Others may read the table.
-	queue:     []string{`SET LOCAL lock_timeout = 0`, `LOCK TABLE schema_migration IN SHARE ROW EXCLUSIVE MODE`},
+	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
+	steps:     &sql.TxOptions{Isolation: sql.LevelReadCommitted},
+	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
+	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number that all nodes share
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
 	version:   `SELECT current_setting('server_version')`,
 	size:      `SELECT pg_database_size(current_database())`,
@@ -57,10 +51,9 @@ func postgresDown(err error) bool {
 		return true
 	}
 	code := postgresCode(err)
-	// 53 out of resources, 57P shutting down or starting, 58 file system error, 25006 a read-only standby, 55P03 another
-	// transaction has had the row for too long.
+	// 53 out of resources, 57P shutting down or starting, 58 file system error, 25006 a read-only standby.
 	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") ||
-		strings.HasPrefix(code, "58") || code == "25006" || code == "55P03"
+		strings.HasPrefix(code, "58") || code == "25006"
 }
 
 // postgresLost reports whether an open connection ended: the server stopped or crashed, or the network failed.
@@ -75,8 +68,7 @@ func postgresLost(err error) bool {
 		return true
 	}
 	code := postgresCode(err)
-	// 25P03: this process stood still in the middle of a transaction.
-	return strings.HasPrefix(code, "08") || code == "57P01" || code == "57P02" || code == "25P03"
+	return strings.HasPrefix(code, "08") || code == "57P01" || code == "57P02"
 }
 
 func openPostgres(ctx context.Context, o Options) (*DB, error) {
@@ -89,8 +81,7 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = 5 * time.Second
 	}
-	config.DialFunc = dialer(config.ConnectTimeout).DialContext
-	pool := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(limitSession(config.RuntimeParams)))
+	pool := stdlib.OpenDB(*config)
 	conns := o.MaxConns
 	if conns <= 0 {
 		conns = max(8, 4*runtime.NumCPU())
@@ -104,7 +95,7 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that "+
 			"the server runs", config.Host, config.Port, config.Database, rootText(err))
 	}
-	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, slow: pool, local: o.Clock}
+	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, local: o.Clock}
 	if err := db.CompareClocks(ctx); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}

@@ -22,11 +22,10 @@ type TeacherDigest struct {
 // Teachers returns one message for each teacher whose classes were assigned, taken away, moved, changed or
 // cancelled. Teachers without an account and past classes get none. now is in the college's time zone.
 func Teachers(published timetable.News, note string, now time.Time) []TeacherDigest {
-	today, clock := civil.Of(now, now.Location())
-	byTeacher := published.ForTeachers(today, clock)
+	byTeacher := published.ForTeachers(civil.Of(now, now.Location()))
 	var list []TeacherDigest
 	for _, teacher := range slices.Sorted(maps.Keys(byTeacher)) {
-		r := audienceNews{News: published, today: today, teacher: teacher}
+		r := audienceNews{published, teacher}
 		list = append(list, TeacherDigest{teacher, published.Names.Accounts[teacher], r.digest(byTeacher[teacher], note)})
 	}
 	return list
@@ -57,7 +56,6 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 		note := CombineDigests(byAccount[account], "")
 		note.To = message.Account(account)
 		if len(days) > 0 {
-			note.Topic, note.Several = "", message.Text{}
 			note.Content = inBothLanguages(func(l locale.Language) string {
 				var lines []string
 				for _, day := range days {

@@ -46,7 +46,6 @@ type Draft struct {
 	HeaderLine  int // 0 if no headers were found
 	Term        string
 	Complete    bool
-	FromWeek    int // 0: from now on
 	Columns     []Column
 	Missing     []string // required fields without a column
 	Progress    *Progress
@@ -103,7 +102,6 @@ type DraftChange struct {
 	Kind      *Kind
 	Term      *string
 	Complete  *bool
-	FromWeek  *int
 	Columns   []ColumnField // nil: unchanged
 	Remember  bool          // for the next file with the same headers
 	Language  locale.Language
@@ -145,7 +143,6 @@ type Apply struct {
 	Fingerprint string
 	GoodRows    bool
 	Confirm     map[string]int // by field: the number of people who change
-	Reason      string         // why clashes are accepted
 }
 
 // A KindInfo describes a kind of spreadsheet.

@@ -6,8 +6,6 @@ interface PushedMessage {
   body: string;
   /** A path of the portal; may be empty. */
   link: string;
-  /** Identifies the message; a newer notification with it replaces the older one. */
-  tag: string;
 }
 
 interface PushEvent extends LongEvent {
@@ -46,13 +44,11 @@ function target(link: unknown, origin: string): string {
   return url.origin === origin ? url.href : new URL(home, origin).href;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 function read(data: PushEvent['data']): PushedMessage | null {
   try {
-    const { title, body, link, tag } = (data?.json() ?? {}) as Partial<Record<keyof PushedMessage, unknown>>;
+    const { title, body, link } = (data?.json() ?? {}) as Partial<Record<keyof PushedMessage, unknown>>;
     return typeof title === 'string' && title !== ''
-      ? { title, body: textOf(body), link: textOf(link), tag: textOf(tag) }
+      ? { title, body: typeof body === 'string' ? body : '', link: typeof link === 'string' ? link : '' }
       : null;
   } catch {
     return null; // not ours
@@ -86,9 +82,9 @@ export function showPushes(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
     const message = read(event.data);
     if (message !== null) {
-      const { title, body, link, tag } = message;
-      // A newer notification about the same message replaces the older one.
-      const options = { body, icon: '/icons/192.png', data: { link }, ...(tag !== '' && { tag }) };
+      const { title, body, link } = message;
+      // A newer notification about the same page replaces the older one.
+      const options = { body, icon: '/icons/192.png', data: { link }, ...(link !== '' && { tag: link }) };
       event.waitUntil(scope.registration.showNotification(title, options));
     }
   });

@@ -19,8 +19,8 @@ func (q *Queries) DeleteAttachment(ctx context.Context, id string) error {
 }
 
 const insertAttachment = `-- name: InsertAttachment :exec
-INSERT INTO message_attachment (id, message_id, position, name, type, size, key, created_at, owner)
-VALUES ($1, '', 0, $2, $3, 0, $4, $5, $6)
+INSERT INTO message_attachment (id, message_id, position, name, type, size, key, created_at)
+VALUES ($1, '', 0, $2, $3, 0, $4, $5)
 `
 
 type InsertAttachmentParams struct {
@@ -29,7 +29,6 @@ type InsertAttachmentParams struct {
 	Type      string
 	Key       string
 	CreatedAt int64
-	Owner     string
 }
 
 func (q *Queries) InsertAttachment(ctx context.Context, arg InsertAttachmentParams) error {
@@ -39,7 +38,6 @@ func (q *Queries) InsertAttachment(ctx context.Context, arg InsertAttachmentPara
 		arg.Type,
 		arg.Key,
 		arg.CreatedAt,
-		arg.Owner,
 	)
 	return err
 }
@@ -78,24 +76,18 @@ func (q *Queries) SelectUnattached(ctx context.Context, before int64) ([]SelectU
 
 const updateAttached = `-- name: UpdateAttached :execrows
 UPDATE message_attachment SET message_id = $1, position = $2 WHERE id = $3
-	AND message_id = '' AND size > 0 AND owner = $4
+	AND message_id = '' AND size > 0
 `
 
 type UpdateAttachedParams struct {
 	Message  string
 	Position int64
 	ID       string
-	Owner    string
 }
 
-// Only files of the sender that are complete and belong to no other notice.
+// Only files that are complete and belong to no other notice.
 func (q *Queries) UpdateAttached(ctx context.Context, arg UpdateAttachedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, updateAttached,
-		arg.Message,
-		arg.Position,
-		arg.ID,
-		arg.Owner,
-	)
+	result, err := q.db.ExecContext(ctx, updateAttached, arg.Message, arg.Position, arg.ID)
 	if err != nil {
 		return 0, err
 	}

@@ -43,11 +43,6 @@ type ClassChange struct {
 	Revision    int64
 }
 
-type ConfirmedEnrolment struct {
-	StudentID string
-	GroupID   string
-}
-
 type DayMapping struct {
 	ID          string
 	TermID      string
@@ -94,7 +89,6 @@ type Meeting struct {
 	TeacherID   string
 	ChangedAt   int64
 	Revision    int64
-	Series      string
 }
 
 type MeetingPast struct {
@@ -113,7 +107,6 @@ type MeetingPast struct {
 	ChangedAt   int64
 	Until       int64
 	Revision    int64
-	Series      string
 }
 
 type PeriodPast struct {

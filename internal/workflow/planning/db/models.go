@@ -49,13 +49,10 @@ type PlanningLine struct {
 
 type PlanningNews struct {
 	PublicationID string
-	Position      int64
 	AccountID     string
 	GroupID       string
-	Course        string
-	CourseEn      string
+	Position      int64
 	Classes       int64
-	Alone         bool
 	Title         string
 	TitleEn       string
 	Content       string

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -56,12 +55,12 @@ func (w *csvWriter) Close() error {
 	return nil
 }
 
-// formulaSigns are the characters that start a formula. Excel in Chinese or Japanese also takes the full-width ones.
-const formulaSigns = "=+-@＝＋－＠"
+// formulaSigns are the characters that start a formula.
+const formulaSigns = "=+-@"
 
 // EscapeFormula puts a quote before a cell that would be read as a formula.
 func EscapeFormula(cell string) string {
-	if first, _ := utf8.DecodeRuneInString(cell); cell != "" && strings.ContainsRune(formulaSigns+"\t\r\n", first) {
+	if cell != "" && strings.ContainsRune(formulaSigns+"\t\r", rune(cell[0])) {
 		return "'" + cell
 	}
 	return cell
@@ -69,9 +68,8 @@ func EscapeFormula(cell string) string {
 
 // UnescapeFormula removes that quote.
 func UnescapeFormula(cell string) string {
-	rest, quoted := strings.CutPrefix(cell, "'")
-	if first, _ := utf8.DecodeRuneInString(rest); quoted && rest != "" && strings.ContainsRune(formulaSigns, first) {
-		return rest
+	if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune(formulaSigns, rune(cell[1])) {
+		return cell[1:]
 	}
 	return cell
 }

@@ -1,7 +1,6 @@
 import { api } from '@/shared/api/api';
-import { everything, read, useChange } from '@/shared/api/cached';
+import { read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
-import { useLocale } from '@/shared/i18n/use-translation';
 import { userInfoQuery } from '@/shared/access/user-info';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
 
@@ -12,7 +11,6 @@ export const accountQueries = {
   all: () => ['account'] as const,
   info: () => userInfoQuery,
   sessions: () => read(accountQueries.all(), '/api/user/sessions'),
-  calendar: () => read(accountQueries.all(), '/api/calendar'),
 };
 
 /** The profile fields that the account's owner may change. */
@@ -52,12 +50,6 @@ export function useChangePassword() {
       api.put('/api/user/password', { body: change, quiet: true }),
     [accountQueries.all()],
   );
-}
-
-/** Replaces the address of the calendar feed. The timetable shows the new one. */
-export function useRenewCalendar() {
-  const language = useLocale();
-  return useChange(() => api.post('/api/calendar', { body: { language } }), [everything]);
 }
 
 /** Ends one of the user's sessions. */

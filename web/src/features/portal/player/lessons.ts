@@ -6,13 +6,11 @@ export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(lesso
   return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
 }
 
-/** How many of the lessons that play are done, as the course counts them, and the seconds of the rest. */
-export function restOf(lessons: readonly WireListed[]): { done: number; count: number; seconds: number } {
-  const playing = lessons.filter(({ duration }) => duration > 0);
+/** The number of lessons that are done, and the seconds of the rest. */
+export function restOf(lessons: readonly WireListed[]): { done: number; seconds: number } {
   return {
-    done: playing.filter(({ done }) => done).length,
-    count: playing.length,
-    seconds: playing
+    done: lessons.filter(({ done }) => done).length,
+    seconds: lessons
       .filter(({ done }) => !done)
       .reduce((sum, { duration, percent }) => sum + duration * (1 - percent / 100), 0),
   };

@@ -24,18 +24,17 @@ function useDifference(labels: Labels): (change: Change) => string {
   const dates = useDates();
   const day = ({ place }: Class): string => `${dates.short(place.day)} ${labels.when(place)}`;
   return ({ before, after }) => {
-    const exam = (after ?? before)?.kind === 'exam';
     if (after === null) {
-      return t(exam ? 'changes.examGone' : before?.state === 'added' ? 'changes.calledOff' : 'changes.gone');
+      return t(before?.state === 'added' ? 'changes.calledOff' : 'changes.gone');
     }
     if (after.state === 'cancelled') {
-      return exam ? t('changes.examGone') : (labels.state(after)?.text ?? '');
+      return labels.state(after)?.text ?? '';
     }
     if (before === null) {
-      return t(exam ? 'changes.newExam' : after.state === 'added' ? 'state.added' : 'changes.new');
+      return t(after.state === 'added' ? 'state.added' : 'changes.new');
     }
     if (before.state === 'cancelled') {
-      return t(exam ? 'changes.examBackOn' : 'changes.backOn');
+      return t('changes.backOn');
     }
     const [was, now] = [before.place, after.place];
     if (was.day !== now.day) {

@@ -17,7 +17,6 @@ const tones: Readonly<Record<Member['state'], Tone>> = {
   confirmed: 'success',
   pending: 'warning',
   dropped: 'neutral',
-  left: 'neutral',
 };
 
 const options = { filters: [], privateSearch: 'members' };

@@ -25,7 +25,6 @@ export interface Reading {
   kind?: NonNullable<Draft['kind']>;
   term?: string;
   complete?: boolean;
-  fromWeek?: number;
   columns?: Mapped[];
 }
 

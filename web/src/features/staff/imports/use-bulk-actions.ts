@@ -1,7 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { CloseIcon, PlusIcon } from '@/shared/ui/icons';
 import type { BulkAction } from '@/shared/ui/staff/table/types';
-import { isMissing } from './effects';
 import type { DraftRow } from './queries';
 import type { RowActions } from './row-cells';
 
@@ -15,7 +14,7 @@ export function useBulkActions(actions: RowActions | undefined): readonly BulkAc
           id: 'leaveOut',
           label: t('rows.leaveOut'),
           icon: CloseIcon,
-          can: ({ effect }) => effect !== 'leftOut' && !isMissing(effect),
+          can: ({ effect }) => effect !== 'leftOut' && effect !== 'gone',
           run: (rows) => actions.leaveOut(rows, true),
         },
         {

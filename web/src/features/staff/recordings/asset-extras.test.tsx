@@ -34,8 +34,6 @@ const asset = {
   modified: 0,
   created: '',
   updated: '',
-  replacedBy: '',
-  until: '',
 };
 
 const watch = {

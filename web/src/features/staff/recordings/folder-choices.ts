@@ -3,10 +3,10 @@
 import { draftPrefix } from '@/shared/store/drafts';
 import { identity } from '@/shared/store/session';
 import { createStorage } from '@/shared/store/storage';
-import type { Chosen } from './places';
+import type { Place } from './queries';
 
 interface Choice {
-  place?: Chosen;
+  place?: Place;
   /** Import it even though it has been uploaded before. */
   anew?: boolean;
 }

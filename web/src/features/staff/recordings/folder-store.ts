@@ -4,8 +4,7 @@ import { onSessionEnd } from '@/shared/api/events';
 import { createValue } from '@/shared/store/value';
 import { choiceOf, forgetChoices, rememberChoice } from './folder-choices';
 import type { Described } from './folder-files';
-import type { Chosen } from './places';
-import type { Match } from './queries';
+import type { Match, Place } from './queries';
 
 /** The state of a file's upload. */
 interface Sent {
@@ -23,7 +22,7 @@ export interface Row {
   file: Described;
   match: Match;
   /** Where someone wants it; null until chosen. */
-  place: Chosen | null;
+  place: Place | null;
   /** Key of the row it may be a part of; empty for none. */
   partOf: string;
   /** Key of the row it is joined with; empty for none. */
@@ -46,16 +45,12 @@ export interface Row {
   }[];
 }
 
-type Show = 'as' | 'now' | 'hidden';
-
 export interface Folder {
   rows: readonly Row[];
   /** Files that belong to no recording. */
   others: readonly { file: Described; reason: string }[];
   phase: 'none' | 'reading' | 'there';
   paused: boolean;
-  /** Whether students see the recordings: as each lesson is now, at once, or not yet. */
-  show: Show;
   /** When uploading started and how much had arrived by then; used to estimate the time left. */
   since: { at: number; bytes: number };
 }
@@ -65,7 +60,6 @@ const nothing: Folder = {
   others: [],
   phase: 'none',
   paused: false,
-  show: 'as',
   since: { at: 0, bytes: 0 },
 };
 
@@ -113,6 +107,10 @@ export const isNew = ({ match, left }: Row): boolean =>
 
 /** Whether a colleague is uploading this file. */
 const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine && known.asset === '';
+
+/** A place in the form the API takes. */
+export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
+  lesson === '' ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) } : { lesson };
 
 const ask = (files: readonly Described[], quiet = false): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {

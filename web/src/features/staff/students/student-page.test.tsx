@@ -44,7 +44,6 @@ test('everything staff need during a call is on one page', async () => {
       items: [
         {
           ...{
-            id: 'e-4',
             seq: 4,
             at: '2026-11-12T02:05:00Z',
             account: 'x',
@@ -57,7 +56,6 @@ test('everything staff need during a call is on one page', async () => {
         },
         {
           ...{
-            id: 'e-3',
             seq: 3,
             at: '2026-11-11T02:05:00Z',
             account: 'x',
@@ -69,7 +67,7 @@ test('everything staff need during a call is on one page', async () => {
           ...{ after: { group: 'MKT201-2', state: 'confirmed' } },
         },
       ],
-      next: '',
+      next: 0,
     }),
   });
   expect(await screen.findByRole('heading', { level: 1, name: /林夕/u })).toBeTruthy();
