@@ -56,6 +56,7 @@ test('conflicting changes of two people are shown side by side', async () => {
   const row = page.getByRole('row', { name: /Adviser/u });
   await row.getByText('Tang').waitFor();
   expect(await row.textContent()).toContain('Zhou');
+  await row.getByRole('button', { name: 'Keep mine' }).click();
   await page.keyboard.press('Control+s');
   await page.getByText('1 change saved').waitFor();
 });
