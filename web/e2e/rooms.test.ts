@@ -6,7 +6,7 @@ test('[2.21] a student finds a free room and until when, and its timetable agree
   const { page } = await visit();
   await storeSession(page, 'user');
   await page.goto('/rooms');
-  await page.getByText(/^\d+ rooms? (?:is|are) free: /u).waitFor();
+  await page.getByText(/^\d+ rooms? (?:is|are) free on /u).waitFor();
   const answer = page.waitForResponse((response) => response.url().includes('at=07'));
   await page.getByLabel('Time').fill('07:00');
   await answer;
