@@ -10,8 +10,8 @@ import (
 	"lectern/internal/http/server"
 )
 
-// A nil pointer in background work must not end the process, and the work goes on.
-func TestBackgroundWorkSurvivesANilPointer(t *testing.T) {
+// A panic in background work must not end the process, and the work goes on.
+func TestBackgroundWorkSurvivesPanics(t *testing.T) {
 	run := map[string]func(*college, context.Context, func(context.Context)){
 		"every": func(c *college, ctx context.Context, do func(context.Context)) {
 			c.every(ctx, "work", time.Millisecond, do)
