@@ -10,5 +10,5 @@ DELETE FROM watching WHERE student_id NOT IN (SELECT student_id FROM person);
 DELETE FROM student WHERE id NOT IN (SELECT student_id FROM person);
 DELETE FROM lookup WHERE kind = 'student' AND id NOT IN (SELECT student_id FROM person);
 DROP TABLE person;
-DELETE FROM audit WHERE seq > 20;
+DELETE FROM audit WHERE seq IS NULL OR seq > 20;
 UPDATE audit_head SET seq = 20, hash = (SELECT hash FROM audit WHERE seq = 20);

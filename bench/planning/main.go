@@ -70,11 +70,7 @@ func open(ctx context.Context, address string) (*node, error) {
 	messages := message.New(db, time.Now)
 	n.planning = planning.New(planning.Options{
 		DB: db, Timetables: n.tables, Clashes: n.clashes, Jobs: n.jobs, Now: time.Now,
-		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
-			_, err := messages.NotifyStudents(ctx, q, who, note, students)
-			return err
-		},
-		SendOne: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
 			_, err := messages.Notify(ctx, q, who, note)
 			return err
 		},

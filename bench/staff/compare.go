@@ -93,6 +93,13 @@ var pages = []struct {
 	{"list, never logged in", func(*subject) string { return list + "login=never" }},
 	{"list, first password", func(*subject) string { return list + "login=firstPassword" }},
 	{"filters of the list", func(*subject) string { return "/api/admin/students/filters" }},
+	{"classes of the filter", func(*subject) string { return "/api/admin/students/classes" }},
+	{"class by a part of its name", func(s *subject) string {
+		_, p := s.one()
+		return "/api/admin/students/classes?search=" + url.QueryEscape(p.class)
+	}},
+	{"accounts of staff", func(*subject) string { return "/api/admin/accounts?role=admin" }},
+	{"account by a rare name", func(*subject) string { return "/api/admin/accounts?search=" + url.QueryEscape("欧阳") }},
 	{"search, rare name", func(*subject) string { return search + url.QueryEscape("欧阳") }},
 	{"search, common name", func(*subject) string { return search + url.QueryEscape("王") }},
 	{"search, rare initials", func(*subject) string { return search + "oy" }},

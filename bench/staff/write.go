@@ -72,12 +72,8 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 		"secret": "", "changed_at": at, "code_until": 0, "code_session": "", "totp": []byte{},
 		"totp_pending": []byte{}, "totp_step": 0,
 	})
-	entries := newTable(q, "audit", []string{"seq", "action", "object", "after"},
-		with(texts("account_id", "role", "session_id", "address", "before", "hash"), map[string]any{"at": at}))
-	var seq int64
-	if err := q.QueryRowContext(ctx, "SELECT max(seq) FROM audit").Scan(&seq); err != nil {
-		return err
-	}
+	entries := newTable(q, "audit", []string{"id", "action", "object", "after"},
+		with(texts("account_id", "role", "session_id", "address", "before"), map[string]any{"at": at}))
 	var found []token
 	var proofs [][2]string
 	for i := range count {
@@ -95,9 +91,8 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 			err = accounts.add(ctx, account, student, p.name, p.phone, login)
 		}
 		for _, e := range [][2]string{{"student.create", student}, {"account.create", account}} {
-			seq++
 			if err == nil {
-				err = entries.add(ctx, seq, e[0], e[1], `{"name":"`+p.name+`","phone":"`+p.phone+`"}`)
+				err = entries.add(ctx, sqldb.NewID(), e[0], e[1], `{"name":"`+p.name+`","phone":"`+p.phone+`"}`)
 			}
 		}
 		if err != nil {
@@ -119,9 +114,6 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 		}
 	}
 	if err := credentials.batch.Flush(ctx); err != nil {
-		return err
-	}
-	if _, err := q.ExecContext(ctx, "UPDATE audit_head SET seq = $1", seq); err != nil {
 		return err
 	}
 	return writeTokens(ctx, q, found)

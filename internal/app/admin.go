@@ -19,7 +19,8 @@ func (cc *commandContext) adminCommands() *cobra.Command {
 	create := command("create PHONE NAME", "Create a staff account.", func(args []string) error {
 		return cc.createAdmin(args[0], args[1], passwordFile)
 	})
-	create.Long = create.Short + "\n\nPHONE logs in: eleven digits, or +… for another country. NAME is the person's."
+	create.Long = create.Short +
+		"\n\nPHONE is used to log in: 11 digits, or + and the country code. NAME is the person's name."
 	create.Flags().StringVar(&passwordFile, "password-file", "",
 		"`FILE` with the password on its first line; - reads standard input. Default: create and print a one-time code.")
 	reset := command("reset PHONE", "Replace an account's password with a one-time code and end its sessions.",
@@ -33,7 +34,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 	if err != nil {
 		return err
 	}
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 
 // resetAdmin resets the password and prints the code.
 func (cc *commandContext) resetAdmin(phone string) error {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
@@ -84,14 +85,14 @@ func readPassword(path string) (secret.Text, error) {
 	if path != "-" {
 		opened, err := os.Open(path) //nolint:gosec // the operator names the file
 		if err != nil {
-			return secret.Text{}, fmt.Errorf("the password cannot be read: %w", err)
+			return secret.Text{}, fmt.Errorf("the password can't be read: %w", err)
 		}
 		defer opened.Close()
 		file = opened
 	}
 	line, err := bufio.NewReader(file).ReadString('\n')
 	if line = strings.TrimRight(line, "\r\n"); line == "" {
-		return secret.Text{}, fmt.Errorf("the password cannot be read: the first line of %s is empty (%w)", path, err)
+		return secret.Text{}, fmt.Errorf("the password can't be read: the first line of %s is empty (%w)", path, err)
 	}
 	return secret.New(line), nil
 }

@@ -20,6 +20,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"lectern/internal/app"
+	"lectern/internal/kernel/keyring"
 	"lectern/internal/testkit/dbtest"
 )
 
@@ -29,6 +30,14 @@ func lectern(t testing.TB, environ []string, args ...string) (string, error) {
 	var out, log bytes.Buffer
 	err := app.Main(t.Context(), app.Process{Args: args, Environ: environ, Out: &out, Err: &log})
 	return out.String(), err
+}
+
+// create creates an empty installation.
+func create(t testing.TB, environ []string) {
+	t.Helper()
+	if err := app.Create(t.Context(), environ); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // lines is a stdout that a test can wait on.
@@ -198,7 +207,7 @@ func TestOneClearLine(t *testing.T) {
 	}{
 		{"port taken", []string{"LECTERN_LISTEN=" + taken.Addr().String()}, []string{"serve"}, "already in use"},
 		{"address nonsense", []string{"LECTERN_LISTEN=nonsense"}, []string{"serve"}, "LECTERN_LISTEN"},
-		{"data folder is a file", []string{"LECTERN_DATA=" + file}, []string{"migrate"}, "LECTERN_DATA"},
+		{"data folder is a file", []string{"LECTERN_DATA=" + file}, []string{"demo"}, "LECTERN_DATA"},
 		{
 			"PostgreSQL unreachable",
 			[]string{"LECTERN_DATABASE=postgres://u:canary@127.0.0.1:1/x"},
@@ -206,8 +215,8 @@ func TestOneClearLine(t *testing.T) {
 			"cannot reach PostgreSQL",
 		},
 		{"engine unknown", []string{"LECTERN_DATABASE=mysql://x/y"}, []string{"migrate"}, "not supported"},
-		{"keys too short", []string{"LECTERN_KEYS=c2hvcnQ="}, []string{"migrate"}, ""},
-		{"backup missing", nil, []string{"restore", "/no/such/file"}, "cannot be read"},
+		{"keys too short", []string{"LECTERN_KEYS=c2hvcnQ="}, []string{"demo"}, "LECTERN_KEYS"},
+		{"backup missing", nil, []string{"restore", "/no/such/file"}, "can't be read"},
 		{"no such command", nil, []string{"dance"}, "lectern --help"},
 		{"no such flag", nil, []string{"serve", "--dance"}, "lectern --help"},
 		{"time zone", []string{"LECTERN_TIME_ZONE=Mars"}, []string{"config"}, "LECTERN_TIME_ZONE"},
@@ -251,17 +260,31 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 
 func TestForeignKeysAreRefused(t *testing.T) {
 	data := t.TempDir()
-	environ := []string{"LECTERN_DATA=" + data}
-	if _, err := lectern(t, environ, "migrate"); err != nil {
+	environ := []string{"LECTERN_DATA=" + data, "LANG=en_US.UTF-8"}
+	create(t, environ)
+	path := filepath.Join(data, "keys")
+	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(filepath.Join(data, "keys")); err != nil {
+	refused := func(want, finding string) {
+		t.Helper()
+		for _, command := range []string{"migrate", "demo"} {
+			if _, err := lectern(t, environ, command); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v", command, err)
+			}
+		}
+		if out, err := lectern(t, environ, "doctor"); err == nil || !strings.Contains(out, finding) {
+			t.Errorf("doctor: %v\n%s", err, out)
+		}
+	}
+	refused("the keys of this database are missing", "The keys of this database")
+	if _, err := os.Stat(path); err == nil {
+		t.Error("new keys were made for an old database")
+	}
+	if err := keyring.Generate().Save(path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lectern(t, environ, "migrate"); err == nil ||
-		!strings.Contains(err.Error(), "do not belong to this database") {
-		t.Fatalf("got %v", err)
-	}
+	refused("don't belong to this database", "don't belong to this database")
 }
 
 func TestCommandBackupAndRestore(t *testing.T) {
@@ -345,6 +368,7 @@ func TestCommandServeDemoTwiceKeepsTheData(t *testing.T) {
 func TestAdminCreate(t *testing.T) {
 	data := t.TempDir()
 	environ := []string{"LECTERN_DATA=" + data}
+	create(t, environ)
 	out, err := lectern(t, environ, "admin", "create", "138 0013 8000", "王主任")
 	if err != nil || !strings.Contains(out, "one-time code") {
 		t.Fatalf("%v\n%s", err, out)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/internal/http/server"
+	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -36,12 +37,19 @@ func clockText(db *sqldb.DB) string {
 }
 
 // watchClocks compares the clocks until the context ends. It logs once when they differ too much, and once when
-// they agree again.
-func (inst *instance) watchClocks(ctx context.Context) {
+// they agree again. After the clock was set back, it makes jobs due that got their time from the wrong clock.
+func (inst *instance) watchClocks(ctx context.Context, jobs *job.Queue) {
 	tick := time.NewTicker(compareInterval)
 	defer tick.Stop()
-	off := false
+	off, checked := false, false
 	for {
+		if step, err := inst.steady.Look(ctx); err == nil && (step < 0 || !checked) {
+			changed, err := jobs.SetBack(ctx)
+			checked = err == nil
+			if changed > 0 {
+				slog.WarnContext(ctx, "jobs whose time was set by a clock ahead of this one are due now", "jobs", changed)
+			}
+		}
 		select {
 		case <-ctx.Done():
 			return

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/app/wiring"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/http/server"
+	"lectern/internal/kernel/sqldb"
 )
 
 // college is the portal's services and their background work in this process.
@@ -18,6 +19,10 @@ type college struct {
 	*wiring.College
 	failures *prometheus.CounterVec // failed logins
 	panics   *prometheus.CounterVec // of background work
+
+	db        *sqldb.DB
+	now       func() time.Time
+	mayDelete func(ctx context.Context) bool // see package steady
 }
 
 func (inst *instance) college() *college {
@@ -25,8 +30,8 @@ func (inst *instance) college() *college {
 	return &college{wiring.New(wiring.Options{
 		Config: inst.config, DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
 		CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, Probe: prober(), Wait: importWait,
-		LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
-	}), failures, server.BackgroundPanics()}
+		MayDelete: inst.steady.MayDelete, LoginFailed: func(reason string) { failures.WithLabelValues(reason).Inc() },
+	}), failures, server.BackgroundPanics(), inst.db, inst.db.Now, inst.steady.MayDelete}
 }
 
 // prober returns a function that inspects recordings with ffprobe, which it looks for on first use.
@@ -63,21 +68,39 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 		keep("media", c.Media.Run)
 		every("import drafts", sweepInterval, c.sweepImports)
 		keep("recording search", c.startSearch)
+		every("deleted lessons", sweepInterval, c.sweepLessons)
 		every("watching", sweepInterval, c.scheduleWatching)
 		keep("staff search", c.startStaffSearch)
 		every("old jobs", pruneInterval, c.prune)
+		every("copies of the database", pruneInterval, c.sweepCopies)
 		every("exams", examInterval, c.notifyExams)
 	}
+	keep("audit seal", c.Chain.Run)
+	every("audit verification", sweepInterval, c.verifyAudit)
 	for _, kind := range node.kinds {
 		keep(kind+" jobs", func(ctx context.Context) { groups[kind](c, ctx, node) })
 	}
 	all.Wait()
 }
 
+// verifyAudit queues a verification of the audit log when one is due.
+func (c *college) verifyAudit(ctx context.Context) {
+	if err := c.Chain.Schedule(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "scheduling a verification of the audit log failed; will retry", "error", err)
+	}
+}
+
 // sweepImports removes old import drafts.
 func (c *college) sweepImports(ctx context.Context) {
 	if err := c.Imports.Sweep(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "removing old import drafts failed", "error", err)
+	}
+}
+
+// sweepLessons deletes for good the lessons that were deleted a day ago.
+func (c *college) sweepLessons(ctx context.Context) {
+	if err := c.Courses.SweepLessons(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "removing deleted lessons failed", "error", err)
 	}
 }
 
@@ -106,11 +129,21 @@ func (c *college) scheduleWatching(ctx context.Context) {
 
 // prune removes old jobs, and files of notices that were never sent.
 func (c *college) prune(ctx context.Context) {
-	if _, err := c.Jobs.Prune(ctx, time.Now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
+	if !c.mayDelete(ctx) {
+		return
+	}
+	if _, err := c.Jobs.Prune(ctx, c.now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "removing old jobs failed", "error", err)
 	}
 	if err := c.Messages.Sweep(ctx); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "removing files of unsent notices failed", "error", err)
+	}
+}
+
+// sweepCopies removes copies of the database that killed previews left.
+func (c *college) sweepCopies(ctx context.Context) {
+	if err := c.db.SweepCopies(); err != nil {
+		slog.WarnContext(ctx, "removing old copies of the database failed", "error", err)
 	}
 }
 

@@ -1,12 +1,14 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"lectern/internal/kernel/config"
 	"lectern/internal/sample"
 )
 
@@ -51,7 +53,20 @@ func (cc *commandContext) demo(asJSON bool) error {
 	return enc.Encode(list)
 }
 
+// refuseHalf refuses a sample college whose loading was interrupted: nobody knows its logins.
+func (inst *instance) refuseHalf(ctx context.Context) error {
+	half, err := sample.Half(ctx, inst.db.Reader())
+	if err == nil && half {
+		err = fmt.Errorf("loading the sample college was interrupted, and half of it is missing: delete the database %s and "+
+			"the folder %s, then start again", config.Address(inst.config.DatabaseURL()).Place(), inst.config.Data)
+	}
+	return err
+}
+
 func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
+	if err := inst.refuseHalf(cc.ctx); err != nil {
+		return nil, err
+	}
 	c := inst.college()
 	logins, err := sample.Load(cc.ctx, sample.Services{
 		Database: inst.db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages,
@@ -70,6 +85,9 @@ func (inst *instance) demo(cc *commandContext) error {
 		return err
 	}
 	if !empty {
+		if err := inst.refuseHalf(cc.ctx); err != nil {
+			return err
+		}
 		_, err := fmt.Fprintf(cc.out,
 			"using the data in %s; delete that folder to start over with the sample college\n", inst.config.Data)
 		return err

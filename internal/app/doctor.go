@@ -44,7 +44,7 @@ func (cc *commandContext) doctor() error {
 	if failed > 0 {
 		return fmt.Errorf("%d of %d checks failed", failed, len(findings))
 	}
-	return nil
+	return cc.findInstallation(cc.ctx)
 }
 
 // installation opens what exists and creates nothing.
@@ -75,8 +75,8 @@ func (cc *commandContext) installation(ctx context.Context) (in system.Installat
 }
 
 // lastSixRisk warns about the default first passwords.
-const lastSixRisk = "new students log in with the last six of their national ID: somebody who knows birthday, county " +
-	"and sex has about 500 to try; " +
+const lastSixRisk = "new students log in with the last six digits of their national ID: anyone who knows birthday, " +
+	"county and gender needs about 500 guesses; " +
 	"LECTERN_FIRST_PASSWORD=code gives them one-time codes instead"
 
 // notIsolated says how to run ffmpeg without a network.

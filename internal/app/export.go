@@ -36,9 +36,9 @@ func (cc *commandContext) exportCommand() *cobra.Command {
 	c.Long = c.Short + `
 
 KIND is ` + kindNames() + `, or oneroster.
-FILE ends in .xlsx, .csv, or .zip for oneroster. Without it KIND.xlsx or oneroster.zip in this folder is written.
-A file that is there is not overwritten.`
-	languageFlag(c, &cmd.lang, "headers and words")
+FILE ends in .xlsx, .csv, or .zip for oneroster. Default: KIND.xlsx or oneroster.zip in this folder.
+An existing file isn't overwritten.`
+	languageFlag(c, &cmd.lang, "headers and values")
 	return c
 }
 
@@ -64,7 +64,7 @@ func (cmd *exportCmd) run(cc *commandContext) (err error) {
 			cmd.file = cmd.kind + ".zip"
 		}
 	}
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 // One installation imports what another one exports, sheet by sheet or as OneRoster.
 func TestCommandExport(t *testing.T) {
-	data, folder := t.TempDir(), t.TempDir()
+	data, folder := installed(t), t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
 	for kind, text := range map[string]string{
 		"terms":    "id,name,firstMonday,weeks\n2026-autumn,Autumn,2026-09-07,18\n",
@@ -48,7 +48,7 @@ func TestCommandExport(t *testing.T) {
 		!strings.Contains(err.Error(), "roster.unknown_kind") {
 		t.Error(err)
 	}
-	other := t.TempDir()
+	other := installed(t)
 	if out, err := lectern(t, other, "import", "students", at("out.xlsx"), "--sheet", "Sheet1"); err != nil ||
 		!strings.Contains(out, "1 new") {
 		t.Error(out, err)

@@ -70,7 +70,7 @@ type feedReader struct {
 
 // [2.21] Calendar programs see every class at the instant of the timetable, after changes, moves and cancellations,
 // with winter times, make-up days and exams, in any zone of the college and the reader. A teacher's feed works like
-// a student's. It runs on one engine, because these programs take seconds; TestCollege of package api reads the
+// a student's. It runs on one engine, because these programs take seconds; the tests of package api read the
 // feed on both.
 func TestCommandFeedInOtherPrograms(t *testing.T) {
 	for _, tool := range []string{"vdirsyncer", "khal", "calcurse"} {

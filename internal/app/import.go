@@ -22,7 +22,7 @@ func (cc *commandContext) importCommands() *cobra.Command {
 		cc.sheetCommand(columns.Terms, "Terms: first Monday and number of weeks."),
 		cc.sheetCommand(columns.Periods, "Campuses and the clock times of their periods."),
 		cc.sheetCommand(columns.Rooms, "Rooms."),
-		cc.sheetCommand(columns.Programmes, "Programmes and the colleges that offer them."),
+		cc.sheetCommand(columns.Programmes, "Programmes and the faculties that offer them."),
 		cc.sheetCommand(columns.Teachers, "Teachers."),
 		cc.sheetCommand(columns.Students, "Students, with their accounts."),
 		cc.sheetCommand(columns.Courses, "Courses and who teaches them."),
@@ -30,8 +30,8 @@ func (cc *commandContext) importCommands() *cobra.Command {
 		cc.sheetCommand(columns.Enrolments, "Which student is in which group."),
 		cc.sheetCommand(columns.Timetable, "When and where groups meet; replaces the timetable of the groups in the file."),
 		cc.sheetCommand(columns.Changes,
-			"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."),
-		cc.sheetCommand(columns.Exams, "Exams of groups, and the seats of students in them; tells the students concerned."),
+			"Cancelled, moved and added classes, make-up days and holidays; notifies the affected students."),
+		cc.sheetCommand(columns.Exams, "Exams of groups, and each student's seat; notifies the affected students."),
 		cc.oneRosterCommand(),
 	)
 }
@@ -46,6 +46,8 @@ type sheetCmd struct {
 	sheet     string
 	allSheets bool
 	term      string
+	fromWeek  int
+	reason    string
 	mapped    []string
 	lang      string
 }
@@ -53,20 +55,24 @@ type sheetCmd struct {
 func (cc *commandContext) sheetCommand(kind roster.Kind, short string) *cobra.Command {
 	cmd := sheetCmd{kind: kind}
 	c := command(string(kind)+" FILE", short, func(args []string) error { return cmd.run(cc, args[0]) })
-	c.Long = short + "\n\nFILE is XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."
+	c.Long = short + "\n\nFILE is XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table saved as .xls."
 	flags := c.Flags()
-	flags.BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back.")
+	flags.BoolVar(&cmd.dryRun, "dry-run", false, "Check the file and show what would change, without importing it.")
 	flags.BoolVar(&cmd.complete, "complete", false,
-		"Of enrolments: drop who is not in the file, in the groups that it names.")
+		"For enrolments: drop students who are in a group of the file but not in the file.")
 	flags.BoolVar(&cmd.goodRows, "good-rows", false,
-		"Write the good rows even when others are refused. Without it: all or nothing.")
+		"Import the rows without errors. Without this flag, one row with errors stops the import.")
 	confirmFlag(c, &cmd.confirm)
+	flags.IntVar(&cmd.fromWeek, "from-week", 0,
+		"Of a timetable: the first `WEEK` of the term that changes. Without it classes from now on change.")
+	flags.StringVar(&cmd.reason, "accept", "",
+		"The `REASON` for accepting the clashes that the file creates. Without it such a file is not imported.")
 	flags.StringVar(&cmd.sheet, "sheet", "",
-		"The `NAME` of the sheet of a workbook. Without it the first that has the headers.")
+		"The `NAME` of the sheet to import. Default: the first with the right headers.")
 	flags.BoolVar(&cmd.allSheets, "all-sheets", false, "Read all sheets with the same headers as one table.")
-	flags.StringVar(&cmd.term, "term", "", "The `TERM` of rows that name none. Without it the current one.")
+	flags.StringVar(&cmd.term, "term", "", "The `TERM` of rows without one. Default: the current term.")
 	flags.StringArrayVar(&cmd.mapped, "map", nil,
-		"What a header means that is not known, as `HEADER=FIELD`; may be repeated.")
+		"The field of a header that isn't recognised, as `HEADER=FIELD`; can be repeated.")
 	languageFlag(c, &cmd.lang, "the reasons")
 	return c
 }
@@ -116,7 +122,7 @@ func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
 		return err
 	}
 	defer file.Close()
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
@@ -126,6 +132,7 @@ func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
 		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun,
 		GoodRows: cmd.goodRows, Language: lang, Progress: bar.show, Complete: cmd.complete, Confirm: cmd.confirm,
+		FromWeek: cmd.fromWeek, Reason: cmd.reason,
 	})
 	bar.end()
 	if err != nil {
@@ -167,7 +174,7 @@ func checkLanguage(flag string) error {
 func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
 	lines := r.Lines(lang)
 	if !r.Applied {
-		lines = append(lines, r.BrakeLines(lang)...)
+		lines = append(append(lines, r.BrakeLines(lang)...), r.ClashLines(lang)...)
 	}
 	for _, line := range lines {
 		fmt.Fprintln(out, line)

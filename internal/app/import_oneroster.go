@@ -54,7 +54,7 @@ func (cmd *oneRosterCmd) run(cc *commandContext) (err error) {
 	if err != nil {
 		return err
 	}
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

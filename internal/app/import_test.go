@@ -22,8 +22,18 @@ func lectern(t *testing.T, data string, args ...string) (string, error) {
 	return out.String(), err
 }
 
+// installed returns the data folder of an empty installation.
+func installed(t *testing.T) string {
+	t.Helper()
+	data := t.TempDir()
+	if err := Create(t.Context(), []string{"LECTERN_DATA=" + data}); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 func TestCommandImport(t *testing.T) {
-	data, folder := t.TempDir(), t.TempDir()
+	data, folder := installed(t), t.TempDir()
 	sheet := filepath.Join(folder, "students.csv")
 	write := func(text string) {
 		t.Helper()
@@ -52,14 +62,14 @@ func TestCommandImport(t *testing.T) {
 		if err := os.WriteFile(trial, []byte("Student number,Name,Phone\n8,Una,\n9,Ben,123\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := lectern(t, t.TempDir(), "import", "students", trial, flag); err == nil ||
+		if _, err := lectern(t, installed(t), "import", "students", trial, flag); err == nil ||
 			strings.TrimSpace(err.Error()) != "" {
 			t.Errorf("%s ends with %v", flag, err)
 		}
 	}
 	says("1 row had errors; the others were imported.", "import", "students", sheet,
 		"--good-rows", "--map", "Shoe size=class")
-	data = t.TempDir()
+	data = installed(t)
 	if err := os.Remove(sheet + ".codes.csv"); err != nil {
 		t.Fatal(err)
 	}

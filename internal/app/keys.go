@@ -64,7 +64,7 @@ func (cc *commandContext) rotateKeys() error {
 func (cc *commandContext) existingKeys() (*keyring.Ring, error) {
 	path := cc.config.KeysPath()
 	if _, err := os.Stat(path); cc.config.Keys.Empty() && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there are no keys at %s yet: the first start makes them", path)
+		return nil, &noInstallationError{"no keys at " + path}
 	}
 	return keyring.Load(path, cc.config.Keys.Reveal())
 }

@@ -25,11 +25,11 @@ func (cc *commandContext) mediaCommands() *cobra.Command {
 		func(args []string) error { return cmd.run(cc, args) })
 	add.Long = add.Short + `
 
-PATH is a file or a folder. A name holds the code of a course or group, and the number or title of a lesson, or the
+PATH is a file or a folder. The name contains the code of a course or group, and the number or title of a lesson, or the
 date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'.`
 	add.Flags().BoolVar(&cmd.yes, "yes", false, "Add the files; without this flag they are only listed.")
 	add.Flags().BoolVar(&cmd.publish, "publish", false, "Publish the lessons as soon as their recordings are ready.")
-	languageFlag(add, &cmd.lang, "what is said")
+	languageFlag(add, &cmd.lang, "the output")
 	prepare := command("prepare FILE FOLDER", "Prepare one recording in a folder, as the portal does.",
 		func(args []string) error { return cc.prepareMedia(args[0], args[1]) })
 	prepare.Hidden = true
@@ -45,7 +45,7 @@ type addMediaCmd struct {
 
 // run lists the result for each file, and adds the files with --yes.
 func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}
@@ -55,26 +55,26 @@ func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
 		return err
 	}
 	c := inst.college()
-	say := printer(cc.out, language(cmd.lang, cc))
-	found, refused, err := cmd.list(cc, c, say, files)
+	printLine := printer(cc.out, language(cmd.lang, cc))
+	found, refused, err := cmd.list(cc, c, printLine, files)
 	if err != nil {
 		return err
 	}
 	switch {
 	case len(found) == 0 && refused == 0:
-		say("media.said.nothing")
+		printLine("media.said.nothing")
 		return nil
 	case len(found) == 0:
 		return errNotAdded
 	case !cmd.yes:
-		say("media.said.trial")
+		printLine("media.said.trial")
 		return nil
 	}
-	return cmd.add(cc, c, say, found)
+	return cmd.add(cc, c, printLine, found)
 }
 
 // list prints the result for each file, and returns the files to add and the number of files that can't be added.
-func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
+func (cmd *addMediaCmd) list(cc *commandContext, c *college, printLine func(
 	string, ...string), files []string,
 ) (found []matched, refused int, err error) {
 	var recordings []string
@@ -83,7 +83,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
 			recordings = append(recordings, file)
 			continue
 		}
-		say("media.said.failed", "file", filepath.Base(file), "reason",
+		printLine("media.said.failed", "file", filepath.Base(file), "reason",
 			translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.lang, cc)).Error())
 		refused++
 	}
@@ -95,9 +95,9 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
 		if one.reason != nil {
 			one.params = append(one.params, "reason", translate(one.reason, language(cmd.lang, cc)).Error())
 		}
-		say(one.said, one.params...)
+		printLine(one.said, one.params...)
 		if one.doubt != "" {
-			say(one.doubt, one.params...)
+			printLine(one.doubt, one.params...)
 		}
 		switch {
 		case one.part: // added together with its first part
@@ -114,7 +114,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(
 var errNotAdded = errors.New("not all were added")
 
 // add continues after a refused file.
-func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...string), found []matched) error {
+func (cmd *addMediaCmd) add(cc *commandContext, c *college, printLine func(string, ...string), found []matched) error {
 	added, all := 0, 0
 	for _, one := range found {
 		all += 1 + len(one.parts)
@@ -123,15 +123,16 @@ func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...
 		case err == nil:
 			added += 1 + len(one.parts)
 			for _, path := range append([]string{one.path}, one.parts...) {
-				say("media.said.added", "file", filepath.Base(path))
+				printLine("media.said.added", "file", filepath.Base(path))
 			}
 		case fault.Code(err) != "":
-			say("media.said.failed", "file", filepath.Base(one.path), "reason", translate(err, language(cmd.lang, cc)).Error())
+			printLine("media.said.failed", "file", filepath.Base(one.path),
+				"reason", translate(err, language(cmd.lang, cc)).Error())
 		default:
 			return err
 		}
 	}
-	say("media.said.done", "count", strconv.Itoa(added))
+	printLine("media.said.done", "count", strconv.Itoa(added))
 	if added < all {
 		return errNotAdded
 	}
@@ -152,7 +153,11 @@ func addRecording(cc *commandContext, c *college, one matched) error {
 		}
 		ids = append(ids, asset)
 	}
-	_, err := c.Recordings.Join(cc.ctx, cc.operator(), ids, one.to)
+	// The trial run has listed what this replaces.
+	now, err := c.Recordings.Place(cc.ctx, cc.operator(), one.to.Lesson, one.to.Class)
+	if err == nil {
+		_, err = c.Recordings.Join(cc.ctx, cc.operator(), ids, one.to, now.Asset)
+	}
 	return err
 }
 

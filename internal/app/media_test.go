@@ -209,6 +209,7 @@ func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
 func TestDoctorMissesFFmpeg(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
+	create(t, environ)
 	if said, err := lectern(t, environ, "doctor"); err != nil ||
 		!strings.Contains(said, "Not installed. MP4 recordings play as they were uploaded") {
 		t.Errorf("%v\n%s", err, said)
@@ -228,7 +229,9 @@ func TestDoctorSaysWhereFFmpegHasANetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said, err := lectern(t, []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}, "doctor")
+	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
+	create(t, environ)
+	said, err := lectern(t, environ, "doctor")
 	if err != nil || !strings.Contains(said, "ffmpeg version 7") ||
 		strings.Contains(said, "RestrictNamespaces=user net") == tool.Isolated() {
 		t.Errorf("isolated %v, %v\n%s", tool.Isolated(), err, said)

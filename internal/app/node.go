@@ -10,12 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/job"
-	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/system"
 )
 
@@ -67,13 +64,18 @@ func (inst *instance) nodeName(role string) string {
 var groups = map[string]func(c *college, ctx context.Context, node nodeOptions){
 	"media": (*college).prepareMedia,
 	"push": func(c *college, ctx context.Context, node nodeOptions) {
-		c.Jobs.Runner(node.options(pushSlots), c.Push.Handlers()).Run(ctx)
+		handlers := c.Push.Handlers()
+		c.recoverJobs(ctx, node, handlers)
+		c.Jobs.Runner(node.options(pushSlots), handlers).Run(ctx)
 	},
 	"roster": func(c *college, ctx context.Context, node nodeOptions) {
 		c.recoverAndRun(ctx, node, importSlots, c.Imports.Handlers())
 	},
 	"planning": func(c *college, ctx context.Context, node nodeOptions) {
 		c.recoverAndRun(ctx, node, 1, c.Planning.Handlers())
+	},
+	"audit": func(c *college, ctx context.Context, node nodeOptions) {
+		c.recoverAndRun(ctx, node, 1, c.Chain.Handlers())
 	},
 	"search": func(c *college, ctx context.Context, node nodeOptions) {
 		c.recoverAndRun(ctx, node, 1, c.Search.Handlers())
@@ -100,6 +102,7 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	} else {
 		slog.WarnContext(ctx, "ffmpeg isn't installed: recordings are served as uploaded")
 	}
+	c.recoverJobs(ctx, node, c.Media.Handlers(transcoder))
 	var all sync.WaitGroup
 	all.Go(func() {
 		c.keepRunning(ctx, "media jobs", restartPause, func(ctx context.Context) {
@@ -109,6 +112,7 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	if transcoder != nil && c.Media.Transcribes() {
 		// One at a time, because such a program uses all memory and cores that it gets.
 		handlers := map[string]job.Handler{media.TranscribeKind: c.Media.TranscribeWith(tool)}
+		c.recoverJobs(ctx, node, handlers)
 		all.Go(func() {
 			c.keepRunning(ctx, "captions jobs", restartPause, c.Jobs.Runner(node.options(1), handlers).Run)
 		})
@@ -116,39 +120,19 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	all.Wait()
 }
 
-// recoverAndRun runs jobs that people wait for: those of a killed process with the same name restart at once. The
-// lease is long because on SQLite an import blocks all other writes.
+// recoverAndRun runs jobs that people wait for. The lease is long because on SQLite an import blocks all other writes.
 func (c *college) recoverAndRun(ctx context.Context, node nodeOptions, slots int, handlers map[string]job.Handler) {
-	kinds := slices.Sorted(maps.Keys(handlers))
-	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "releasing running jobs failed; they wait until their lease ends", "kinds",
-			strings.Join(kinds, " "), "error", err)
-	}
+	c.recoverJobs(ctx, node, handlers)
 	o := node.options(slots)
 	o.Lease = time.Minute
 	c.Jobs.Runner(o, handlers).Run(ctx)
 }
 
-// jobCounts is the metric of the queue.
-type jobCounts struct {
-	queue *job.Queue
-	db    *sqldb.DB
-}
-
-var jobsMetric = prometheus.NewDesc("lectern_jobs", "Jobs of all nodes together, by state.", []string{"state"}, nil)
-
-// Describe implements prometheus.Collector.
-func (jobCounts) Describe(out chan<- *prometheus.Desc) { out <- jobsMetric }
-
-// Collect counts the jobs; while the database is down it reports nothing.
-func (j jobCounts) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	counts, err := j.queue.Counts(ctx, j.db.Reader())
-	if err != nil {
-		return
-	}
-	for _, state := range []job.State{job.Waiting, job.Running, job.Dead} {
-		out <- prometheus.MustNewConstMetric(jobsMetric, prometheus.GaugeValue, float64(counts[state]), string(state))
+// recoverJobs releases the jobs of a killed process with the same name, so that they continue at once.
+func (c *college) recoverJobs(ctx context.Context, node nodeOptions, handlers map[string]job.Handler) {
+	kinds := slices.Sorted(maps.Keys(handlers))
+	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "releasing running jobs failed; they wait until their lease ends", "kinds",
+			strings.Join(kinds, " "), "error", err)
 	}
 }

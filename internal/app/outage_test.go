@@ -73,6 +73,7 @@ type worker struct {
 	pace          time.Duration // between two requests
 	do            func(ctx context.Context) (apitest.Answer, error)
 	good, refused atomic.Int64
+	last, gap     atomic.Int64 // when it was last served, and the longest time between, in nanoseconds
 }
 
 // newWorkers logs people in and starts them. Any response other than success or a clear 503 fails the test.
@@ -97,7 +98,7 @@ func newWorkers(t *testing.T, url string) *workers {
 			if err := guest.NewToken(ctx); err != nil {
 				return apitest.Answer{}, err
 			}
-			return guest.Login(ctx, "13900000001", "Hengshan2026")
+			return guest.Login(ctx, "13900000001", "Lectern2026")
 		}},
 	}}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -127,6 +128,7 @@ func (w *worker) run(ctx context.Context, t *testing.T, all *workers) {
 		case answer.Succeeded:
 			w.good.Add(1)
 			all.good.Add(1)
+			w.served(time.Now())
 		case answer.Status == http.StatusServiceUnavailable && answer.Code() != "" && answer.Header.Get("Retry-After") != "":
 			w.refused.Add(1)
 			all.refused.Add(1)
@@ -135,6 +137,29 @@ func (w *worker) run(ctx context.Context, t *testing.T, all *workers) {
 		}
 		<-pace.C
 	}
+}
+
+// served notes the time since it was served before.
+func (w *worker) served(now time.Time) {
+	if before := w.last.Swap(now.UnixNano()); before > 0 {
+		w.gap.Store(max(w.gap.Load(), now.UnixNano()-before))
+	}
+}
+
+func (all *workers) resetGaps() {
+	for _, w := range all.kinds {
+		w.gap.Store(0)
+	}
+}
+
+// longestGap returns the longest time that one of them wasn't served since resetGaps, and its name.
+func (all *workers) longestGap() (longest time.Duration, of string) {
+	for _, w := range all.kinds {
+		if gap := time.Duration(w.gap.Load()); gap > longest {
+			longest, of = gap, w.name
+		}
+	}
+	return longest, of
 }
 
 // waitForAll waits for one more success of each.

@@ -44,7 +44,12 @@ func (cc *commandContext) serve(demo, noWork bool) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, inst.close()) }()
+	defer func() {
+		if inst.db.IsFull(err) {
+			err = fmt.Errorf("the disk of the database is full: free some space, then start again (%w)", err)
+		}
+		err = errors.Join(err, inst.close())
+	}()
 	if err := checkClocks(inst.db); err != nil {
 		return err
 	}
@@ -84,11 +89,12 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, node node
 		return err
 	}
 	defer college.background(cc.ctx, "state", state.Run)()
-	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
+	defer college.background(cc.ctx, "clocks", func(ctx context.Context) { inst.watchClocks(ctx, college.Jobs) })()
 	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
 	front := newHTTPServer(handler)
-	failed := make(chan error, 2)
+	failed := make(chan error, 3)
 	go func() { failed <- front.Serve(listener) }()
+	defer college.background(cc.ctx, "keys", func(ctx context.Context) { failed <- inst.watchKeys(ctx) })()
 	if inst.config.MetricsListen != "" {
 		numbers, err := listen(cc.ctx, inst.config.MetricsListen, "--metrics-listen (LECTERN_METRICS_LISTEN)")
 		if err != nil {
@@ -132,8 +138,11 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		Services: api.Services(college.Services), DB: inst.db, System: state, Blobs: inst.blobs,
 		Now: inst.db.Now, Web: dist, Trace: trace, PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies,
 		MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "", Collectors: []prometheus.Collector{
-			college.failures, college.panics,
+			college.failures,
+			college.panics,
 			jobCounts{college.Jobs, inst.db},
+			auditState{college.Chain, inst.db.Now},
+			freeDisk(c.Data),
 		}, LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(), Client: api.Client{
 			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone,
 			FirstPassword: c.FirstPassword, HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on",
@@ -195,9 +204,9 @@ func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
 		return nil,
 			fmt.Errorf("%s is already in use: stop the program that has it, or choose another address with %s", addr, setting)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen on %s: choose a port above 1023 with %s", addr, setting)
+		return nil, fmt.Errorf("this user can't listen on %s: choose a port above 1023 with %s", addr, setting)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with %s", addr, err, setting)
+		return nil, fmt.Errorf("can't listen on %s: %w; choose another address with %s", addr, err, setting)
 	}
 	return listener, nil
 }
@@ -251,7 +260,7 @@ func (cc *commandContext) migrateCommand() *cobra.Command {
 
 // migrate prints the schema version. Opening the database migrates it.
 func (cc *commandContext) migrate() error {
-	inst, err := openInstance(cc)
+	inst, err := openExisting(cc)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ func TestSettingsTellWhereTheyComeFrom(t *testing.T) {
 	data := t.TempDir()
 	file, password := filepath.Join(data, "lectern.env"), filepath.Join(data, "password")
 	for path, text := range map[string]string{
-		file: "LECTERN_MAX_REQUESTS=77\nLECTERN_SESSION_MAX=100h\nLECTERN_LOG_LEVEL=warn\n", password: "Hengshan2026\n",
+		file: "LECTERN_MAX_REQUESTS=77\nLECTERN_SESSION_MAX=100h\nLECTERN_LOG_LEVEL=warn\n", password: "Lectern2026\n",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -25,6 +25,7 @@ func TestSettingsTellWhereTheyComeFrom(t *testing.T) {
 		"LECTERN_DATA=" + data, "LECTERN_CONFIG=" + file,
 		"LECTERN_SESSION_MAX=200h", "LECTERN_LOG_LEVEL=error",
 	}
+	create(t, environ)
 	if _, err := lectern(t, environ, "admin", "create", "13800138000", "王主任", "--password-file="+password); err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func TestSettingsTellWhereTheyComeFrom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer, err := c.Login(t.Context(), "13800138000", "Hengshan2026"); err != nil || !answer.Succeeded {
+	if answer, err := c.Login(t.Context(), "13800138000", "Lectern2026"); err != nil || !answer.Succeeded {
 		t.Fatalf("%+v, %v", answer, err)
 	}
 	type setting struct{ Name, Value, From string }

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -60,14 +62,30 @@ func startWorker(t *testing.T, environ []string, args ...string) (*exec.Cmd, str
 	return startProcess(t, environ, "listening on ", append([]string{"work"}, args...)...)
 }
 
+// startSaying is start with the log in said.
+func startSaying(t *testing.T, said io.Writer, environ []string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	return startWith(t, said, nil, environ, "listening on ", append([]string{"serve"}, args...)...)
+}
+
 func startProcess(t *testing.T, environ []string, before string, args ...string) (*exec.Cmd, string) {
+	t.Helper()
+	return startWith(t, nil, nil, environ, before, args...)
+}
+
+// startWith is startProcess with the log in said, and through another program that executes it, such as ip netns exec.
+func startWith(
+	t *testing.T, said io.Writer, through, environ []string, before string, args ...string,
+) (*exec.Cmd, string) {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), path, args...)
+	whole := slices.Concat(through, []string{path}, args)
+	cmd := exec.CommandContext(t.Context(), whole[0], whole[1:]...)
 	cmd.Env = append(os.Environ(), append(environ, "LECTERN_LISTEN=127.0.0.1:0", "LECTERN_LOG_LEVEL=error")...)
+	cmd.Stderr = said
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +112,7 @@ func login(t *testing.T, url string) *apitest.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer, err := c.Login(t.Context(), "13900000001", "Hengshan2026"); err != nil || !answer.Succeeded {
+	if answer, err := c.Login(t.Context(), "13900000001", "Lectern2026"); err != nil || !answer.Succeeded {
 		t.Fatalf("login: %+v, %v", answer, err)
 	}
 	return c

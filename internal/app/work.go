@@ -34,8 +34,8 @@ func (cc *commandContext) workCommand() *cobra.Command {
 		})
 	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs to run: media (recordings), push "+
 		"(notifications), roster (imports), planning (messages about the timetable), "+
-		"search (the index of lectures), watching (who watched). Default: all.")
-	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A quality takes one slot up to 480 lines "+
+		"search (the index of recordings), watching (viewing records), audit (verifying the audit log). Default: all.")
+	c.Flags().IntVar(&cmd.slots, "slots", 2, "Slots for preparing recordings. A quality takes one up to 480 lines "+
 		"or ten minutes, two up to 720, three above.")
 	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a silent worker keeps its job.")
 	_ = c.Flags().MarkHidden("lease") // only fails for an unknown flag
@@ -90,7 +90,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
 	defer college.background(cc.ctx, "state", state.Run)()
-	defer college.background(cc.ctx, "clocks", inst.watchClocks)()
+	defer college.background(cc.ctx, "clocks", func(ctx context.Context) { inst.watchClocks(ctx, college.Jobs) })()
 	defer college.background(cc.ctx, "college", func(ctx context.Context) { college.run(ctx, node) })()
 	defer college.background(cc.ctx, "version", func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
 	fmt.Fprintf(cc.out, "working as %s, listening on %s\n", node.name, address(listener))
@@ -109,7 +109,12 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
-		Collectors: []prometheus.Collector{college.panics, jobCounts{college.Jobs, inst.db}},
+		Collectors: []prometheus.Collector{
+			college.panics,
+			jobCounts{college.Jobs, inst.db},
+			auditState{college.Chain, inst.db.Now},
+			freeDisk(inst.config.Data),
+		},
 	}, nil)
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", whole)
@@ -191,6 +196,32 @@ func (inst *instance) checkVersion(ctx context.Context) error {
 	return nil
 }
 
+// checkKeys returns an error if a backup with other keys was restored while this process runs.
+func (inst *instance) checkKeys(ctx context.Context) error {
+	known, err := system.KeysOf(ctx, inst.db)
+	if err != nil || known == inst.keys.Fingerprint() {
+		return nil //nolint:nilerr // the database is down
+	}
+	return fmt.Errorf("a backup with other keys was restored into this database (it knows %s, these are %s): start again",
+		known, inst.keys.Fingerprint())
+}
+
+// watchKeys returns an error if the database gets other keys, and nil when the context ends.
+func (inst *instance) watchKeys(ctx context.Context) error {
+	tick := time.NewTicker(versionInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if err := inst.checkKeys(ctx); err != nil {
+			return err
+		}
+	}
+}
+
 // versionInterval is how soon a worker notices that the portal was upgraded.
 const versionInterval = 5 * time.Second
 
@@ -206,6 +237,9 @@ func (inst *instance) watchVersion(ctx context.Context) error {
 		}
 		var other *otherVersionError
 		if err := inst.checkVersion(ctx); errors.As(err, &other) { // any other error means the database is down
+			return err
+		}
+		if err := inst.checkKeys(ctx); err != nil {
 			return err
 		}
 	}

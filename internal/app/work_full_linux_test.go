@@ -27,7 +27,7 @@ func TestAttackWorkerOnAFullDisk(t *testing.T) {
 				full, _ := f.worker("full")
 				f.until("the recording waits for room", func() bool {
 					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting'
-						AND reason = 'media.no_room'`, asset) == 1
+						AND reason = 'media.waits_for_room'`, asset) == 1
 				})
 				f.end(full)
 				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // skip the long pauses
@@ -61,7 +61,7 @@ func TestAttackDiskFullWhileEncoding(t *testing.T) {
 				f.open("v120")
 				f.until("the recording waits for room", func() bool {
 					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting'
-						AND reason IN ('media.no_room', 'media.disk_full', 'blob.full')`, asset) == 1
+						AND reason IN ('media.waits_for_room', 'media.disk_full', 'blob.full')`, asset) == 1
 				})
 				remove()
 				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // skip the long pauses

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -76,6 +77,34 @@ func (f *cluster) killIn(phase string) (asset string) {
 	f.open(name)
 	f.rescue(asset, phase)
 	return asset
+}
+
+// Five kills don't fail a recording, and a worker that is back takes over its own jobs without waiting for their lease.
+func TestKillsAreNoFailuresOfARecording(t *testing.T) {
+	t.Parallel() // mostly waits for other processes
+	f := newCluster(t)
+	data := t.TempDir()
+	copyKeys(t, f.portal, data)
+	asset := f.add()
+	f.hold("v120")
+	for range 5 {
+		worker, _ := startWorker(t, append(f.environ(data), "LECTERN_NODE=back", f.slow), "--kinds=media", "--lease=1h")
+		f.held("v120")
+		_ = worker.Process.Kill()
+		_ = worker.Wait()
+		_ = os.Remove(filepath.Join(f.gates, "held-v120"))
+		f.exec(`UPDATE job SET losses = 0 WHERE losses = 1`) // skip the pauses
+	}
+	f.exec(`UPDATE job SET losses = 5 WHERE state = 'running'`)
+	f.open("v120")
+	worker, _ := startWorker(t, append(f.environ(data), "LECTERN_NODE=back", f.slow), "--kinds=media", "--lease=1h")
+	f.until("the job waits after its sixth loss", func() bool {
+		return f.count(`SELECT count(*) FROM job WHERE state = 'waiting' AND losses = 6 AND attempts = 0`) == 1
+	})
+	f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`)
+	f.whole(asset)
+	f.end(worker)
+	f.settle(asset)
 }
 
 // rescue lets another worker finish the victim's work.

@@ -39,9 +39,7 @@ func TestAWorkerOfAnotherVersionIsRefused(t *testing.T) {
 		if left, _ := filepath.Glob(filepath.Join(worker, "*")); len(left) > 0 {
 			t.Errorf("left behind: %v", left)
 		}
-		if _, err := lectern(t, environ(portal), "migrate"); err != nil {
-			t.Fatal(err)
-		}
+		create(t, environ(portal))
 		copyKeys(t, portal, worker)
 		refused("start 'lectern serve' first")
 		_, _, stop := serve(t, environ(portal), "--no-work")
@@ -64,7 +62,7 @@ func TestWorkRefusesWhatNobodyDoes(t *testing.T) {
 		name, want string
 		args       []string
 	}{
-		{"kind", "there is no kind \"dance\"; it is one of media, planning, push, roster", []string{"--kinds=dance"}},
+		{"kind", "there is no kind \"dance\"; it is one of audit, media, planning, push, roster", []string{"--kinds=dance"}},
 		{"slots", "--slots: must be at least 1", []string{"--slots=0"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

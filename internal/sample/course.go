@@ -56,7 +56,7 @@ func courses() []Course {
 		{"FIN201", "公司金融", "Corporate Finance", 30, "投资、融资与估值。", "Investing, financing and valuation.", []string{"T007"}},
 		{"STA201", "商务统计", "Business Statistics", 30, "用数据说话：描述、推断与回归。", "Describe, infer and regress.", []string{"T004"}},
 		{"LAW201", "经济法", "Business Law", 20, "合同、公司与竞争。", "Contracts, companies and competition.", []string{"T006"}},
-		{"ENG201", "商务英语", "Business English", 20, "邮件、会议与谈判。", "E-mail, meetings and negotiations.", []string{"T010"}},
+		{"ENG201", "商务英语", "Business English", 20, "邮件、会议与谈判。", "Email, meetings and negotiations.", []string{"T010"}},
 		{
 			"OPS301", "运营管理", "Operations Management", 25, "流程、库存与供应链。",
 			"Processes, stock and supply chains.",

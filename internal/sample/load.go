@@ -71,6 +71,9 @@ func Load(ctx context.Context, s Services) ([]Login, error) {
 	if err == nil && s.WithActivity {
 		err = filled.simulate(ctx)
 	}
+	if err == nil {
+		err = filled.finish(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -397,8 +400,25 @@ func Loaded(ctx context.Context, q sqldb.Querier) (bool, error) {
 	return n > 0, err
 }
 
-// mark records in the installation table that this is the sample.
+// Half reports whether loading the sample college was interrupted.
+func Half(ctx context.Context, q sqldb.Querier) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, `SELECT count(*) FROM setting WHERE name = 'sample' AND value = $1`, half).Scan(&n)
+	return n > 0, err
+}
+
+// half is the mark of a sample that is still being loaded.
+const half = "half"
+
+// mark records in the table setting that this is the sample; finish, that it is whole.
 func (l *loader) mark(ctx context.Context) error {
-	_, err := l.q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('sample', $1)`, l.data.Today.String())
+	_, err := l.q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('sample', $1)`, half)
 	return err
+}
+
+func (l *loader) finish(ctx context.Context) error {
+	return l.Database.WriteOne(ctx, func(q sqldb.Querier) error {
+		_, err := q.ExecContext(ctx, `UPDATE setting SET value = $1 WHERE name = 'sample'`, l.data.Today.String())
+		return err
+	})
 }

@@ -21,9 +21,9 @@ const (
 )
 
 // admins returns the registrar, the adviser of the first students' class and the media staff. The password is no
-// secret: it is shown to whoever loads the sample.
+// secret: it is shown to anyone who loads the sample.
 func admins(people []Student) []Admin {
-	const password = "Hengshan2026"
+	const password = "Lectern2026"
 	return []Admin{
 		{Name: "沈静", Phone: adminPhone, Password: password, Scope: access.Registrar},
 		{
@@ -38,7 +38,7 @@ func admins(people []Student) []Admin {
 func loginTeacher() (number string, login Login) {
 	return "T007", Login{
 		Role: access.User, Name: "吴启航", Phone: "13900000004",
-		Password: "Hengshan2026", Scope: TeacherScope,
+		Password: "Lectern2026", Scope: TeacherScope,
 	}
 }
 

@@ -91,7 +91,7 @@ type Student struct {
 // An Enrolment is a student in a group: confirmed, pending or dropped.
 type Enrolment struct{ Student, Group, State string }
 
-// A Message is a note, how long ago it was sent and to whom: all, programme:CODE, group:KEY or student:NUMBER.
+// A Message is a note, how long ago it was sent and its recipients: all, programme:CODE, group:KEY or student:NUMBER.
 type Message struct {
 	Note message.Note
 	To   string

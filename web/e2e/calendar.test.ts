@@ -55,3 +55,20 @@ test('[2.21] dragging a date onto a teaching day shows both weeks and who is aff
   await dialog.waitFor({ state: 'detached' });
   expect(await page.locator(`[data-date="${sunday}"][data-follows]`).count()).toBe(0); // nothing was published
 });
+
+test('new period times from a date say how many people are told before anything is saved', async () => {
+  const { page } = await visit();
+  await storeSession(page, 'admin');
+  await page.goto('/admin/calendar');
+  await page
+    .getByRole('button', { name: /^New times from a date: / })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'New times from a date' });
+  const date = dialog.getByLabel('New times from this date');
+  await date.fill((await date.getAttribute('max')) ?? '');
+  await dialog.getByLabel('Ends').last().fill('23:50');
+  await dialog.getByText(/^(One message each to|No one gets a message)/u).waitFor();
+  await dialog.getByText(/^(The current times end on|The new times replace)/u).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+});

@@ -58,7 +58,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
   return Promise.race([listening, failed]);
 }
 
-/** Fills a college before its server starts; resolves with the logins. */
+/** Fills a college before its server starts, or its registrar after; resolves with the logins. */
 type Fill = (env: NodeJS.ProcessEnv, data: string) => Promise<DemoLogin[]>;
 
 const withDemo: Fill = async (env) =>
@@ -66,7 +66,7 @@ const withDemo: Fill = async (env) =>
 
 /** Only a registrar, created on the server's command line. */
 const withRegistrar: Fill = async (env, data) => {
-  const login: DemoLogin = { role: 'admin', name: '沈静', phone: '13900000001', password: 'Hengshan2026' };
+  const login: DemoLogin = { role: 'admin', name: '沈静', phone: '13900000001', password: 'Lectern2026' };
   const file = path.join(data, 'password');
   writeFileSync(file, login.password);
   const create = ['admin', 'create', login.phone, login.name, '--password-file', file];
@@ -89,7 +89,7 @@ export const startCollege = (more: NodeJS.ProcessEnv = {}): Promise<College> => 
 export const startCopy = (demo: Demo): Promise<College> => start(withCopy(demo), {});
 
 /** Starts a college with nobody but its registrar. */
-export const startEmptyCollege = (): Promise<College> => start(withRegistrar, {});
+export const startEmptyCollege = (): Promise<College> => start(() => Promise.resolve([]), {}, withRegistrar);
 
 /** Makes a demo college to copy; the caller removes its folder. */
 export async function makeDemo(): Promise<Demo> {
@@ -97,7 +97,8 @@ export async function makeDemo(): Promise<Demo> {
   return { data, logins: await withDemo({ ...process.env, LECTERN_DATA: data }, data) };
 }
 
-async function start(fill: Fill, more: NodeJS.ProcessEnv): Promise<College> {
+/** `after` runs with the started server, which has made the installation. */
+async function start(fill: Fill, more: NodeJS.ProcessEnv, after?: Fill): Promise<College> {
   const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-'));
   const env = {
     ...process.env,
@@ -118,6 +119,7 @@ async function start(fill: Fill, more: NodeJS.ProcessEnv): Promise<College> {
     const running = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     server = running;
     const url = await addressOf(running);
+    logins.push(...((await after?.(env, data)) ?? []));
     const stop = async (): Promise<void> => {
       if (running.exitCode === null && running.signalCode === null) {
         const ended = once(running, 'exit');

@@ -48,7 +48,7 @@ async function namesOn(page: Page, role: Role): Promise<string[]> {
     after = list.next === '' ? undefined : list.next;
   }
   // Staff lists show a class by its Chinese name: so far only a student's record has the English one.
-  const { classes } = await call<{ classes: string[] }>(page, 'GET', '/api/admin/students/filters');
+  const classes = (await call<{ name: string }[]>(page, 'GET', '/api/admin/students/classes')).map(({ name }) => name);
   return [...own, ...classes, ...students];
 }
 

@@ -121,7 +121,7 @@ test('[2.22] a folder is matched, corrected by key, cut, dropped again and publi
   await listed.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await listed.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Put back .*sure/u }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await listed.getByText('Current', { exact: true }).waitFor();
 });

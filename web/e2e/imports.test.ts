@@ -25,8 +25,8 @@ async function mover(page: Page): Promise<DemoLogin & { number: string; class: s
   const login = inject('logins').findLast(({ role, scope }) => role === 'user' && scope === undefined);
   const find = `/api/admin/search?text=${login?.phone ?? ''}`;
   const [found] = await call<{ code: string; name: string; detail: string }[]>(page, 'GET', find);
-  const { classes } = await call<{ classes: string[] }>(page, 'GET', '/api/admin/students/filters');
-  const other = classes.find((name) => name !== found?.detail);
+  const classes = await call<{ name: string }[]>(page, 'GET', '/api/admin/students/classes');
+  const other = classes.find(({ name }) => name !== found?.detail)?.name;
   if (login === undefined || found === undefined || other === undefined) {
     throw new Error('the demo college has no student to log in');
   }

@@ -44,7 +44,7 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(`${number}\nX-404`);
   await staff.getByText(/1 number doesn't belong to a student you can write to: X-404/u).waitFor();
   await staff.getByRole('textbox', { name: 'Student numbers' }).fill(number);
-  await staff.getByRole('switch', { name: /Ask students to acknowledge/u }).click();
+  await staff.getByRole('switch', { name: /Ask students to acknowledge it/u }).click();
   const friday = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   await staff.getByLabel('Acknowledge by (optional)').fill(friday);
   const paper = path.join(tmpdir(), 'opening-hours.txt');

@@ -104,7 +104,8 @@ test('[2.22] an interrupted upload continues after a reload where it stopped', a
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByRole('button', { name: 'Delete Cut and gone on' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await row.waitFor({ state: 'detached' });
+  const bin = page.getByRole('region', { name: 'Bin' });
+  await bin.getByRole('listitem').filter({ hasText: 'Cut and gone on' }).waitFor();
 });
 
 test('[2.22] axe finds nothing on the recordings page, and it fits the screen', async () => {
@@ -112,7 +113,7 @@ test('[2.22] axe finds nothing on the recordings page, and it fits the screen', 
   await page.goto('/admin/recordings');
   const row = page.getByRole('listitem').filter({ hasText: 'Know the customer' });
   await row.getByRole('button', { name: /^More/u }).click();
-  await row.getByRole('textbox').waitFor();
+  await row.getByRole('textbox', { name: 'Chapters, one per line' }).waitFor();
   await row
     .getByRole('button', { name: /^Delete/u })
     .last()

@@ -131,7 +131,7 @@ async function newAuditor(): Promise<DemoLogin> {
     role: 'admin',
     name: 'Auditor',
     phone: `137${String(Date.now()).slice(-8)}`,
-    password: 'Hengshan2026',
+    password: 'Lectern2026',
   };
   const { code } = await call<{ code: string }>(page, 'POST', '/api/admin/accounts', {
     phone: login.phone,

@@ -54,8 +54,8 @@ func (a *announcer) sendOne(ctx context.Context, q sqldb.Querier, who access.Act
 func (a *announcer) sendStudents(
 	ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string,
 ) error {
-	_, err := a.messages.NotifyStudents(ctx, q, who, note, students)
-	return err
+	note.Students = students
+	return a.sendOne(ctx, q, who, note)
 }
 
 // recorded tells a group once that the recording of its class is available, and withdraws that when it is removed.

@@ -80,7 +80,7 @@ func wants(t *testing.T, told []message.Message, course string, title message.Te
 	}
 }
 
-// New period times are one message per group: old and new times of the future classes.
+// New period times are one message to each student, with the old and new times of all future classes.
 func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		put := func(season string, ends ...string) func(ctx context.Context, q sqldb.Querier) error {
@@ -103,25 +103,40 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 		if told := c.corrects(put("summer", "08:50", "09:45")); len(told) != 0 {
 			t.Errorf("[2.16] told of the past: %+v", told)
 		}
-		// Marketing is on Mondays, periods 1–2, and on odd Wednesdays, periods 3–4. Its class of 19 October is
-		// cancelled and stays cancelled.
-		wants(t, c.corrects(put("winter", "08:50", "09:45", "10:50", "11:45")), "Marketing",
-			message.Text{Zh: "上课时间调整：市场营销学，10月21日（周三）起", En: "New class times: Marketing, from Wed 21 Oct"},
-			"10:00–11:40 → 10:00–11:45，第 3–4 节，10月21日（周三）–12月16日（周三）\n08:00–09:40 → 08:00–09:45，第 1–2 节，10月26日（周一）–12月21日（周一）",
-			"10:00–11:40 → 10:00–11:45, periods 3–4, Wed 21 Oct–Wed 16 Dec\n"+
-				"08:00–09:40 → 08:00–09:45, periods 1–2, Mon 26 Oct–Mon 21 Dec")
+		// Marketing is on Mondays, periods 1–2, and on odd Wednesdays, periods 3–4; the other courses are in the message too.
+		wantsTimes(t, c.corrects(put("winter", "08:50", "09:45", "10:50", "11:45")), "10月14日（周三）", "Wed 14 Oct",
+			"10:00–11:40 → 10:00–11:45，第 3–4 节", "08:00–09:40 → 08:00–09:45，第 1–2 节",
+			"10:00–11:40 → 10:00–11:45, periods 3–4", "08:00–09:40 → 08:00–09:45, periods 1–2")
 		// From 21 December on there are no period times.
-		wants(t, c.corrects(func(ctx context.Context, q sqldb.Querier) error {
+		wantsTimes(t, c.corrects(func(ctx context.Context, q sqldb.Querier) error {
 			s, err := c.Timetables.Scheme(ctx, q, "north-2026-winter")
 			if err != nil {
 				return err
 			}
 			s.To, _ = civil.ParseDate("2026-12-20")
 			return c.Timetables.PutScheme(ctx, q, access.System(), s)
-		}), "Marketing",
-			message.Text{Zh: "上课时间调整：市场营销学，12月21日（周一）起", En: "New class times: Marketing, from Mon 21 Dec"},
-			"08:00–09:45 → 时间待定，第 1–2 节，12月21日（周一）", "08:00–09:45 → no time yet, periods 1–2, Mon 21 Dec")
+		}), "12月21日（周一）", "Mon 21 Dec", "08:00–09:45 → 时间待定，第 1–2 节", "08:00–09:45 → no time yet, periods 1–2")
 	})
+}
+
+// wantsTimes compares the only message, which is about new period times.
+func wantsTimes(t *testing.T, told []message.Message, zh, en string, lines ...string) {
+	t.Helper()
+	if len(told) != 1 {
+		t.Fatalf("[2.16] %d messages: %+v", len(told), told)
+	}
+	title := message.Text{Zh: "上课时间调整：" + zh + "起", En: "New class times from " + en}
+	if diff := cmp.Diff(title, told[0].Title); diff != "" {
+		t.Errorf("[2.16] told (-want +got):\n%s", diff)
+	}
+	for _, line := range lines {
+		if !strings.Contains(told[0].Content.Zh+"\n"+told[0].Content.En, line) {
+			t.Errorf("[2.16] told without %q: %+v", line, told[0].Content)
+		}
+	}
+	if told[0].Subtitle.En != "Timetable" || !strings.Contains(told[0].Link, "class=") {
+		t.Errorf("[2.16] told %+v", told[0])
+	}
 }
 
 // A term with another first Monday moves its classes: one message per group, with both days.

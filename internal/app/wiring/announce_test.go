@@ -109,13 +109,14 @@ func (c *notifiedCollege) held(code string, week int) timetable.Class {
 	return timetable.Class{}
 }
 
-// heard returns a student's messages since a count, newest first.
+// heard returns a student's messages since a count, newest first. Later news doesn't join them, as on another day.
 func (c *notifiedCollege) heard(since int) []message.Message {
 	c.t.Helper()
 	page, err := c.Messages.List(c.t.Context(), c.lin, message.Filter{})
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	dbtest.Exec(c.t, c.db, `UPDATE message SET topic = '' WHERE several <> ''`)
 	return page.Messages[:len(page.Messages)-since]
 }
 

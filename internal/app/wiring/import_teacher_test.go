@@ -72,16 +72,16 @@ func TestTeachersAreTold(t *testing.T) {
 		if conflicts, err := s.Undo(t.Context(), access.System(), report.ID); err != nil || len(conflicts) > 0 {
 			t.Fatalf("%+v, %v", conflicts, err)
 		}
-		if got := inbox(own); len(got) != before+2 {
-			t.Fatalf("%d messages after undoing it", len(got)-before)
+		if got := inbox(own); len(got) != before+1 || !strings.HasSuffix(got[0].Title.En, " timetable changes") {
+			t.Fatalf("%d messages after undoing it, the last %+v", len(got)-before, got[0])
 		}
 
 		c.publish(timetable.Change{
 			ID: "given", Action: timetable.Move, Group: class.Group,
 			Class: class.ID, Teacher: substitute,
 		})
-		if got := inbox(own); len(got) != before+3 ||
-			!strings.HasPrefix(got[0].Title.En, "Taught by someone else: Marketing, Mon 2 Nov") {
+		if got := inbox(own); len(got) != before+1 ||
+			!strings.HasPrefix(got[0].Content.En, "Taught by someone else: Marketing, Mon 2 Nov") {
 			t.Errorf("%d messages, the last %+v", len(got)-before, got[0])
 		}
 		if got := inbox(other); len(got) != others+1 || !strings.HasPrefix(got[0].Title.En,
@@ -91,7 +91,8 @@ func TestTeachersAreTold(t *testing.T) {
 		if _, err := c.Timetables.Withdraw(t.Context(), access.System(), "given"); err != nil {
 			t.Fatal(err)
 		}
-		if got := inbox(other); len(got) != others+2 || !strings.HasPrefix(got[0].Title.En, "Taught by someone else") {
+		if got := inbox(other); len(got) != others+1 || got[0].Title.En != "Marketing: 2 timetable changes" ||
+			!strings.HasPrefix(got[0].Content.En, "Taught by someone else") {
 			t.Errorf("%d messages, the last %+v", len(got)-others, got[0])
 		}
 	})

@@ -47,7 +47,9 @@ type Options struct {
 	CollegeZh, CollegeEn string // the college's name
 
 	// Probe inspects a recording before it is accepted; nil only checks its first bytes.
-	Probe       func(ctx context.Context, path, format string) (ffmpeg.Media, error)
+	Probe func(ctx context.Context, path, format string) (ffmpeg.Media, error)
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete   func(ctx context.Context) bool
 	Wait        time.Duration       // how long a call waits for its preview or import
 	LoginFailed func(reason string) // counts failed logins
 	Cost        account.Cost        // of hashing a password
@@ -64,6 +66,7 @@ type Services struct {
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
 	Audit      *audit.Log
+	Chain      *audit.Chain
 	Desk       *desk.Service
 	Clashes    *clash.Service
 	Planning   *planning.Service
@@ -90,7 +93,7 @@ func New(o Options) *College {
 	c := &College{Jobs: job.New(db, now)}
 	c.Messages = message.New(db, now).WithFiles(o.Blobs).WithZone(zone)
 	c.announce = &announcer{c.Messages, now, zone}
-	c.Audit, c.Desk = audit.NewLog(db), desk.New(db, now)
+	c.Audit, c.Chain, c.Desk = audit.NewLog(db), audit.NewChain(db, c.Jobs, now), desk.New(db, now)
 	c.Courses, c.Search = course.New(db, now, zone), search.New(db, c.Jobs, now, zone)
 	c.addPeople(o)
 	c.Timetables, c.Feeds = timetable.New(db, now, zone, c.announce.announce), timetable.NewFeeds(db, o.Keys, now)
@@ -98,12 +101,15 @@ func New(o Options) *College {
 		DB: db, Keys: o.Keys, Blobs: o.Blobs, Jobs: c.Jobs, Now: now, Folder: filepath.Join(config.Data, "media"),
 		MayWatch:   c.Courses.MayWatch,
 		MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
-		Transcribe: media.Transcription{Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn},
+		MayDelete: o.MayDelete, Transcribe: media.Transcription{
+			Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn,
+		},
 	})
 	c.Push = push.New(push.Options{DB: db, Keys: o.Keys, Jobs: c.Jobs, Now: now, Contact: contact(config.PublicURL)})
 	c.Imports = roster.New(roster.Services{
 		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Timetable: c.Timetables,
 		Now: now, College: o.CollegeZh, Blobs: o.Blobs, Keys: o.Keys, Jobs: c.Jobs, Wait: o.Wait,
+		MayDelete: o.MayDelete,
 	})
 	c.Clashes = clash.New(db, c.Timetables)
 	c.Rooms = rooms.New(rooms.Options{
@@ -112,11 +118,13 @@ func New(o Options) *College {
 	})
 	c.Teaching = teaching.New(db, now, c.Timetables, c.announce.answered)
 	c.Planning = planning.New(planning.Options{
-		DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Jobs: c.Jobs, Send: c.announce.sendStudents,
-		SendOne: c.announce.sendOne, Now: now, Request: c.followRequest,
+		DB: db, Timetables: c.Timetables, Clashes: c.Clashes, Jobs: c.Jobs, Send: c.announce.sendOne,
+		Now: now, Request: c.followRequest,
 	})
 	c.Watching = watching.New(watching.Options{DB: db, Jobs: c.Jobs, Now: now, Zone: zone, Send: c.announce.sendStudents})
-	c.Recordings = recordings.New(recordings.Options{DB: db, Courses: c.Courses, Timetables: c.Timetables, Media: c.Media})
+	c.Recordings = recordings.New(recordings.Options{
+		DB: db, Courses: c.Courses, Timetables: c.Timetables, Media: c.Media, Now: now,
+	})
 	c.connect()
 	return c
 }
@@ -130,13 +138,22 @@ func (c *College) addPeople(o Options) {
 		DB: o.DB, Keys: o.Keys, Blobs: o.Blobs, Pictures: pictures, Now: o.Now, Cost: o.Cost, Limits: o.Limits,
 		RemindToChangePassword: c.announce.password,
 		Warn:                   c.announce.guessed, FactorReset: c.announce.factorReset, Failed: o.LoginFailed,
+		Reset: c.revokeFeeds, MayDelete: o.MayDelete,
 		LinkStudent: c.Students.LinkIn, SetStudentEmail: c.Students.SetEmailIn, KnownOfStudent: c.Students.KnownIn,
 		Policy: account.Policy{
 			FirstPassword: config.FirstPassword,
 			ForceChange:   config.PasswordChange == "force", SecondFactor: config.SecondFactor, SessionIdle: config.SessionIdle,
-			SessionMax: config.SessionMax, Issuer: o.CollegeEn,
+			SessionMax: config.SessionMax, StaffIdle: config.StaffIdle, Issuer: o.CollegeEn,
+			College: []string{o.CollegeZh, o.CollegeEn},
 		},
 	})
+}
+
+// revokeFeeds revokes the calendar addresses of an account.
+func (c *College) revokeFeeds(
+	ctx context.Context, q sqldb.Querier, who access.Actor, student, teacher string,
+) error {
+	return c.Feeds.RevokeIn(ctx, q, who, student, teacher)
 }
 
 // connect sets the services' callbacks.
@@ -144,7 +161,7 @@ func (c *College) connect() {
 	c.Courses.IndexWith(c.Search.IndexLesson, c.Search.IndexNote)
 	c.Courses.OnRecorded(c.announce.recorded)
 	c.Courses.OnEnrolment(c.announce.enrolled)
-	c.Courses.OnRemoveLesson(c.Media.DeleteAllIn)
+	c.Courses.OnForgetLesson(c.Media.DeleteAllIn)
 	c.Students.OnRename(c.Accounts.FollowRecord)
 	c.Students.RegisterHoldings(c.Messages, c.Courses, c.Search, c.Watching, c.Feeds, c.Accounts)
 	c.Messages.OnNotify(c.tellDevices)
@@ -181,7 +198,7 @@ func (c *College) makeLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 		}
 	}
 	made, err := c.Courses.PutLessonIn(ctx, q, who, course.Lesson{
-		Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside,
+		Course: to.Course, Title: to.Title, TitleEn: to.TitleEn, Group: to.Group, Class: to.Class, Beside: to.Beside,
 	})
 	return made.ID, err
 }

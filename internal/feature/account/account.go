@@ -33,8 +33,18 @@ type Policy struct {
 	ForceChange   bool          // until it is changed, a first password allows nothing else
 	SecondFactor  string        // for staff: off, optional or required
 	SessionIdle   time.Duration // a session ends after this long without a request
+	StaffIdle     time.Duration // the same for staff, if shorter; 0: as SessionIdle
 	SessionMax    time.Duration // and after this long in any case
 	Issuer        string        // the college's name in an authenticator app
+	College       []string      // its names, which are no passwords
+}
+
+// idle returns how long an unused session of a role lasts.
+func (p Policy) idle(role access.Role) time.Duration {
+	if role == access.Staff && p.StaffIdle > 0 {
+		return min(p.StaffIdle, p.SessionIdle)
+	}
+	return p.SessionIdle
 }
 
 // Options configure a Service. A zero Cost, Slots, Queue or Limits means the default.
@@ -60,6 +70,11 @@ type Options struct {
 	// FactorReset notifies an account's owner, in the same transaction, that staff have removed the second factor.
 	// Optional.
 	FactorReset func(ctx context.Context, q sqldb.Querier, account string) error
+	// Reset ends what else opens the account of a student or teacher, in the transaction in which staff reset it: the
+	// calendar address. An empty id is none. Optional.
+	Reset func(ctx context.Context, q sqldb.Querier, who access.Actor, student, teacher string) error
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete func(ctx context.Context) bool
 	// Failed counts a failed login by its reason, for metrics. Optional.
 	Failed func(reason string)
 	// LinkStudent writes the account and its email address, if any, into a student's record: student.LinkIn.
@@ -105,6 +120,9 @@ func New(o Options) *Service {
 	if o.FactorReset == nil {
 		o.FactorReset = func(context.Context, sqldb.Querier, string) error { return nil }
 	}
+	if o.Reset == nil {
+		o.Reset = func(context.Context, sqldb.Querier, access.Actor, string, string) error { return nil }
+	}
 	if o.Failed == nil {
 		o.Failed = func(string) {}
 	}
@@ -119,7 +137,7 @@ func New(o Options) *Service {
 			return errors.New("accounts are not wired to students' records")
 		}
 	}
-	changes := cache.NewRevision(o.DB, sessionScope, sessionMaxAge)
+	changes := cache.NewRevision(o.DB, sessionMaxAge, sessionScope)
 	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
 	if err != nil {
 		panic(err) // the size is not positive
@@ -183,7 +201,10 @@ func (s *Service) Hash(ctx context.Context, d Details) (Details, error) {
 		if err := CheckPassword(d.Password); err != nil {
 			return d, err
 		}
-		known := Known{Numbers: []string{d.Phone, d.LastSix.Reveal()}, Names: []string{d.Name, mailbox(d.Email)}}
+		known := Known{
+			Numbers: []string{d.Phone, d.LastSix.Reveal()},
+			Names:   []string{d.Name, mailbox(d.Email)}, College: s.o.Policy.College,
+		}
 		if err := known.check(d.Password); err != nil {
 			return d, err
 		}

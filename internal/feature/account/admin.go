@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
-	"strings"
 
 	"lectern/internal/feature/account/db"
 	"lectern/internal/kernel/access"
@@ -15,71 +13,6 @@ import (
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
-
-// A Search narrows down a list of accounts. After is the last account of the page before.
-type Search struct {
-	Text  string // a whole phone number, or a part of a name
-	Role  access.Role
-	Scope access.Scope // of staff
-	// Teachers finds only accounts of teachers, and those of role user that aren't linked to anyone yet.
-	Teachers bool
-	After    Profile
-	Limit    int
-}
-
-const maxPage = 200
-
-// List returns accounts for staff, ordered by name.
-func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profile, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return nil, err
-	}
-	if f.Limit <= 0 || f.Limit > maxPage {
-		f.Limit = maxPage
-	}
-	text := strings.TrimSpace(f.Text)
-	if number, ok := phone.Parse(text); ok {
-		text = number
-	}
-	var ofTeachers int64
-	if f.Teachers {
-		ofTeachers = 1
-	}
-	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers,
-		Search: text, Pattern: sqldb.Contains(strings.ToLower(text)), Page: int32(f.Limit),
-	})
-	if err != nil {
-		return nil, wrap("list accounts", err)
-	}
-	out := make([]Profile, 0, len(rows))
-	for _, row := range rows {
-		one := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
-		one.FirstPassword, one.SecondFactor = row.Kind != KindOwn, len(row.Totp) > 0
-		out = append(out, one)
-	}
-	if err := nameTeachers(ctx, s.db.Reader(), out); err != nil {
-		return nil, err
-	}
-	return out, markOnlyRegistrar(ctx, s.db.Reader(), out)
-}
-
-// Find returns one account for staff.
-func (s *Service) Find(ctx context.Context, who access.Actor, id string) (Profile, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return Profile{}, err
-	}
-	found, err := s.profile(ctx, s.db.Reader(), id)
-	if err != nil {
-		return Profile{}, err
-	}
-	list := []Profile{found}
-	if err := nameTeachers(ctx, s.db.Reader(), list); err != nil {
-		return Profile{}, err
-	}
-	err = markOnlyRegistrar(ctx, s.db.Reader(), list)
-	return list[0], err
-}
 
 // IDByStudent returns the account of a student's record, or account.not_found.
 func (s *Service) IDByStudent(ctx context.Context, q sqldb.Querier, student string) (string, error) {
@@ -117,7 +50,7 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	}
 	rows := db.New(q)
 	if other, err := rows.SelectAccountByPhone(ctx, d.Phone); err == nil && other.ID != account {
-		return fault.New(fault.Conflict, "account.exists")
+		return fault.New(fault.Conflict, "account.exists", "name", other.Name)
 	} else if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return wrap("look up a phone", err)
 	}
@@ -127,6 +60,11 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 	if err != nil {
 		return wrap("store an account", err)
+	}
+	if d.Name != row.Name || d.Student != row.StudentID {
+		if err := index(ctx, q, account); err != nil {
+			return err
+		}
 	}
 	if err := countSessionChange(ctx, q); err != nil {
 		return err
@@ -138,8 +76,8 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and makes
-// every node check again whether the owner may still log in. If the record has no phone, the account keeps its own: the
+// FollowRecord copies the name and phone of a student's record to the account, in the caller's transaction, and ends
+// the sessions if the owner may no longer log in. If the record has no phone, the account keeps its own: the
 // owner logs in with it.
 func (s *Service) FollowRecord(
 	ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string,
@@ -151,15 +89,19 @@ func (s *Service) FollowRecord(
 	if phone == "" {
 		phone = row.Phone
 	}
-	return s.SetOfficial(ctx, q, who, account, Details{
+	err = s.SetOfficial(ctx, q, who, account, Details{
 		Phone: phone, Name: name, Student: row.StudentID, Organization: row.Organization,
 		OrganizationName: row.OrganizationName, Certification: row.Certification,
 	})
+	if err != nil {
+		return err
+	}
+	return s.endIfClosed(ctx, q, account)
 }
 
-// ResetPassword gives an account a one-time code, whatever the policy says, removes its second factor and ends its
-// sessions. It also reopens an account whose first password was closed after too many failures; the code works at once.
-// It can't be read again later.
+// ResetPassword gives an account a one-time code, whatever the policy says, removes its second factor and calendar
+// address and ends its sessions. It also reopens an account whose first password was closed after too many failures;
+// the code works at once. It can't be read again later.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	var code secret.Text
 	err := s.changeAsAdviser(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {
@@ -189,6 +131,9 @@ func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		if err := s.clearFactor(ctx, q, who, row.ID); err != nil {
 			return code, err
 		}
+	}
+	if err := s.o.Reset(ctx, q, who, row.StudentID, row.TeacherID); err != nil {
+		return code, err
 	}
 	if err := s.forgetDevicesAndGuesses(ctx, q, row.ID, ""); err != nil {
 		return code, err
@@ -221,74 +166,6 @@ func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.A
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.end_sessions", Object: row.ID, Before: map[string]any{"sessions": ended},
 		After: map[string]any{"sessions": 0, "sessionsEnded": ended},
-	})
-}
-
-// cleanScope checks a scope and its classes. Staff without a scope may do everything, as before scopes existed.
-func cleanScope(role access.Role, scope access.Scope, classes []string) (access.Scope, []string, error) {
-	if role != access.Staff {
-		return "", nil, nil
-	}
-	if scope == "" {
-		scope = access.Registrar
-	}
-	if !slices.Contains(access.Scopes(), scope) {
-		return "", nil, fault.New(fault.Invalid, "account.scope_unknown")
-	}
-	if scope != access.Adviser {
-		return scope, nil, nil
-	}
-	var clean []string
-	for _, class := range classes {
-		class, err := cleanText("classes", class, 100, false)
-		if err != nil {
-			return "", nil, err
-		}
-		if class != "" && !slices.Contains(clean, class) {
-			clean = append(clean, class)
-		}
-	}
-	if len(clean) == 0 {
-		return "", nil, fault.New(fault.Invalid, "account.field_required", "field", "classes")
-	}
-	return scope, clean, nil
-}
-
-// SetRole changes what an account may do, within a second on every node. The last registrar can't be changed.
-func (s *Service) SetRole(
-	ctx context.Context, who access.Actor, account string, role access.Role, scope access.Scope, classes []string,
-) error {
-	if role != access.User && role != access.Staff {
-		return fault.New(fault.Invalid, "account.role_unknown")
-	}
-	scope, classes, err := cleanScope(role, scope, classes)
-	if err != nil {
-		return err
-	}
-	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
-		if row.Role == string(role) && row.Scope == string(scope) && row.Classes == strings.Join(classes, "\n") {
-			return nil
-		}
-		if scope != access.Registrar {
-			if err := s.keepOneRegistrar(ctx, q, row); err != nil {
-				return err
-			}
-		}
-		rows := db.New(q)
-		if err := rows.UpdateRole(ctx, db.UpdateRoleParams{
-			ID: account, Role: string(role), Scope: string(scope),
-			Classes: strings.Join(classes, "\n"),
-		}); err != nil {
-			return wrap("store a role", err)
-		}
-		if err := countSessionChange(ctx, q); err != nil {
-			return err
-		}
-		return audit.Append(ctx, q, who, audit.Entry{
-			At: s.now(), Action: "account.set_role", Object: account,
-			Before: map[string]any{"role": row.Role, "scope": row.Scope, "classes": row.Classes},
-			After:  map[string]any{"role": role, "scope": scope, "classes": strings.Join(classes, "\n")},
-		})
 	})
 }
 
@@ -364,11 +241,17 @@ func (s *Service) changeAsAdviser(
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return wrap("find a student's class", err)
 		}
-		if err != nil || !who.Advises(class) || row.Role == string(access.Staff) { // a code would give full access
+		if err != nil || !who.Advises(class) || morePowerful(row) {
 			return fault.New(fault.NotFound, "account.not_found")
 		}
 		return do(q, row)
 	})
+}
+
+// morePowerful reports whether an account can do more than a student's. A code gives access to all of it, so an
+// adviser can't create one, also for a student of their own class who teaches.
+func morePowerful(row db.Account) bool {
+	return row.Role != string(access.User) || row.TeacherID != ""
 }
 
 func (s *Service) changeAny(ctx context.Context, account string, do func(q sqldb.Querier, row db.Account) error) error {

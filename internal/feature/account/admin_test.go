@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
@@ -52,6 +53,9 @@ func TestCreate(t *testing.T) {
 			t.Run(tc.name, func(t *testing.T) {
 				_, err := c.Create(t.Context(), access.System(), tc.draft)
 				wantCode(t, err, tc.code)
+				if tc.code == "account.exists" && fault.All(err)[0].Params["name"] == "" {
+					t.Errorf("%v doesn't name the other account", err)
+				}
 			})
 		}
 		c.browser().mustLogin("13800000100", "123456")
@@ -132,11 +136,62 @@ func TestList(t *testing.T) {
 			{account.Search{Text: "138 0000 0001"}, "Lin"},
 			{account.Search{Role: access.Staff}, "Wang"},
 			{account.Search{Text: "nobody"}, ""},
+			{account.Search{Text: "-"}, ""},
+			{account.Search{Text: "an", Role: access.Staff}, "Wang"},
+			{account.Search{Text: "an", Limit: 1}, "Ana Wang"},
+			{account.Search{Text: "e", Teachers: true}, "Chen Deng"},
 		} {
 			if got := names(tc.search); got != tc.want {
 				t.Errorf("%+v: %s, want %s", tc.search, got, tc.want)
 			}
 		}
+	})
+}
+
+// Accounts of students are found by the tokens of their records, all others by their names, whatever they were before.
+func TestSearchFollowsChanges(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		dbtest.Exec(t, c.db, `INSERT INTO lookup (kind, token, sort, id) VALUES ('student', $1, $1, 'student-1')`,
+			[]byte("lin"))
+		dbtest.Exec(t, c.db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', '1', 'Lin', '')`)
+		finds := func(f account.Search, want string) {
+			t.Helper()
+			list, err := c.List(t.Context(), c.staffActor(), f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, p := range list {
+				names = append(names, p.Name+p.TeacherName)
+			}
+			if got := strings.Join(names, " "); got != want {
+				t.Errorf("%+v: %q, want %q", f, got, want)
+			}
+		}
+		finds(account.Search{Text: "lin"}, "Lin")
+		finds(account.Search{Text: "in"}, "") // the record has no such token here
+		finds(account.Search{Text: "lin", Role: access.User}, "Lin")
+		finds(account.Search{Text: "lin", Teachers: true}, "")
+		do := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		do(c.SetTeacher(t.Context(), c.staffActor(), c.student, "t1"))
+		finds(account.Search{Text: "in", Teachers: true}, "LinLin")
+		finds(account.Search{Teachers: true}, "LinLin")
+		do(c.SetTeacher(t.Context(), c.staffActor(), c.student, ""))
+		finds(account.Search{Text: "in", Teachers: true}, "")
+		finds(account.Search{Teachers: true}, "")
+		do(c.SetRole(t.Context(), c.staffActor(), c.student, access.Staff, access.Recordist, nil))
+		finds(account.Search{Text: "in", Role: access.Staff}, "Lin")
+		finds(account.Search{Scope: access.Recordist}, "Lin")
+		do(c.db.Write(t.Context(), func(q sqldb.Querier) error {
+			return c.FollowRecord(t.Context(), q, c.staffActor(), c.staff, "Zhang", "")
+		}))
+		finds(account.Search{Text: "wang"}, "")
+		finds(account.Search{Text: "hang"}, "Zhang")
 	})
 }
 

@@ -280,3 +280,6 @@ func closed(enabled bool, reason, status string) error {
 	}
 	return nil
 }
+
+// ClosedBy reports whether students with a status can't log in.
+func ClosedBy(status string) bool { return closed(true, "", status) != nil }

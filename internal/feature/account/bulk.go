@@ -22,11 +22,12 @@ type Bulk struct {
 	credentials *sqldb.Batch
 	proofs      [][]any // of accounts that may still be queued
 	trail       []audit.Entry
+	statuses    []string // accounts whose student got another status
 }
 
-type owner struct{ account, student string }
+type owner struct{ account, student, name string }
 
-// trailLength bounds how many audit rows wait for Flush.
+// trailLength bounds how many audit rows wait to be written.
 const trailLength = 500
 
 // Bulk starts the creation of many accounts. Staff only.
@@ -43,11 +44,11 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 		// Fail now rather than lose minutes of work to another writer.
 		return nil, err
 	}
-	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id FROM account`,
+	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id, name FROM account`,
 		nil, func(row *sql.Rows) error {
 			var o owner
 			var phone string
-			err := row.Scan(&o.account, &phone, &o.student)
+			err := row.Scan(&o.account, &phone, &o.student, &o.name)
 			b.owners[phone] = o
 			return err
 		})
@@ -64,9 +65,9 @@ func (b *Bulk) Prepare(d Details, student string) (clean Details, account string
 	if o, taken := b.owners[d.Phone]; taken {
 		switch {
 		case o.student == "":
-			return d, "", false, fault.New(fault.Conflict, "account.exists")
+			return d, "", false, fault.New(fault.Conflict, "account.exists", "name", o.name)
 		case o.student != student:
-			return d, "", false, fault.New(fault.Conflict, "student.phone_taken")
+			return d, "", false, fault.New(fault.Conflict, "student.phone_taken", "name", o.name)
 		}
 		return d, o.account, false, nil
 	}
@@ -95,13 +96,13 @@ func (b *Bulk) Open(ctx context.Context, account string, d Details) (Opened, err
 		return out, wrap("insert accounts", err)
 	}
 	b.proofs = append(b.proofs, proof)
-	b.owners[d.Phone] = owner{account, d.Student}
+	b.owners[d.Phone] = owner{account, d.Student, d.Name}
 	b.trail = append(b.trail, b.s.created(account, d, credential.Kind))
 	var err error
 	out.After, err = snapshot.Of([]snapshot.Row{{Columns: accountColumns(), Values: row}},
 		[]snapshot.Row{{Columns: credentialColumns(), Values: proof}})
 	if err == nil && len(b.trail) >= trailLength {
-		err = b.Flush(ctx)
+		err = b.flush(ctx)
 	}
 	return out, err
 }
@@ -124,13 +125,29 @@ func (b *Bulk) SetOfficial(ctx context.Context, account, phone, name string) (be
 		return nil, nil, err
 	}
 	delete(b.owners, row.Phone)
-	b.owners[phone] = owner{account, row.StudentID}
+	b.owners[phone] = owner{account, row.StudentID, row.Name}
 	after, err = Rows().Take(ctx, b.q, account)
 	return before, after, err
 }
 
-// Flush writes the queued rows.
-func (b *Bulk) Flush(ctx context.Context) error {
+// StatusChanged remembers that the student of an account has another status; see Finish.
+func (b *Bulk) StatusChanged(account string) { b.statuses = append(b.statuses, account) }
+
+// Finish writes the queued rows, and ends the sessions of students who may no longer log in. The students' records have
+// been written.
+func (b *Bulk) Finish(ctx context.Context) error {
+	if err := b.flush(ctx); err != nil {
+		return err
+	}
+	for _, account := range b.statuses {
+		if err := b.s.endIfClosed(ctx, b.q, account); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Bulk) flush(ctx context.Context) error {
 	if err := b.accounts.Flush(ctx); err != nil { // other rows refer to these
 		return wrap("insert accounts", err)
 	}
@@ -172,6 +189,11 @@ func (s *Service) Restore(
 	}
 	if err := countSessionChange(ctx, q); err != nil {
 		return err
+	}
+	if len(was) > 0 {
+		if err := s.endIfClosed(ctx, q, account); err != nil {
+			return err
+		}
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.restore", Object: account, After: map[string]any{"removed": len(was) == 0},

@@ -3,6 +3,8 @@ package account
 import (
 	"cmp"
 	"context"
+	"database/sql"
+	"errors"
 	"strings"
 
 	"lectern/internal/feature/account/db"
@@ -26,7 +28,12 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return Created{}, wrap("insert an account", err)
 	}
 	if count == 0 {
-		return Created{}, fault.New(fault.Conflict, "account.exists")
+		return Created{}, alreadyExists(ctx, rows, d)
+	}
+	if d.Role != access.User || d.Student == "" { // imports add thousands of students
+		if err := index(ctx, q, made.ID); err != nil {
+			return Created{}, err
+		}
 	}
 	credential, code := s.firstCredential(made.ID, d)
 	made.Code = code
@@ -34,6 +41,18 @@ func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return Created{}, wrap("insert a credential", err)
 	}
 	return made, audit.Append(ctx, q, who, s.created(made.ID, d, credential.Kind))
+}
+
+// alreadyExists names the account that has the phone or the student of a new one.
+func alreadyExists(ctx context.Context, rows *db.Queries, d Details) error {
+	other, err := rows.SelectAccountByPhone(ctx, d.Phone)
+	if errors.Is(err, sql.ErrNoRows) {
+		other, err = rows.SelectAccountByStudent(ctx, d.Student)
+	}
+	if err != nil {
+		return wrap("look up the account of a phone or student", err)
+	}
+	return fault.New(fault.Conflict, "account.exists", "name", other.Name)
 }
 
 // firstCredential is either a password that was already hashed, or the first password of the operator's policy. A code

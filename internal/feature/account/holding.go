@@ -87,6 +87,9 @@ func (s *Service) MergeIn(
 		out.Moved, entry.After = 1, map[string]any{"student": kept}
 		err = wrap("move an account",
 			db.New(q).UpdateStudentOf(ctx, db.UpdateStudentOfParams{ID: theirs.ID, StudentID: kept}))
+		if err == nil {
+			err = s.endIfClosed(ctx, q, theirs.ID)
+		}
 	} else {
 		out.Dropped, entry.After = 1, map[string]any{"student": "", "phone": "", "enabled": false, "into": mine.ID}
 		err = s.closeMerged(ctx, q, *theirs)

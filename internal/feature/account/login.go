@@ -146,13 +146,31 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 			return err
 		}
 	}
+	ended, err := s.endSurplus(ctx, q, p.row.ID)
+	if err != nil {
+		return err
+	}
 	return audit.Append(ctx, q, b.actor, audit.Entry{
 		At: now, Action: "account.login", Object: p.row.ID,
 		After: map[string]any{
 			"knownDevice": p.debit.place != "", "cookie": len(b.fresh) > 0,
-			"recoveryCode": p.recovery != nil,
+			"recoveryCode": p.recovery != nil, "sessionsEnded": ended,
 		},
 	})
+}
+
+// endSurplus ends the sessions of an account above MaxSessions.
+func (s *Service) endSurplus(ctx context.Context, q sqldb.Querier, account string) (int64, error) {
+	ended, err := db.New(q).EndOldestSessions(ctx, db.EndOldestSessionsParams{
+		AccountID: account, Now: s.now().UnixMilli(), Reason: endedByLimit, Spared: MaxSessions,
+	})
+	if err != nil {
+		return 0, wrap("end the oldest sessions", err)
+	}
+	if ended == 0 {
+		return 0, nil
+	}
+	return ended, countSessionChange(ctx, q)
 }
 
 // rotateDevice renames the device everywhere: it stays known to its other accounts, and other sessions of the browser

@@ -67,13 +67,17 @@ func isCommon(text string) bool {
 type Known struct {
 	Numbers []string // phone, national ID, student number
 	Names   []string // of the person, of the mailbox
+	College []string // its names
 }
 
-// check refuses a password made of what others know: account.password_personal.
+// check refuses a password made of what others know: account.password_personal, account.password_college.
 func (k Known) check(password secret.Text) error {
 	text := strings.ToLower(fold.Width(password.Reveal()))
-	if k.hasNumber(text) || k.isName(text) {
+	if k.hasNumber(text) || isName(text, k.Names) {
 		return fault.New(fault.Invalid, "account.password_personal")
+	}
+	if isName(text, k.College) {
+		return fault.New(fault.Invalid, "account.password_college")
 	}
 	return nil
 }
@@ -93,11 +97,11 @@ func (k Known) hasNumber(password string) bool {
 	return false
 }
 
-// isName reports whether a password is only a name, or one word of it, with digits and signs.
-func (k Known) isName(password string) bool {
+// isName reports whether a password is only one of some names, or one word of it, with digits and signs.
+func isName(password string, names []string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	letters := strings.Join(strings.FieldsFunc(password, notLetter), "")
-	for _, name := range k.Names {
+	for _, name := range names {
 		words := strings.FieldsFunc(strings.ToLower(name), notLetter)
 		if slices.Contains(words, letters) || letters == strings.Join(words, "") {
 			return true

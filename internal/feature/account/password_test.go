@@ -14,6 +14,7 @@ import (
 // A password can't be what others know: not the last six after letters, nor a name before a year.
 func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 	set := func(o *account.Options) {
+		o.Policy.College = []string{"衡山商学院", "Hengshan Business School"}
 		o.KnownOfStudent = func(_ context.Context, _ sqldb.Querier, student string) ([]string, []string, error) {
 			if student != "student-1" {
 				t.Errorf("asked for %q", student)
@@ -42,6 +43,8 @@ func TestPasswordIsNotMadeOfOwnData(t *testing.T) {
 			{"the nickname", "7Quokkabird7", "account.password_personal"},
 			{"the name of the mailbox", "XyLin-99", "account.password_personal"},
 			{"nothing is revealed without the old one", "Abx14002X", "account.password_wrong"},
+			{"the college and a year", "Hengshan2026", "account.password_college"},
+			{"its whole name", "HengshanBusinessSchool-26", "account.password_college"},
 			{"a name within a word", "Berlin42sea", ""},
 		} {
 			t.Run(tc.name, func(t *testing.T) {

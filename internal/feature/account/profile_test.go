@@ -82,7 +82,7 @@ func TestEditProfile(t *testing.T) {
 			!got.Registered.Equal(noon) || got.Phone != studentPhone {
 			t.Errorf("[3.2] profile %+v, %v", got, err)
 		}
-		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 0, 1)
+		rows, err := audit.List(t.Context(), c.db.Reader(), c.student, 1)
 		if err != nil || rows[0].Action != "account.edit_profile" || rows[0].After != `{"fields":["job"]}` {
 			t.Errorf("audit %+v, %v", rows, err)
 		}

@@ -129,7 +129,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 		return out, err
 	}
 	found, err := s.sessions.Get(ctx, key, load)
-	if err == nil && found.idleAt(now, s.o.Policy.SessionIdle) {
+	if err == nil && found.idleAt(now, s.o.Policy.idle(found.actor.Role)) {
 		// Another node may have seen it since; the database knows.
 		s.sessions.Remove(key)
 		found, err = s.sessions.Get(ctx, key, load)
@@ -174,7 +174,7 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 	if row.EndedAt > 0 || closed(row.Enabled, "", row.Status) != nil {
 		return nil, sessionEnded()
 	}
-	idleUntil := s.idleUntil(row.SeenAt)
+	idleUntil := s.idleUntil(row.SeenAt, access.Role(row.Role))
 	if now.UnixMilli() > idleUntil {
 		return nil, sessionExpired()
 	}
@@ -189,8 +189,8 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 }
 
 // idleUntil returns when a session last seen at that time ends. Nodes write seen_at with a delay, so that is added.
-func (s *Service) idleUntil(seen int64) int64 {
-	return seen + s.o.Policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
+func (s *Service) idleUntil(seen int64, role access.Role) int64 {
+	return seen + s.o.Policy.idle(role).Milliseconds() + seenDelay.Milliseconds()
 }
 
 func (s *Service) must(row db.SelectSessionRow) Must {

@@ -34,7 +34,13 @@ const (
 	endedByOwner    = "owner"
 	endedByPassword = "password"
 	endedByStaff    = "staff"
+	endedByLimit    = "limit"  // too many sessions
+	endedByStatus   = "status" // of the student
+	endedByRole     = "role"   // the account lost a right
 )
+
+// MaxSessions is how many sessions an account may have, views apart. A new login ends the one unused for longest.
+const MaxSessions = 20
 
 // Sessions lists the caller's own live sessions, newest first.
 func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, error) {
@@ -44,7 +50,9 @@ func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, er
 func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Session, error) {
 	now := s.now()
 	rows, err := db.New(s.db.Reader()).ListSessions(ctx, db.ListSessionsParams{
-		AccountID: account, Now: now.UnixMilli(), IdleSince: now.Add(-s.o.Policy.SessionIdle - seenDelay).UnixMilli(),
+		AccountID: account, Now: now.UnixMilli(),
+		IdleSince:      now.Add(-s.o.Policy.idle(access.User) - seenDelay).UnixMilli(),
+		StaffIdleSince: now.Add(-s.o.Policy.idle(access.Staff) - seenDelay).UnixMilli(),
 	})
 	if err != nil {
 		return nil, wrap("list sessions", err)
@@ -150,7 +158,10 @@ func (s *Service) checkChosen(ctx context.Context, who access.Actor, old, chosen
 	if err != nil {
 		return err
 	}
-	known := Known{Numbers: []string{row.Phone}, Names: []string{row.Name, row.Nickname, mailbox(row.Email)}}
+	known := Known{
+		Numbers: []string{row.Phone},
+		Names:   []string{row.Name, row.Nickname, mailbox(row.Email)}, College: s.o.Policy.College,
+	}
 	if row.StudentID != "" {
 		numbers, names, err := s.o.KnownOfStudent(ctx, s.db.Reader(), row.StudentID)
 		if err != nil {
@@ -203,6 +214,29 @@ func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password
 	}
 	return s.authenticate(ctx,
 		attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+}
+
+// EndIfLeft ends the sessions of a student who may no longer log in, in the transaction that changes the status: they
+// must not work again when the status returns.
+func (s *Service) EndIfLeft(ctx context.Context, q sqldb.Querier, student string) error {
+	row, err := ofStudent(ctx, q, student)
+	if err != nil || row == nil {
+		return err
+	}
+	return s.endIfClosed(ctx, q, row.ID)
+}
+
+// endIfClosed ends the sessions of an account that can't log in any longer, and makes every node check again.
+func (s *Service) endIfClosed(ctx context.Context, q sqldb.Querier, account string) error {
+	row, err := db.New(q).SelectProfile(ctx, account)
+	if err != nil {
+		return wrap("read an account", err)
+	}
+	if closed(row.Account.Enabled, "", row.StudentStatus.String) == nil {
+		return countSessionChange(ctx, q)
+	}
+	_, err = s.endOthers(ctx, q, account, "", endedByStatus)
+	return err
 }
 
 // endOthers ends an account's sessions except one. That one is read again, because it shows the account's state.

@@ -217,6 +217,66 @@ func TestSessionsExpire(t *testing.T) {
 	})
 }
 
+// Staff, who see everybody's data, are logged out sooner.
+func TestStaffSessionsExpireSooner(t *testing.T) {
+	shorter := func(o *account.Options) { o.Policy.StaffIdle = time.Hour }
+	eachCollege(t, shorter, func(t *testing.T, c *college) {
+		student, staff := c.browser(), c.browser()
+		student.mustLogin(studentPhone, lastSix)
+		staff.mustLogin(staffPhone, staffSecret)
+		there := *staff
+		there.at = c.node()
+		c.clock.pass(50 * time.Minute)
+		staff.actor()
+		c.WriteSeen(t.Context())
+		c.clock.pass(50 * time.Minute)
+		there.actor()
+		c.clock.pass(15 * time.Minute)
+		student.actor()
+		there.at = c.node()
+		there.wantCode("account.session_expired")
+		staff.wantCode("account.session_expired")
+		if list, err := c.Sessions(t.Context(), access.Actor{Account: c.staff}); err != nil || len(list) != 0 {
+			t.Errorf("list %+v, %v", list, err)
+		}
+	})
+}
+
+// Only so many devices stay logged in: the one unused for longest makes room.
+func TestSessionsAreLimited(t *testing.T) {
+	if account.MaxSessions != 20 {
+		t.Error("the list of devices says that there may be 20")
+	}
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		used, unused, node := c.browser(), c.browser(), c.node()
+		used.mustLogin(studentPhone, lastSix)
+		unused.mustLogin(studentPhone, lastSix)
+		there := *unused
+		there.at = node
+		there.actor()
+		c.clock.pass(10 * time.Minute)
+		used.actor()
+		c.WriteSeen(t.Context())
+		for range account.MaxSessions - 2 {
+			c.browser().mustLogin(studentPhone, lastSix)
+		}
+		node.Refresh()
+		there.actor()
+		b := c.browser()
+		b.mustLogin(studentPhone, lastSix)
+		node.Refresh()
+		unused.wantCode("account.session_ended")
+		there.wantCode("account.session_ended")
+		if list, err := c.Sessions(t.Context(), used.actor()); err != nil || len(list) != account.MaxSessions {
+			t.Errorf("%d sessions, %v", len(list), err)
+		}
+		b.actor()
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM session WHERE end_reason = 'limit'`); n != 1 {
+			t.Errorf("%d sessions ended", n)
+		}
+	})
+}
+
 // A session used on one node only must not look idle to another one.
 func TestIdleIsSharedBetweenNodes(t *testing.T) {
 	eachCollege(t, nil, func(t *testing.T, c *college) {

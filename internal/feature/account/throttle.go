@@ -33,8 +33,8 @@ type try struct {
 	subject string // what is guessed at: a phone in its stored form, or the second factor of an account
 	account string // its ID; empty if no account has the phone
 	closes  bool   // its password is the last six, which too many failures close
-	place   string // the own device or the session; empty for other devices
-	device  []byte // hash of the own device's cookie; empty otherwise
+	place   string // own device or session; empty for other devices
+	device  []byte // hash of the cookie of the own device; empty otherwise
 	address netip.Addr
 }
 

@@ -141,7 +141,7 @@ func (s *Service) followViewer(ctx context.Context, row db.SelectSessionRow, vie
 		return wrap("read the session behind a view", err)
 	}
 	staff := access.Actor{Account: viewer.AccountID, Role: access.Role(viewer.Role), Scope: access.Scope(viewer.Scope)}
-	idleUntil := s.idleUntil(viewer.SeenAt)
+	idleUntil := s.idleUntil(viewer.SeenAt, staff.Role)
 	switch {
 	case viewer.EndedAt > 0, viewer.AccountID != row.ViewerAccount, closed(viewer.Enabled, "", viewer.Status) != nil,
 		access.Admin.Check(staff) != nil, row.Role != string(access.User), // is staff by now

@@ -131,7 +131,7 @@ type Member struct {
 	Name      string `json:"name"`
 	NameLatin string `json:"nameLatin"`
 	Class     string `json:"class"`
-	State     State  `json:"state" enum:"confirmed,pending,dropped"`
+	State     State  `json:"state" enum:"confirmed,pending,dropped,left"`
 }
 
 // ClassList lists the students of a group by number, including those who dropped it; next is After of the next page and

@@ -53,6 +53,9 @@ const (
 	Confirmed State = "confirmed"
 	Pending   State = "pending"
 	Dropped   State = "dropped"
+	// Left is what class lists show instead of Confirmed once a student has left the college. It isn't stored: the
+	// enrolment is in force again if the student returns. See the view confirmed_enrolment.
+	Left State = "left"
 )
 
 // An Enrolment says that a student is in a group.
@@ -86,7 +89,7 @@ type Service struct {
 
 	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what RecordingChange) error // optional
 	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what EnrolmentChange) error // optional
-	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error        // optional
+	onForgetLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error        // optional
 
 	indexLesson func(ctx context.Context, q sqldb.Querier, lesson string) error
 	indexNote   func(ctx context.Context, q sqldb.Querier, lesson, note string) error

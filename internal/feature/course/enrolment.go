@@ -18,7 +18,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// EnrolmentChange is a student whom staff have added to a group or removed from it.
+// EnrolmentChange is a student that staff have added to a group or removed from it.
 type EnrolmentChange struct {
 	Student string
 	Course  Course // without teachers

@@ -14,12 +14,13 @@ import (
 
 // held lists the tables with data about a student.
 var held = []struct {
-	what, table string
+	what, table string   // what is empty if it isn't reported separately
 	key         []string // unique per student
 }{
 	{"enrolments", "enrolment", []string{"group_id"}},
 	{"progress", "progress", []string{"course_id"}},
 	{"watching", "watching", []string{"lesson_id"}},
+	{"", "watching_earlier", []string{"lesson_id", "length_ms"}},
 	{"studyDays", "watched_day", []string{"day"}},
 	{"notes", "note", nil},
 	{"watchClock", "watch_clock", []string{"student_id"}},
@@ -72,7 +73,7 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	for _, one := range held {
 		if _, err := q.ExecContext(ctx, "DELETE FROM "+one.table+" WHERE student_id = $1", student); err != nil {
-			return fmt.Errorf("delete %s of a student: %w", one.what, err)
+			return fmt.Errorf("delete from %s: %w", one.table, err)
 		}
 	}
 	return nil
@@ -94,7 +95,9 @@ func (s *Service) MergeIn(
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, bulk.Moved{What: one.what, Moved: moved, Dropped: dropped})
+		if one.what != "" {
+			list = append(list, bulk.Moved{What: one.what, Moved: moved, Dropped: dropped})
+		}
 	}
 	return list, nil
 }

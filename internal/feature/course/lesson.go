@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -172,6 +173,11 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	if err != nil {
 		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
 	}
+	if before.Published != lesson.Published {
+		if err := deriveAll(ctx, q, lesson.Course); err != nil {
+			return Lesson{}, err
+		}
+	}
 	if err := s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group); err != nil {
 		return Lesson{}, err
 	}
@@ -187,51 +193,6 @@ func (s *Service) IndexWith(lesson func(ctx context.Context, q sqldb.Querier, le
 	ctx context.Context, q sqldb.Querier, lesson, note string) error,
 ) {
 	s.indexLesson, s.indexNote = lesson, note
-}
-
-// OnRemoveLesson sets what else is deleted with a lesson, in the same transaction. Call it before the first request.
-func (s *Service) OnRemoveLesson(do func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error) {
-	s.onRemoveLesson = do
-}
-
-// RemoveLesson deletes a lesson with its media and students' progress and notes; a missing one is no error. Staff only.
-func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
-	if err := access.Recordings.Check(who); err != nil {
-		return err
-	}
-	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.removeLesson(ctx, q, who, lesson) })
-}
-
-func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
-	if s.onRemoveLesson != nil {
-		if err := s.onRemoveLesson(ctx, q, who, lesson); err != nil {
-			return err
-		}
-	}
-	row, err := db.New(q).SelectLesson(ctx, lesson)
-	if err != nil {
-		if err = sqldb.Missing(err, "course.no_lesson"); fault.Code(err) != "" {
-			return nil
-		}
-		return err
-	}
-	for _, remove := range []func(context.Context, string) error{
-		db.New(q).DeleteLesson,
-		db.New(q).DeleteWatchingOf, db.New(q).DeleteNotesOf,
-	} {
-		if err := remove(ctx, lesson); err != nil {
-			return fmt.Errorf("delete a lesson: %w", err)
-		}
-	}
-	if err := s.indexLesson(ctx, q, lesson); err != nil {
-		return err
-	}
-	if s.onRecorded != nil {
-		if err := s.onRecorded(ctx, q, who, RecordingChange{Lesson: toLesson(row)}); err != nil {
-			return err
-		}
-	}
-	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
 }
 
 // ArrangeLessons reorders the lessons of a course. If the list doesn't name each of them exactly once, someone has
@@ -267,18 +228,16 @@ func (s *Service) arrangeLessons(
 	return s.noteLesson(ctx, q, who, "course.arrange_lessons", course)
 }
 
+// recordings is the revision scope of lessons and live sources. Package timetable watches it for people's timetables;
+// classes and who has them don't depend on it.
+const recordings = "recordings"
+
 // noteLesson marks the timetables of groups whose classes gained or lost a recording as changed.
 func (s *Service) noteLesson(
 	ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string,
 ) error {
-	var scopes []string
-	for _, group := range groups {
-		if group != "" {
-			scopes = append(scopes, group)
-		}
-	}
-	if len(scopes) > 0 {
-		if err := cache.Bump(ctx, q, scopes...); err != nil {
+	if slices.ContainsFunc(groups, func(group string) bool { return group != "" }) {
+		if err := cache.Count(ctx, q, recordings); err != nil {
 			return err
 		}
 	}

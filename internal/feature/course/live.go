@@ -71,7 +71,7 @@ func (s *Service) writeLive(
 		if err := write(q); err != nil {
 			return fmt.Errorf("write a live source: %w", err)
 		}
-		if err := cache.Bump(ctx, q, group); err != nil {
+		if err := cache.Count(ctx, q, recordings); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: class})

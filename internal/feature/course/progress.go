@@ -89,6 +89,10 @@ func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course st
 			db.ResetProgressParams{StudentID: who.Student, CourseID: course, At: at}); err != nil {
 			return err
 		}
+		if err := db.New(q).ResetEarlier(ctx,
+			db.ResetEarlierParams{Student: who.Student, Course: course}); err != nil {
+			return err
+		}
 		opened := newAcks(at)
 		return db.New(q).ResetWatching(ctx,
 			db.ResetWatchingParams{Student: who.Student, Course: course, Acks: opened.String(), At: at})

@@ -2,7 +2,11 @@ package course
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"lectern/internal/feature/course/db"
 	"lectern/internal/kernel/access"
@@ -25,11 +29,20 @@ func (s *Service) OnRecorded(
 }
 
 // PlaysNow must be called in every transaction that changes what a lesson plays. With publish it also publishes the
-// lesson.
+// lesson. A deleted lesson is followed up when it is restored.
 func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, publish bool) error {
 	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
 	if err != nil {
-		return sqldb.Missing(err, "course.no_lesson")
+		return fmt.Errorf("read a lesson: %w", err)
+	}
+	if err := s.measure(ctx, q, row); err != nil {
+		return err
+	}
+	if err := deriveAll(ctx, q, row.CourseID); err != nil {
+		return err
 	}
 	if publish && !row.Published {
 		published := toLesson(row)
@@ -58,4 +71,84 @@ func (s *Service) notifyRecording(ctx context.Context, q sqldb.Querier, who acce
 		return err
 	}
 	return s.onRecorded(ctx, q, who, RecordingChange{Lesson: toLesson(row), Course: course, There: n > 0})
+}
+
+// sameLength is how much two recordings of the same class may differ: cameras and encoders cut at whole seconds.
+const sameLength = 2 * time.Second
+
+func isSame(a, b int64) bool { return max(a-b, b-a) <= sameLength.Milliseconds() }
+
+// measure starts watching again if a lesson now plays a recording of another length, since the seconds watched are
+// those of the earlier one. They count again if a recording of that length plays again.
+func (s *Service) measure(ctx context.Context, q sqldb.Querier, lesson db.Lesson) error {
+	rows := db.New(q)
+	length, err := rows.SelectPlayingLength(ctx, lesson.ID)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (length == 0 || length == lesson.LengthMs) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read what a lesson plays: %w", err)
+	}
+	if lesson.LengthMs > 0 && !isSame(length, lesson.LengthMs) {
+		if err := s.exchangeWatching(ctx, q, lesson, length); err != nil {
+			return err
+		}
+	}
+	if err := rows.UpdateLength(ctx, db.UpdateLengthParams{ID: lesson.ID, LengthMs: length}); err != nil {
+		return fmt.Errorf("store the length of a lesson: %w", err)
+	}
+	return nil
+}
+
+// exchangeWatching archives what was watched of a lesson, and restores what had been watched of a recording of the new
+// length.
+func (s *Service) exchangeWatching(ctx context.Context, q sqldb.Querier, lesson db.Lesson, length int64) error {
+	rows := db.New(q)
+	earlier, err := rows.SelectEarlierLengths(ctx, lesson.ID)
+	if err != nil {
+		return fmt.Errorf("list earlier recordings: %w", err)
+	}
+	if err := rows.ArchiveWatching(ctx,
+		db.ArchiveWatchingParams{Lesson: lesson.ID, LengthMs: lesson.LengthMs}); err != nil {
+		return fmt.Errorf("archive what was watched: %w", err)
+	}
+	if err := rows.DeleteWatchingOf(ctx, lesson.ID); err != nil {
+		return fmt.Errorf("archive what was watched: %w", err)
+	}
+	i := slices.IndexFunc(earlier, func(one int64) bool { return isSame(one, length) })
+	if i < 0 {
+		return nil
+	}
+	opened := newAcks(s.now().UnixMilli())
+	err = rows.RestoreWatching(ctx,
+		db.RestoreWatchingParams{Lesson: lesson.ID, LengthMs: earlier[i], Acks: opened.String()})
+	if err != nil {
+		return fmt.Errorf("restore what was watched: %w", err)
+	}
+	if err := rows.DeleteEarlier(ctx,
+		db.DeleteEarlierParams{Lesson: lesson.ID, LengthMs: earlier[i]}); err != nil {
+		return fmt.Errorf("restore what was watched: %w", err)
+	}
+	return nil
+}
+
+// deriveAll computes the progress of all students of a course again, after there is more or less to watch.
+func deriveAll(ctx context.Context, q sqldb.Querier, course string) error {
+	if err := db.New(q).UpdateDerivedProgress(ctx, course); err != nil {
+		return fmt.Errorf("compute the progress of a course: %w", err)
+	}
+	return nil
+}
+
+// CountWatchers returns how many students have watched some of what a lesson plays, in the caller's transaction. Staff
+// only.
+func (s *Service) CountWatchers(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) (int, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return 0, err
+	}
+	n, err := db.New(q).CountWatchers(ctx, lesson)
+	if err != nil {
+		return 0, fmt.Errorf("count who has watched a lesson: %w", err)
+	}
+	return int(n), nil
 }

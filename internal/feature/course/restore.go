@@ -60,7 +60,7 @@ func (s *Service) Restore(
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	scopes, err := scopesOf(ctx, q, thing, key[0])
+	scopes, err := scopesOf(ctx, q, thing, key)
 	if err != nil {
 		return fmt.Errorf("list the groups of a %s: %w", thing, err)
 	}
@@ -112,16 +112,17 @@ func (s *Service) restored(
 	return entry, nil
 }
 
-// scopesOf lists the groups whose timetables show a thing.
-func scopesOf(ctx context.Context, q sqldb.Querier, thing Thing, key string) ([]string, error) {
+// scopesOf lists the groups that a thing belongs to. A restored enrolment may be older than the last change.
+func scopesOf(ctx context.Context, q sqldb.Querier, thing Thing, key []string) ([]string, error) {
 	switch thing {
 	case TeacherRows:
-		return db.New(q).SelectGroupsOfTeacher(ctx, key)
+		return db.New(q).SelectGroupsOfTeacher(ctx, key[0])
 	case CourseRows:
-		return db.New(q).SelectGroupsOfCourse(ctx, key)
+		return db.New(q).SelectGroupsOfCourse(ctx, key[0])
 	case GroupRows:
-		return []string{key}, nil
+		return []string{key[0]}, nil
 	case EnrolmentRows:
+		return []string{key[1]}, nil
 	}
 	return nil, nil
 }

@@ -25,6 +25,8 @@ type Target struct {
 	Lesson string
 	Course string
 	Title  string
+	// TitleEn is the new lesson's title for readers of English, if it differs.
+	TitleEn string
 	// The class that a new lesson records.
 	Group, Class string
 	// Beside makes an additional lesson if the class already has one.
@@ -149,7 +151,7 @@ func (s *Service) take(ctx context.Context, q sqldb.Querier, who access.Actor, i
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: now, Action: "media.add", Object: in.asset,
-		After: map[string]any{"file": in.file, "bytes": in.size, "lesson": lesson},
+		After: map[string]any{"file": audit.FileName(in.file), "bytes": in.size, "lesson": lesson},
 	})
 }
 

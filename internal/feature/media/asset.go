@@ -168,7 +168,7 @@ func (s *Service) cancelRenditionJob(ctx context.Context, who access.Actor, id s
 	})
 }
 
-// Delete removes an asset with its files and data. Its lesson plays nothing until another is added. Staff only.
+// Delete removes an asset with its files and data at once. Its lesson plays nothing until another is added. Staff only.
 func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
 		return err
@@ -185,8 +185,10 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 		if err := s.deleteIn(ctx, q, asset); err != nil {
 			return err
 		}
-		if err := s.o.Index(ctx, q, row.LessonID); err != nil {
-			return err
+		if row.Current {
+			if err := s.plays(ctx, q, row.LessonID, false); err != nil {
+				return err
+			}
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset})
 	})

@@ -56,7 +56,10 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 			return err
 		}
 		return audit.Append(ctx, q, who,
-			audit.Entry{At: now, Action: "media.attach", Object: a.ID, After: map[string]any{"lesson": lesson, "name": a.Name}})
+			audit.Entry{
+				At: now, Action: "media.attach", Object: a.ID,
+				After: map[string]any{"lesson": lesson, "name": audit.FileName(a.Name)},
+			})
 	})
 	if err != nil {
 		s.drop(ctx, err, key)

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
+	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
@@ -164,4 +166,63 @@ func lookWithout(path, format string) error {
 		return fault.New(fault.Invalid, "media.unreadable").Because(err)
 	}
 	return nil
+}
+
+// checkSender returns an error if the sender of an upload has been logged out since, or can't be checked now. In the
+// background there is no sender.
+func checkSender(ctx context.Context) error {
+	r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest)
+	if !ok || r.CheckSender == nil {
+		return nil
+	}
+	return r.CheckSender(ctx)
+}
+
+// senderGone is checkSender while bytes arrive: a database that doesn't answer for a moment stops no upload.
+func senderGone(ctx context.Context) error {
+	if err := checkSender(ctx); lostRight(err) {
+		return err
+	}
+	return nil
+}
+
+// lostRight reports whether an error means that the sender may no longer upload.
+func lostRight(err error) bool {
+	f, ok := errors.AsType[*fault.Error](err)
+	return ok && (f.Kind == fault.Unauthenticated || f.Kind == fault.Forbidden)
+}
+
+// senderReader reads an upload until its sender is logged out. Sessions are cached, so each piece can be checked.
+type senderReader struct {
+	ctx context.Context //nolint:containedctx // of the request that sends
+	r   io.Reader
+}
+
+func (r senderReader) Read(p []byte) (int, error) {
+	n, err := r.r.Read(p)
+	if gone := senderGone(r.ctx); gone != nil {
+		return 0, gone
+	}
+	return n, err
+}
+
+// stopUpload keeps the bytes for the owner's next login, and makes sure that no job finishes the upload before.
+func (s *Service) stopUpload(ctx context.Context, upload string, why error) error {
+	return errors.Join(why, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		return db.New(q).UpdateUploadStopped(ctx, upload)
+	}))
+}
+
+// checkUploader refuses to create a recording for an account that was closed or lost the right, also in the
+// background. It runs in the transaction that creates the recording.
+func checkUploader(ctx context.Context, q sqldb.Querier, account string) error {
+	row, err := db.New(q).SelectUploader(ctx, account)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("look up who uploads: %w", err)
+	}
+	if !row.Enabled {
+		return fault.New(fault.Forbidden, "access.forbidden")
+	}
+	return access.Recordings.Check(
+		access.Actor{Account: account, Role: access.Role(row.Role), Scope: access.Scope(row.Scope)})
 }

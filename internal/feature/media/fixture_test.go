@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -45,6 +46,14 @@ type fixture struct {
 	now    time.Time
 	free   uint64
 	o      media.Options
+	gone   atomic.Pointer[fault.Error] // why the senders of uploads may send no longer; nil: they may
+}
+
+func (h *fixture) checkSender(context.Context) error {
+	if why := h.gone.Load(); why != nil {
+		return why
+	}
+	return nil
 }
 
 func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fixture {
@@ -76,6 +85,7 @@ func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fix
 	}
 	h.blobs = h.o.Blobs
 	h.Service = media.New(h.o)
+	dbtest.Exec(t, db, insertAccount, "dean", "admin", "registrar")
 	dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en)
 		VALUES ('c', 'C1', 'c', 'c', 10, '', '')`)
 	dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en)
@@ -87,6 +97,11 @@ func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fix
 	}
 	return h
 }
+
+const insertAccount = `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area,
+	location_name, introduction, website, job, job_name, organization, organization_name, certification, avatar,
+	registered_at, login_at, scope)
+	VALUES ($1, $1, $1, $2, '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0, $3)`
 
 const insertLesson = `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published,
 	preview, created_at, updated_at)

@@ -428,6 +428,10 @@ func TestJoiningSurvives(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.pass(time.Hour)
+		if h.claim() != nil {
+			t.Error("no pause after the second time")
+		}
+		h.pass(time.Minute)
 		if err := h.work(&fake{joining: func(context.Context) error { return errors.New("joined twice") }}); err != nil {
 			t.Fatal(err)
 		}

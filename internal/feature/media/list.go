@@ -36,9 +36,12 @@ type Asset struct {
 	Width     int           `json:"width"`
 	Height    int           `json:"height"`
 	Current   bool          `json:"current" doc:"The one that its lesson plays."`
-	Publish   bool          `json:"publish" doc:"Its lesson is published when it is ready."`
-	Silent    bool          `json:"silent" doc:"It is prepared, and has no sound."`
-	Blank     bool          `json:"blank" doc:"It is prepared, and has no picture."`
+	// A replaced recording can be restored until a time.
+	ReplacedBy string    `json:"replacedBy" doc:"The file that its lesson plays instead of it; empty if it was not replaced."`
+	Until      time.Time `json:"until" doc:"When a replaced recording is deleted, RFC 3339; empty otherwise."`
+	Publish    bool      `json:"publish" doc:"Its lesson is published when it is ready."`
+	Silent     bool      `json:"silent" doc:"It is prepared, and has no sound."`
+	Blank      bool      `json:"blank" doc:"It is prepared, and has no picture."`
 	// Renditions are the heights, lowest first, including those not made yet. A recording that was prepared elsewhere
 	// has none.
 	Renditions []Rendition `json:"-"`
@@ -144,6 +147,7 @@ func (s *statement) text() string { return joined + strings.Join(s.Conditions, "
 func (f *Filter) statement(ctx context.Context, q sqldb.Querier) (*statement, error) {
 	s := &statement{}
 	s.Add("a.deleted_at = 0")
+	s.Add("NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id)")
 	for _, one := range []struct{ condition, value string }{
 		{"a.id = ?", f.ID}, {"a.lesson_id = ?", f.Lesson}, {"l.course_id = ?", f.Course}, {"a.id < ?", f.After},
 	} {
@@ -196,7 +200,9 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 		in := strings.TrimSuffix(strings.Repeat("?, ", len(rooms)), ", ")
 		// The ID of a class begins with its meeting and week, or with its change if it was added.
 		places = append(places, `l.class_id <> '' AND EXISTS (SELECT 1 FROM meeting AS m
-			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`) AND substr(l.class_id, 1, length(m.id) + 1) = m.id || '.')`,
+			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`)
+			AND substr(l.class_id, 1, length(COALESCE(NULLIF(m.series, ''), m.id)) + 1) =
+			COALESCE(NULLIF(m.series, ''), m.id) || '.')`,
 			`l.class_id <> '' AND EXISTS (SELECT 1 FROM class_change AS x
 			WHERE x.group_id = l.group_id
 			AND x.room_id IN (`+in+`) AND x.withdrawn_at = 0 AND (x.class_id = l.class_id OR x.id = l.class_id))`)
@@ -226,13 +232,18 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) 
 		a.current, a.publish, a.created_at, a.updated_at, a.modified_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''),
 		COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
 		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''),
-		COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0)),
+		COALESCE(g.code, ''), a.replaced_at, COALESCE((SELECT n.file FROM asset AS n WHERE n.id = a.replaced_by), '')
+		`+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0)),
 		func(row *sql.Rows, one *Asset) error {
 			var state, reason, params, parts string
-			var milliseconds, created, updated int64
+			var milliseconds, created, updated, replaced int64
 			err := row.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts,
 				&milliseconds, &one.Width, &one.Height, &one.Current, &one.Publish, &created, &updated, &one.Modified, &one.Title,
-				&one.TitleEn, &one.Group, &one.Class, &one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode)
+				&one.TitleEn, &one.Group, &one.Class, &one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode,
+				&replaced, &one.ReplacedBy)
+			if replaced > 0 {
+				one.Until = time.UnixMilli(replaced).Add(RestorableFor)
+			}
 			one.State, one.Reason, one.Duration = State(state), reasonOf(reason, params),
 				time.Duration(milliseconds)*time.Millisecond
 			one.Silent, one.Blank = lacks(state, parts, partAudio), lacks(state, parts, partPoster)

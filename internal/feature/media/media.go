@@ -66,6 +66,8 @@ type Options struct {
 	Plays func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error
 	// Index indexes a lesson for the search, in the transaction that changed it. Optional.
 	Index func(ctx context.Context, q sqldb.Querier, lesson string) error
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete func(ctx context.Context) bool
 	// Transcribe sets the program that transcribes new recordings.
 	Transcribe Transcription
 	Free       func(folder string) (uint64, error) // free bytes of a disk; nil asks the system
@@ -95,6 +97,9 @@ func New(o Options) *Service {
 	if o.Free == nil {
 		o.Free = ffmpeg.FreeDisk
 	}
+	if o.MayDelete == nil {
+		o.MayDelete = func(context.Context) bool { return true }
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -107,6 +112,7 @@ func New(o Options) *Service {
 	}
 	s := &Service{o: o, served: served}
 	s.received = newReceived(s)
+	o.Jobs.OnDead(s.serverEnded, PrepareKind, RenditionKind)
 	return s
 }
 

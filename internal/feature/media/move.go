@@ -2,6 +2,8 @@ package media
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"lectern/internal/feature/media/db"
@@ -28,7 +30,7 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	rows := db.New(q)
 	n, err := rows.UpdateUploadTarget(ctx, db.UpdateUploadTargetParams{
 		ID: id, Lesson: to.Lesson, Course: to.Course, Title: to.Title, GroupID: to.Group, Class: to.Class,
-		Publish: to.Publish, Beside: to.Beside,
+		Publish: to.Publish, Beside: to.Beside, TitleEn: to.TitleEn,
 	})
 	if err != nil {
 		return "", fmt.Errorf("move an upload: %w", err)
@@ -61,7 +63,7 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	if row.State == string(Ready) {
 		row.LessonID = lesson
-		if err := s.playIn(ctx, q, row, to.Publish); err != nil {
+		if err := s.playIn(ctx, q, who.Account, row, to.Publish); err != nil {
 			return "", err
 		}
 	}
@@ -87,9 +89,9 @@ func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, row db.Asset, 
 	return nil
 }
 
-// playIn makes a ready asset what its lesson plays, with the captions of the one it replaces. Without a lesson it does
-// nothing.
-func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, publish bool) error {
+// playIn makes a ready asset what its lesson plays, with the captions of the one that the account replaces. Without a
+// lesson it does nothing.
+func (s *Service) playIn(ctx context.Context, q sqldb.Querier, account string, asset db.Asset, publish bool) error {
 	if asset.LessonID == "" {
 		return nil
 	}
@@ -97,7 +99,9 @@ func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, p
 		return err
 	}
 	rows := db.New(q)
-	if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: s.ms()}); err != nil {
+	if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{
+		Lesson: asset.LessonID, Asset: asset.ID, Account: account, At: s.ms(),
+	}); err != nil {
 		return fmt.Errorf("replace an asset: %w", err)
 	}
 	if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: asset.ID, At: s.ms()}); err != nil {
@@ -157,73 +161,33 @@ func (s *Service) PublishWhenReadyIn(
 	})
 }
 
-// DeleteLaterIn removes an asset from its lesson in the caller's transaction. It can be restored for a day; then Sweep
-// deletes it. Call Forget afterwards. Staff only; media.no_asset.
-func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
-	was, err := s.SummaryIn(ctx, q, who, asset)
+// TitlesIn returns the titles of lessons that uploads to a course will make, in both languages, in the caller's
+// transaction. Staff only.
+func (s *Service) TitlesIn(ctx context.Context, q sqldb.Querier, who access.Actor, course string) ([]string, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return nil, err
+	}
+	list, err := db.New(q).SelectUploadTitles(ctx, course)
 	if err != nil {
-		return err
+		return nil, fmt.Errorf("list titles: %w", err)
 	}
-	n, err := db.New(q).UpdateDeleted(ctx, db.UpdateDeletedParams{ID: asset, At: s.ms()})
-	if err != nil {
-		return fmt.Errorf("delete an asset: %w", err)
-	}
-	if n == 0 {
-		return fault.New(fault.NotFound, "media.no_asset")
-	}
-	if was.Current {
-		if err := s.plays(ctx, q, was.Lesson, false); err != nil {
-			return err
-		}
-	}
-	return audit.Append(ctx, q, who,
-		audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset, Before: map[string]any{"lesson": was.Lesson}})
+	return list, nil
 }
 
-// RestoreIn puts a deleted asset back, in the caller's transaction. Its lesson plays it again unless it plays another
-// by now. Call Forget afterwards. Staff only; media.no_asset if it is gone for good or was not deleted.
-func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
+// JoinedIn returns the joined recording that a part belongs to, in the caller's transaction; empty if there is none.
+// Staff only.
+func (s *Service) JoinedIn(ctx context.Context, q sqldb.Querier, who access.Actor, part string) (string, error) {
 	if err := access.Recordings.Check(who); err != nil {
-		return err
+		return "", err
 	}
-	rows := db.New(q)
-	row, err := rows.SelectAsset(ctx, asset)
+	row, err := db.New(q).SelectPart(ctx, part)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
 	if err != nil {
-		return sqldb.Missing(err, "media.no_asset")
+		return "", fmt.Errorf("find a part: %w", err)
 	}
-	n, err := rows.UpdateRestored(ctx, db.UpdateRestoredParams{ID: asset, At: s.ms()})
-	if err != nil {
-		return fmt.Errorf("restore an asset: %w", err)
-	}
-	if n == 0 {
-		return fault.New(fault.NotFound, "media.no_asset")
-	}
-	lesson := row.DeletedLesson
-	if lesson != "" {
-		if err := checkTarget(ctx, q, Target{Lesson: lesson}); fault.Code(err) == "course.no_lesson" {
-			// The lesson has been removed.
-			lesson = ""
-			_, err = rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: asset, Lesson: "", Publish: row.Publish, At: s.ms()})
-			if err != nil {
-				return fmt.Errorf("restore an asset: %w", err)
-			}
-		} else if err != nil {
-			return err
-		}
-	}
-	playing, err := rows.SelectCurrentOf(ctx, lesson)
-	if err != nil {
-		return fmt.Errorf("restore an asset: %w", err)
-	}
-	// Preparing may have finished while it was deleted, without making it current.
-	if lesson != "" && playing == 0 && row.State == string(Ready) {
-		row.LessonID = lesson
-		if err := s.playIn(ctx, q, row, row.Publish && !row.DeletedCurrent); err != nil {
-			return err
-		}
-	}
-	return audit.Append(ctx, q, who,
-		audit.Entry{At: s.o.Now(), Action: "media.restore", Object: asset, After: map[string]any{"lesson": lesson}})
+	return row.AssetID, nil
 }
 
 // Forget clears the cache of what lessons play, after a transaction that changed it, and starts the jobs it queued.

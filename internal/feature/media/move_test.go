@@ -57,7 +57,9 @@ func TestLessonsAreIndexedByWhatTheyPlay(t *testing.T) {
 				return h.DeleteLaterIn(t.Context(), q,
 					staff, asset)
 			}), []string{"two"}},
-			{"restored", in(func(q sqldb.Querier) error { return h.RestoreIn(t.Context(), q, staff, asset) }), []string{"two"}},
+			{"restored", in(func(q sqldb.Querier) error {
+				return h.RestoreIn(t.Context(), q, staff, asset, false)
+			}), []string{"two"}},
 		} {
 			indexed = nil
 			if err := step.do(); err != nil {

@@ -89,6 +89,9 @@ func (s *Service) handle(ctx context.Context, run *job.Run, w work) error {
 func explain(err error) (reason *fault.Error, final bool) {
 	var known *fault.Error
 	switch {
+	case errors.As(err, &known) && known.Code == "media.no_room": // the job waits, so there is nothing to upload again
+		return fault.New(fault.Unavailable, "media.waits_for_room", "needed", known.Params["needed"], "free",
+			known.Params["free"]), false
 	case errors.As(err, &known):
 		return known, known.Kind == fault.Invalid
 	case errors.Is(err, ffmpeg.ErrUnreadable):

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"strconv"
 	"time"
 
 	"lectern/internal/feature/media/db"
@@ -52,6 +54,19 @@ func (s *Service) commit(ctx context.Context, run *job.Run, output string, chang
 	return err
 }
 
+// serverEnded fails what a job prepared whose process ended too often. The file isn't to blame.
+func (s *Service) serverEnded(ctx context.Context, q sqldb.Querier, dead job.Job) error {
+	const reason = "media.server_ended"
+	params := url.Values{"count": {strconv.Itoa(dead.Losses)}}.Encode()
+	if dead.Kind == PrepareKind {
+		_, err := db.New(q).FailAssetOfJob(ctx,
+			db.FailAssetOfJobParams{Job: dead.ID, Reason: reason, Params: params, At: s.ms()})
+		return err
+	}
+	_, err := db.New(q).FailRenditionOfJob(ctx, db.FailRenditionOfJobParams{Job: dead.ID, Reason: reason, Params: params})
+	return err
+}
+
 // publish makes an asset ready and current.
 func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor, jobID string, d done) error {
 	rows := db.New(q)
@@ -76,7 +91,7 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := s.addRenditions(ctx, q, d); err != nil {
 		return err
 	}
-	if err := s.playIn(ctx, q, asset, asset.Publish); err != nil {
+	if err := s.playIn(ctx, q, asset.AccountID, asset, asset.Publish); err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who,

@@ -196,7 +196,7 @@ func TestARecordingWaitsForTemporaryFailures(t *testing.T) {
 		{"the store is unavailable", "blob.store_down", func(_ *fixture, store *shakyStore, _ *fake, down bool) {
 			store.down = down
 		}},
-		{"there is no room", "media.no_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {
+		{"there is no room", "media.waits_for_room", func(h *fixture, _ *shakyStore, _ *fake, down bool) {
 			if h.free = 1 << 50; down {
 				h.free = 1 << 20
 			}
@@ -322,25 +322,36 @@ func TestTwoNodesTakeTheSameJob(t *testing.T) {
 	})
 }
 
-// When a worker is killed, others take its job; if all attempts end that way, the asset fails.
+// When a worker is killed, others take its job, and the file isn't blamed. After ten times the asset fails at once.
 func TestWorkersThatDie(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		asset := h.add("one")
-		for range 3 {
-			if h.claim() == nil {
-				t.Fatal("the job is not free")
+		for lost := range job.MaxLosses {
+			for try := 0; ; try++ { // until the pause after the last kill is over
+				if h.claim() != nil {
+					break
+				}
+				if try == 30 {
+					t.Fatalf("killed %d times, and nobody takes the job", lost)
+				}
+				h.pass(time.Minute)
+			}
+			if a := h.asset(asset); a.State == media.Failed {
+				t.Fatalf("killed %d times: %+v", lost, a)
 			}
 			h.pass(2 * time.Minute)
 		}
 		if run := h.claim(); run != nil {
-			t.Fatal("a fourth attempt")
+			t.Fatal("the tenth kill was not the last")
 		}
-		if err := h.SweepAll(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if a := h.asset(asset); a.State != media.Failed || a.Reason.Code != "media.broke" {
+		a := h.asset(asset)
+		if a.State != media.Failed || a.Reason.Code != "media.server_ended" || a.Reason.Params["count"] != "10" {
 			t.Errorf("%+v", a)
+		}
+		wantCode(t, "retry", h.Retry(t.Context(), staff, asset), "")
+		if err := h.work(&fake{}); err != nil || h.asset(asset).State != media.Ready {
+			t.Errorf("%v, %+v", err, h.asset(asset))
 		}
 	})
 }

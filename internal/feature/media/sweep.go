@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/media/db"
-	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
@@ -41,7 +40,7 @@ func (s *Service) Run(ctx context.Context) {
 	var swept time.Time
 	for {
 		s.note(ctx, "uploads could not be finished", s.FinishUploads(ctx))
-		if now := s.o.Now(); now.Sub(swept) >= sweepEvery {
+		if now := s.o.Now(); now.Sub(swept).Abs() >= sweepEvery { // a clock may be set back
 			swept = now
 			s.note(ctx, "media could not be swept", s.Sweep(ctx))
 			s.note(ctx, "the media store could not be swept", s.SweepBlobs(ctx))
@@ -75,8 +74,11 @@ func (s *Service) note(ctx context.Context, what string, err error) {
 // Sweep removes recordings that were replaced or deleted a day ago, files that were refused for their content, and
 // abandoned uploads. It may run on several nodes at once.
 func (s *Service) Sweep(ctx context.Context) error {
-	return errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepReplaced(ctx),
-		s.sweepDeleted(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx), s.sweepWork())
+	err := errors.Join(s.sweepStuck(ctx), s.sweepStuckRenditions(ctx), s.sweepLostParts(ctx), s.sweepWork())
+	if !s.o.MayDelete(ctx) {
+		return err
+	}
+	return errors.Join(err, s.sweepRemoved(ctx), s.sweepRefused(ctx), s.sweepUploads(ctx))
 }
 
 // sweepStuck fails assets whose job died with its worker, so that staff see it and can retry.
@@ -89,29 +91,6 @@ func (s *Service) sweepStuck(ctx context.Context) error {
 		err = errors.Join(err, s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 			return s.ended(ctx, q, a.ID, a.JobID, Failed, "media.broke", "")
 		}))
-	}
-	return err
-}
-
-func (s *Service) sweepReplaced(ctx context.Context) error {
-	replaced, err := db.New(s.o.DB.Reader()).SelectReplacedAssets(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
-	if err != nil {
-		return fmt.Errorf("list replaced assets: %w", err)
-	}
-	for _, asset := range replaced {
-		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
-	}
-	return err
-}
-
-// sweepDeleted removes what staff deleted a day ago and have not restored.
-func (s *Service) sweepDeleted(ctx context.Context) error {
-	deleted, err := db.New(s.o.DB.Reader()).SelectDeleted(ctx, s.o.Now().Add(-sweepAge).UnixMilli())
-	if err != nil {
-		return fmt.Errorf("list deleted assets: %w", err)
-	}
-	for _, asset := range deleted {
-		err = errors.Join(err, s.Delete(ctx, access.System(), asset))
 	}
 	return err
 }
@@ -170,6 +149,9 @@ func unlessGone(err error) error {
 
 // SweepBlobs removes what crashed attempts have left in the store. It does nothing if a node has done so within a day.
 func (s *Service) SweepBlobs(ctx context.Context) error {
+	if !s.o.MayDelete(ctx) {
+		return nil
+	}
 	var claimed int64
 	err := s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
 		now := s.ms()

@@ -32,7 +32,7 @@ func TestWhoMayWatch(t *testing.T) {
 			code   string
 		}{
 			{"[6.1] a teacher, for all groups of the course", teacher("of g"), "one", ""},
-			{"[6.1] a teacher, of the own group", teacher("of g"), "group g", ""},
+			{"[6.1] a teacher, of their own group", teacher("of g"), "group g", ""},
 			{"[6.1] a teacher, not published", teacher("of g"), "draft g", "course.no_lesson"},
 			{"[6.1] a teacher of another group, for all groups", teacher("of h"), "one", ""},
 			{"[6.1] a teacher of another group", teacher("of h"), "group g", "course.no_lesson"},

@@ -98,7 +98,7 @@ func (h *fixture) request(who access.Actor, method, upload string, offset int64,
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	call := &media.UploadRequest{Who: who}
+	call := &media.UploadRequest{Who: who, CheckSender: h.checkSender}
 	ctx, cancel := context.WithCancel(h.t.Context())
 	defer cancel()
 	r := httptest.NewRequestWithContext(call.In(ctx), method, "/"+upload, body)

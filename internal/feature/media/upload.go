@@ -45,9 +45,9 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 		}
 		return db.New(q).InsertUpload(ctx, db.InsertUploadParams{
 			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size,
-			LessonID: to.Lesson, CourseID: to.Course, Title: to.Title, GroupID: to.Group, ClassID: to.Class, Publish: to.Publish,
-			Beside: to.Beside, CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(), Fingerprint: file.Fingerprint,
-			ModifiedAt: sqldb.Millis(file.Modified),
+			LessonID: to.Lesson, CourseID: to.Course, Title: to.Title, TitleEn: to.TitleEn, GroupID: to.Group,
+			ClassID: to.Class, Publish: to.Publish, Beside: to.Beside, CreatedAt: now.UnixMilli(),
+			ExpiresAt: u.Expires.UnixMilli(), Fingerprint: file.Fingerprint, ModifiedAt: sqldb.Millis(file.Modified),
 		})
 	})
 	return u, err
@@ -81,6 +81,9 @@ func uploadKey(upload string) string { return sourceFolder + upload + "/source" 
 func (s *Service) finishUpload(ctx context.Context, who access.Actor, row uploadRow) error {
 	ctx = context.WithoutCancel(ctx) // the client may hang up after the last byte
 	key := uploadKey(row.ID)
+	if err := checkSender(ctx); err != nil {
+		return s.stopUpload(ctx, row.ID, err)
+	}
 	if err := s.storeUpload(ctx, row); err != nil {
 		return err
 	}
@@ -88,6 +91,9 @@ func (s *Service) finishUpload(ctx context.Context, who access.Actor, row upload
 	var err error
 	if in.format, in.fingerprint, err = s.inspectBlob(ctx, key, row.Size); err == nil {
 		err = s.o.DB.Write(ctx, func(q sqldb.Querier) error { return s.takeUpload(ctx, q, who, in) })
+	}
+	if lostRight(err) {
+		return s.stopUpload(ctx, row.ID, err)
 	}
 	if err != nil {
 		if isRefusal(err) {
@@ -114,13 +120,16 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	if n == 0 {
 		return nil
 	}
+	if err := checkUploader(ctx, q, row.AccountID); err != nil {
+		return err
+	}
 	if part, err := s.arrived(ctx, q, in); part || err != nil {
 		return err
 	}
 	// Read here, because staff may have changed it until now.
 	in.to = Target{
-		Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, Group: row.GroupID, Class: row.ClassID,
-		Beside: row.Beside, Publish: row.Publish, Later: true,
+		Lesson: row.LessonID, Course: row.CourseID, Title: row.Title, TitleEn: row.TitleEn,
+		Group: row.GroupID, Class: row.ClassID, Beside: row.Beside, Publish: row.Publish, Later: true,
 	}
 	return s.take(ctx, q, who, in)
 }

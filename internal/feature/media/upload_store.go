@@ -20,6 +20,8 @@ import (
 type UploadRequest struct {
 	Who access.Actor
 	Err error // the last error of the store or the lock
+	// CheckSender returns an error if the session has ended since, or lost the right to upload. Optional.
+	CheckSender func(ctx context.Context) error
 
 	values context.Context //nolint:containedctx // see ownContext
 }
@@ -160,7 +162,7 @@ func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
 func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (int64, error) {
 	ctx, done := ownContext(ctx)
 	defer done()
-	src = &diskReader{r: src, s: u.s}
+	src = &diskReader{r: senderReader{ctx, src}, s: u.s}
 	if offset == 0 {
 		head := make([]byte, min(u.row.Size, ffmpeg.FormatBytes))
 		n, err := io.ReadFull(src, head)
@@ -180,14 +182,19 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	if err == nil {
 		n, err = received.WriteChunk(ctx, offset, src)
 	}
-	err = errors.Join(u.s.received.fault(ctx, err), u.extend(ctx))
+	gone := senderGone(ctx) // also after the last byte, which a store may have read without an error
+	err = errors.Join(u.s.received.fault(ctx, err), u.extend(ctx, gone != nil))
+	if gone != nil {
+		err = gone
+	}
 	return n, UploadFailed(ctx, err)
 }
 
-func (u *upload) extend(ctx context.Context) error {
+func (u *upload) extend(ctx context.Context, stopped bool) error {
 	at := u.s.o.Now().Add(uploadLife).UnixMilli()
 	return u.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
-		return db.New(q).UpdateUploadExpiry(ctx, db.UpdateUploadExpiryParams{ID: u.row.ID, At: at})
+		return db.New(q).UpdateUploadExpiry(ctx,
+			db.UpdateUploadExpiryParams{ID: u.row.ID, At: at, Stopped: stopped})
 	})
 }
 

@@ -54,7 +54,9 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 	// Insert the row first, so that every blob has one and Sweep finds leftovers of a crash.
 	err = s.database.WriteOne(ctx, func(q sqldb.Querier) error {
 		return db.New(q).InsertAttachment(ctx,
-			db.InsertAttachmentParams{ID: a.ID, Name: a.Name, Type: a.Type, Key: a.Key, CreatedAt: s.now().UnixMilli()})
+			db.InsertAttachmentParams{
+				ID: a.ID, Name: a.Name, Type: a.Type, Key: a.Key, CreatedAt: s.now().UnixMilli(), Owner: who.Account,
+			})
 	})
 	if err != nil {
 		return Attachment{}, fmt.Errorf("store an attachment: %w", err)
@@ -74,10 +76,11 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 	return a, nil
 }
 
-// attach links files to a message.
-func attach(ctx context.Context, q sqldb.Querier, message string, files []string) error {
+// attach links files of the sender to a message.
+func attach(ctx context.Context, q sqldb.Querier, who access.Actor, message string, files []string) error {
 	for i, file := range files {
-		n, err := db.New(q).UpdateAttached(ctx, db.UpdateAttachedParams{Message: message, Position: int64(i + 1), ID: file})
+		n, err := db.New(q).UpdateAttached(ctx,
+			db.UpdateAttachedParams{Message: message, Position: int64(i + 1), ID: file, Owner: who.Account})
 		if err != nil {
 			return fmt.Errorf("attach a file: %w", err)
 		}

@@ -41,7 +41,7 @@ func Group(id string) Audience { return Audience{"group", id} }
 // Course is the students enrolled in any group of a course.
 func Course(id string) Audience { return Audience{"course", id} }
 
-// List is the students whose numbers are in Note.Numbers.
+// List is the students in Note.Numbers or Note.Students.
 func List() Audience { return Audience{"list", ""} }
 
 // Student is a single student.

@@ -72,7 +72,7 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 		asking := func(who access.Actor, title string) string {
 			note := notice(title, message.Class("B"))
 			note.Acknowledge = true
-			note.Attachments = []string{o.attach("a.txt", "text")}
+			note.Attachments = []string{o.attachBy(who, "a.txt", "text")}
 			id, err := o.Publish(t.Context(), who, note)
 			if err != nil {
 				t.Fatal(err)
@@ -87,7 +87,7 @@ func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
 			who            access.Actor
 		}{
 			{"own", own, "", adviser},
-			{"of the registrar, to the own class", other, "message.not_found", adviser},
+			{"of the registrar, to their own class", other, "message.not_found", adviser},
 			{"own, to a class of before", own, "message.not_found", elsewhere},
 		} {
 			_, err := o.Reach(t.Context(), tc.who, tc.id)

@@ -70,12 +70,18 @@ type Note struct {
 	Link        string    // a path in the portal, or empty
 	Acknowledge bool      // readers are asked to acknowledge it
 	Deadline    time.Time // for acknowledging; zero: none
-	Numbers     []string  // student numbers of the audience List
+	Numbers     []string  // student numbers of the audience List, for Publish
+	Students    []string  // ids of its students, for Notify; To is ignored then
 	Attachments []string  // ids of files from Attach, in order
 	ByHand      bool      // written by staff; Publish sets it
 	// Topic identifies what it is about, such as "password:" and an account. While a message with the topic is in
 	// force, no other is sent; Settle withdraws it. Empty: always sent.
 	Topic string
+	// Several is the title, with {count}, once the message has several parts; empty: it is a message by itself.
+	// Otherwise notes with the same Topic and recipients are parts of one message per day.
+	Several Text
+	Part    string // what the part is about: not sent twice, and Settle removes it; empty: always sent
+	Things  int    // what {count} counts in this part; 0 is 1
 	// About selects the devices to notify. It isn't stored.
 	About   About
 	Quiet   bool      // no notification on devices
@@ -120,6 +126,7 @@ func (n Note) check() error {
 	}
 	for text, limit := range map[string]int{
 		n.Title.Zh: maxTitle, n.Title.En: maxTitle, n.Subtitle.Zh: maxTitle, n.Subtitle.En: maxTitle,
+		n.Several.Zh: maxTitle, n.Several.En: maxTitle, n.Part: maxTitle,
 		n.Content.Zh: maxContent, n.Content.En: maxContent, n.Topic: maxTitle, n.Avatar: 2 * maxTitle, n.Link: 4 * maxTitle,
 	} {
 		if utf8.RuneCountInString(text) > limit {

@@ -65,7 +65,12 @@ func (o *noticeOffice) publish(note message.Note) string {
 
 func (o *noticeOffice) attach(name, content string) string {
 	o.t.Helper()
-	file, err := o.Attach(o.t.Context(), staff, name, strings.NewReader(content))
+	return o.attachBy(staff, name, content)
+}
+
+func (o *noticeOffice) attachBy(who access.Actor, name, content string) string {
+	o.t.Helper()
+	file, err := o.Attach(o.t.Context(), who, name, strings.NewReader(content))
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -400,7 +405,7 @@ func TestRemind(t *testing.T) {
 			!reach.Reminded[0].Equal(today) || !reach.RemindFrom.Equal(today.Add(38*time.Hour)) {
 			t.Errorf("%+v, %v", reach, err)
 		}
-		rows, err := audit.List(t.Context(), db.Reader(), "", 0, 1)
+		rows, err := audit.List(t.Context(), db.Reader(), "", 1)
 		if err != nil || rows[0].Action != "message.remind" || rows[0].Object != id ||
 			!strings.Contains(rows[0].After, `"students":1`) {
 			t.Errorf("the log says %+v, %v", rows, err)
@@ -457,7 +462,7 @@ func TestWithdrawAndRestore(t *testing.T) {
 		if got := titles(t, o.Service, lin, message.Filter{}); got != "x" {
 			t.Errorf("restored, but %q", got)
 		}
-		rows, err := audit.List(t.Context(), db.Reader(), "", 0, 5)
+		rows, err := audit.List(t.Context(), db.Reader(), "", 5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -532,6 +537,15 @@ func TestAttachmentsOfANotice(t *testing.T) {
 			_, err := o.Publish(t.Context(), staff, note)
 			wantCode(t, name, err, "message.no_attachment")
 		}
+		stolen := notice("stolen", message.Everyone())
+		stolen.Attachments = []string{other}
+		colleague := staff
+		colleague.Account = "somebody else"
+		_, err = o.Publish(t.Context(), colleague, stolen)
+		wantCode(t, "a colleague's unsent file", err, "message.no_attachment")
+		stolen.ID = "own"
+		_, err = o.Publish(t.Context(), staff, stolen)
+		wantCode(t, "the own file", err, "")
 		wantCode(t, "withdraw", o.Withdraw(t.Context(), staff, id), "")
 		_, err = o.Attachment(t.Context(), lin, id, pdf)
 		wantCode(t, "a withdrawn one", err, "message.not_found")

@@ -84,7 +84,7 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 		if err := addRecipients(ctx, q, made, recipients); err != nil {
 			return err
 		}
-		if err := attach(ctx, q, made, note.Attachments); err != nil {
+		if err := attach(ctx, q, who, made, note.Attachments); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who,

@@ -18,9 +18,20 @@ import (
 // checks no permission and audits nothing, because the change does both. It returns the id of the message, or of the
 // message already in force with the note's topic.
 func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
+	if len(note.Students) > 0 {
+		note.To = List()
+	}
 	if err := note.check(); err != nil {
 		return "", err
 	}
+	if note.Several != (Text{}) {
+		return s.collect(ctx, q, who, note)
+	}
+	return s.send(ctx, q, who, note)
+}
+
+// send is Notify for a checked note that is a message by itself.
+func (s *Service) send(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
 	if note.Sent.IsZero() {
 		note.Sent = s.now()
 	}
@@ -28,18 +39,29 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if made == "" {
 		made = sqldb.NewID()
 	}
+	if len(note.Students) > 0 {
+		note.To.target = made
+	}
 	inserted, err := queries.InsertMessage(ctx, db.InsertMessageParams{
 		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
 		Subtitle: note.Subtitle.Zh, SubtitleEn: note.Subtitle.En, Content: note.Content.Zh, ContentEn: note.Content.En,
 		Avatar: note.Avatar, Link: note.Link, Audience: note.To.kind, Target: note.To.target, Acknowledge: note.Acknowledge,
 		AcknowledgeBy: sqldb.Millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand,
 		Reminds: note.reminds, Attachments: int64(len(note.Attachments)), SentAt: sqldb.Millis(note.Sent),
-		ExpiresAt: sqldb.Millis(note.Expires),
+		ExpiresAt: sqldb.Millis(note.Expires), Several: note.Several.Zh, SeveralEn: note.Several.En,
 	})
 	if err != nil {
 		return "", fmt.Errorf("send a message: %w", err)
 	}
 	if inserted == 1 {
+		people := make([]Person, 0, len(note.Students))
+		for _, student := range note.Students {
+			people = append(people, Person{Student: student})
+		}
+		if err := addRecipients(ctx, q, made, people); err != nil {
+			return "", err
+		}
+		noteSent(ctx, made)
 		for _, do := range s.onNotify {
 			if note.Quiet {
 				break
@@ -57,26 +79,11 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return earlier, nil
 }
 
-// NotifyStudents is Notify for students by id; the note's audience is ignored.
-func (s *Service) NotifyStudents(
-	ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string,
-) (string, error) {
-	if note.ID == "" {
-		note.ID = sqldb.NewID()
-	}
-	note.To = Audience{"list", note.ID}
-	people := make([]Person, 0, len(students))
-	for _, student := range students {
-		people = append(people, Person{Student: student})
-	}
-	if _, err := s.Notify(ctx, q, who, note); err != nil {
-		return "", err
-	}
-	return note.ID, addRecipients(ctx, q, note.ID, people)
-}
-
-// Settle withdraws the message of a topic inside the caller's transaction, such as a to-do that is done.
+// Settle withdraws the message or part of a topic inside the caller's transaction, such as a to-do that is done.
 func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
+	if err := s.settlePart(ctx, q, topic); err != nil {
+		return err
+	}
 	if _, err := db.New(q).UpdateWithdrawnTopic(ctx,
 		db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
 		return fmt.Errorf("settle a topic: %w", err)

@@ -372,7 +372,7 @@ func TestSending(t *testing.T) {
 		if err := s.Withdraw(t.Context(), staff, "nothing"); fault.Code(err) != "message.not_found" {
 			t.Error(err)
 		}
-		rows, err := audit.List(t.Context(), database.Reader(), "", 0, 10)
+		rows, err := audit.List(t.Context(), database.Reader(), "", 10)
 		if err != nil || len(rows) != 3 || rows[0].Action != "message.publish" ||
 			!strings.Contains(rows[0].After, `"to":"student:zhao"`) {
 			t.Errorf("the log says %+v, %v", rows, err)

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/feature/student/nationalid"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/lookup"
@@ -31,20 +32,23 @@ const (
 )
 
 // Bulk writes many records in one transaction by the rules of Create and Update. It keeps the keys of all students in
-// memory, about 300 bytes each, and only queries students that already exist. It is not safe for concurrent use.
+// memory, about 350 bytes each, and only queries students that already exist. It is not safe for concurrent use.
 type Bulk struct {
 	s          *Service
 	q          sqldb.Querier
 	who        access.Actor
 	students   map[string]string   // number key → id
+	names      map[string]string   // by id
 	alike      map[string][]string // number without signs → numbers before the import
 	phones     map[string]string   // → id
 	ids        map[string]string   // index of the national ID → id
 	programmes map[string]bool
+	classes    map[string]bool // that have search tokens
 	insert     *sqldb.Batch
 	index      *sqldb.Batch  // search tokens of new students
 	tokens     []searchToken // queued for index
 	trail      []audit.Entry
+	left       bool // a student has left the college, or returned
 }
 
 // maxQueuedAudits limits the audit rows queued for Flush.
@@ -64,7 +68,8 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, alike: map[string][]string{},
+		names: map[string]string{}, programmes: map[string]bool{}, classes: map[string]bool{},
+		alike:  map[string][]string{},
 		insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
@@ -78,20 +83,20 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 }
 
 func (b *Bulk) load(ctx context.Context) error {
-	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, phone, national_id_index
+	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, name, phone, national_id_index
 		FROM student`, nil, func(row *sql.Rows) error {
-		var student, number, phone string
+		var student, number, name, phone string
 		var index []byte
-		err := row.Scan(&student, &number, &phone, &index)
-		b.remember(student, fold.Number(number), phone, string(index))
+		err := row.Scan(&student, &number, &name, &phone, &index)
+		b.remember(student, fold.Number(number), name, phone, string(index))
 		key := fold.Key(number)
 		b.alike[key] = append(b.alike[key], number)
 		return err
 	})
 }
 
-func (b *Bulk) remember(student, number, phone, index string) {
-	b.students[number] = student
+func (b *Bulk) remember(student, number, name, phone, index string) {
+	b.students[number], b.names[student] = student, name
 	if phone != "" {
 		b.phones[phone] = student
 	}
@@ -150,6 +155,12 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 	if err := b.insert.Add(ctx, values...); err != nil {
 		return Outcome{}, b.s.taken(fmt.Errorf("insert students: %w", err))
 	}
+	if !b.classes[d.Class] {
+		if err := indexClass(ctx, b.q, d.Class, d.ProgrammeCode); err != nil {
+			return Outcome{}, err
+		}
+		b.classes[d.Class] = true
+	}
 	for _, token := range tokens(&d.Student) {
 		b.tokens = append(b.tokens, searchToken{token, string(d.NumberKey), d.ID})
 	}
@@ -158,7 +169,7 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 			return Outcome{}, err
 		}
 	}
-	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
+	b.remember(d.ID, string(d.NumberKey), d.Name, d.Phone, string(d.NationalIDIndex))
 	_, now := b.s.difference(&studentRow{}, d)
 	now["account"] = account
 	if err := b.note(ctx, "student.create", d.ID, nil, now); err != nil {
@@ -209,9 +220,10 @@ func (b *Bulk) update(ctx context.Context, student string, changes Changes, acco
 	if out.After, err = Rows().Take(ctx, b.q, student); err != nil {
 		return Outcome{}, err
 	}
+	b.left = b.left || leaves(before.Status, d.Status)
 	delete(b.phones, before.Phone)
 	delete(b.ids, string(before.NationalIDIndex))
-	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
+	b.remember(d.ID, string(d.NumberKey), d.Name, d.Phone, string(d.NationalIDIndex))
 	if d.AccountID != before.AccountID {
 		now["account"] = d.AccountID
 	}
@@ -251,13 +263,14 @@ func (b *Bulk) finish(d *studentRow) error {
 		return fault.New(fault.Invalid, "student.no_programme", "code", d.ProgrammeCode)
 	}
 	if other, ok := b.students[string(d.NumberKey)]; ok && other != d.ID {
-		return inField(fault.New(fault.Conflict, "student.number_taken", "number", d.Number), FieldNumber)
+		err := fault.New(fault.Conflict, "student.number_taken", "number", d.Number, "name", b.names[other])
+		return inField(err, FieldNumber)
 	}
 	if other, ok := b.phones[d.Phone]; ok && other != d.ID && d.Phone != "" {
-		return inField(fault.New(fault.Conflict, "student.phone_taken"), FieldPhone)
+		return inField(fault.New(fault.Conflict, "student.phone_taken", "name", b.names[other]), FieldPhone)
 	}
 	if other, ok := b.ids[string(d.NationalIDIndex)]; ok && other != d.ID && d.NationalIDIndex != nil {
-		return inField(fault.New(fault.Conflict, "student.national_id_taken"), FieldNationalID)
+		return inField(fault.New(fault.Conflict, "student.national_id_taken", "name", b.names[other]), FieldNationalID)
 	}
 	return nil
 }
@@ -283,6 +296,11 @@ func (b *Bulk) Flush(ctx context.Context) error {
 	}
 	if err := b.flushFound(ctx); err != nil {
 		return err
+	}
+	if b.left {
+		if err := cache.Bump(ctx, b.q); err != nil {
+			return err
+		}
 	}
 	return b.flushTrail(ctx)
 }
@@ -336,6 +354,10 @@ func (s *Service) Restore(
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
+	before, err := s.loadRow(ctx, q, student)
+	if err != nil {
+		return err
+	}
 	if err := Rows().Put(ctx, q, was, student); err != nil {
 		return s.taken(err)
 	}
@@ -343,12 +365,17 @@ func (s *Service) Restore(
 		return err
 	}
 	if len(was) > 0 {
-		row, err := db.New(q).SelectStudent(ctx, student)
+		after, err := s.loadRow(ctx, q, student)
 		if err != nil {
-			return fmt.Errorf("read a student: %w", err)
-		}
-		if err := index(ctx, q, &row.Student); err != nil {
 			return err
+		}
+		if err := index(ctx, q, &after.Student); err != nil {
+			return err
+		}
+		if leaves(before.Status, after.Status) {
+			if err := cache.Bump(ctx, q); err != nil {
+				return err
+			}
 		}
 	}
 	return s.audit(ctx, q, who, "student.restore", student, nil, map[string]any{"removed": len(was) == 0})

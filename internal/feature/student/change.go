@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/feature/student/db"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/locale"
@@ -118,11 +119,19 @@ func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err := index(ctx, q, &d.Student); err != nil {
 		return err
 	}
+	if leaves(before.Status, d.Status) {
+		if err := cache.Bump(ctx, q); err != nil {
+			return err
+		}
+	}
 	if reason != "" {
 		now["reason"] = reason
 	}
 	return s.audit(ctx, q, who, action, d.ID, old, now)
 }
+
+// leaves reports whether a new status takes a student out of all groups, or back: see the view confirmed_enrolment.
+func leaves(was, is string) bool { return (was == withdrawn) != (is == withdrawn) }
 
 // difference returns what the audit log may contain: values of open fields, stars for private ones.
 func (s *Service) difference(before, after *studentRow) (old, now map[string]any) {
@@ -178,7 +187,7 @@ func (s *Service) derive(d *studentRow) error {
 }
 
 // finish fills in the computed columns and makes the checks that need the database: an unknown programme, or a number,
-// phone or national ID that another student has.
+// phone or national ID that another student has. Those name the other student: a student can't change these fields.
 func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *studentRow) error {
 	if err := s.derive(d); err != nil {
 		return err
@@ -200,13 +209,14 @@ func (s *Service) finish(ctx context.Context, q sqldb.Querier, d *studentRow) er
 	var refused []error
 	for _, other := range others {
 		if bytes.Equal(other.NumberKey, d.NumberKey) {
-			refused = append(refused, fault.New(fault.Conflict, "student.number_taken", "number", d.Number))
+			refused = append(refused,
+				fault.New(fault.Conflict, "student.number_taken", "number", d.Number, "name", other.Name))
 		}
 		if other.Phone == d.Phone && d.Phone != "" {
-			refused = append(refused, fault.New(fault.Conflict, "student.phone_taken"))
+			refused = append(refused, fault.New(fault.Conflict, "student.phone_taken", "name", other.Name))
 		}
 		if d.NationalIDIndex != nil && bytes.Equal(other.NationalIDIndex, d.NationalIDIndex) {
-			refused = append(refused, fault.New(fault.Conflict, "student.national_id_taken"))
+			refused = append(refused, fault.New(fault.Conflict, "student.national_id_taken", "name", other.Name))
 		}
 	}
 	return errors.Join(refused...)

@@ -21,7 +21,7 @@ type trail struct {
 
 func (tr trail) rows() []string {
 	tr.t.Helper()
-	rows, err := audit.List(tr.t.Context(), tr.database.Reader(), "", 0, 1000)
+	rows, err := audit.List(tr.t.Context(), tr.database.Reader(), "", 1000)
 	if err != nil {
 		tr.t.Fatal(err)
 	}

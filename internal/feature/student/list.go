@@ -79,18 +79,18 @@ type Page struct {
 
 // Filters are the values to filter a list by.
 type Filters struct {
-	Programmes []Named  `json:"programmes"`
-	Campuses   []Named  `json:"campuses"`
-	Years      []int    `json:"years" doc:"Years of entry, the newest first."`
-	Classes    []string `json:"classes"`
+	Programmes []Named `json:"programmes"`
+	Campuses   []Named `json:"campuses"`
+	Years      []int   `json:"years" doc:"Years of entry, the newest first."`
 }
 
 // NoFilters returns empty lists.
 func NoFilters() Filters {
-	return Filters{Programmes: []Named{}, Campuses: []Named{}, Years: []int{}, Classes: []string{}}
+	return Filters{Programmes: []Named{}, Campuses: []Named{}, Years: []int{}}
 }
 
-// Filters lists the values that occur in the records; for an adviser, in the adviser's classes. Staff only.
+// Filters lists the values that occur in the records. Classes are found by Classes, because there are too many. Staff
+// only.
 func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error) {
 	if err := access.Advising.Check(who); err != nil {
 		return Filters{}, err
@@ -117,39 +117,6 @@ func (s *Service) Filters(ctx context.Context, who access.Actor) (Filters, error
 	}
 	for _, year := range years {
 		out.Years = append(out.Years, int(year))
-	}
-	classes, err := queries.SelectClasses(ctx)
-	if err != nil {
-		return out, fmt.Errorf("list classes: %w", err)
-	}
-	for _, class := range classes {
-		if who.Advises(class) {
-			out.Classes = append(out.Classes, class)
-		}
-	}
-	return out, nil
-}
-
-// ClassName is a home class that has an English name.
-type ClassName struct {
-	Name   string `json:"name" doc:"As in the records."`
-	NameEn string `json:"nameEn"`
-}
-
-// ClassNames lists the home classes that have an English name, as Record.ClassEn does. Staff and teachers only.
-func (s *Service) ClassNames(ctx context.Context, who access.Actor) ([]ClassName, error) {
-	if err := access.Working.Check(who); err != nil && who.Teacher == "" {
-		return nil, err
-	}
-	rows, err := db.New(s.database.Reader()).SelectClassProgrammes(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("list the names of classes: %w", err)
-	}
-	out := []ClassName{}
-	for _, row := range rows {
-		if en := classEn(row.Class, Named{Name: row.Name, NameEn: row.NameEn}); en != "" {
-			out = append(out, ClassName{row.Class, en})
-		}
 	}
 	return out, nil
 }

@@ -247,7 +247,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 }
 
 // readPlaces reads ids and returns placeholders for their list, or none if there are no ids. Records are read in a
-// second statement: PostgreSQL plans the search anew for every text, and would plan the join with it.
+// second statement: PostgreSQL plans the search again for every text, and would plan the join with it.
 func readPlaces(ctx context.Context, q sqldb.Querier, query string, args []any) (
 	places string, ids []any, err error,
 ) {

@@ -36,8 +36,18 @@ func (s *Service) PutProgramme(ctx context.Context, q sqldb.Querier, who access.
 	if p.Code == "" || p.Name == "" {
 		return fault.New(fault.Invalid, "student.field_required", "field", string(FieldProgramme))
 	}
+	var before string
+	err = q.QueryRowContext(ctx, `SELECT name_en FROM programme WHERE code = $1`, p.Code).Scan(&before)
+	if sqldb.IgnoreMissing(err) != nil {
+		return fmt.Errorf("read a programme: %w", err)
+	}
 	if err := db.New(q).UpsertProgramme(ctx, db.UpsertProgrammeParams(p)); err != nil {
 		return fmt.Errorf("write a programme: %w", err)
+	}
+	if before != p.NameEn {
+		if err := indexClassesOf(ctx, q, p.Code); err != nil {
+			return err
+		}
 	}
 	return s.audit(ctx, q, who, "student.programme", p.Code, nil, map[string]any{"name": p.Name, "college": p.College})
 }

@@ -44,8 +44,11 @@ func ends(text []byte, shortest, longest int) []string {
 	return list
 }
 
-// index writes the search tokens of a record.
+// index writes the search tokens of a record and its class.
 func index(ctx context.Context, q sqldb.Querier, s *db.Student) error {
+	if err := indexClass(ctx, q, s.Class, s.ProgrammeCode); err != nil {
+		return err
+	}
 	return lookup.Put(ctx, q, lookup.Student, s.ID, s.NumberKey, tokens(s))
 }
 

@@ -91,6 +91,9 @@ func TestCreateRefuses(t *testing.T) {
 				if fault.Code(err) != tc.code {
 					t.Errorf("%v; want %s", err, tc.code)
 				}
+				if strings.HasSuffix(tc.code, "_taken") && fault.All(err)[0].Params["name"] != "林晓雨" {
+					t.Errorf("%v doesn't name the other student", err)
+				}
 				for _, lang := range locale.Languages {
 					if text := locale.Text(lang, tc.code, fault.All(err)[0].Params); text == tc.code || strings.Contains(text, "{") {
 						t.Errorf("%s says %q", lang, text)

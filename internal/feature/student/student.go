@@ -130,7 +130,10 @@ type Programme struct {
 // StudyModes lists the modes of study.
 func StudyModes() []string { return []string{"full-time", "part-time", "distance", "exchange"} }
 
+// withdrawn is the status of a student who has left the college without a degree (退学).
+const withdrawn = "withdrawn"
+
 // Statuses lists the statuses of students. Messages to many reach the first three.
 func Statuses() []string {
-	return []string{"enrolled", "suspended", "exchange", "graduated", "withdrawn"}
+	return []string{"enrolled", "suspended", "exchange", "graduated", withdrawn}
 }

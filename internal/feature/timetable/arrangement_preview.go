@@ -97,7 +97,7 @@ func (s *Service) PreviewArrangement(ctx context.Context, who access.Actor, a Ar
 			}
 			news = append(news, of...)
 		}
-		if err := NameTeachers(ctx, q, news); err != nil {
+		if err := NameReaders(ctx, q, news); err != nil {
 			return err
 		}
 		out.Students, out.Teachers = len(students), s.countTeachers(news)

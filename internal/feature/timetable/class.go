@@ -44,6 +44,11 @@ func (p *Place) Over(today civil.Date, clock civil.Time) bool {
 	return p.Day.Before(today) || p.Day == today && p.Hours.Timed() && p.Hours.Ends <= clock
 }
 
+// Begun reports whether a class there has begun. Without clock times it begins after the day.
+func (p *Place) Begun(today civil.Date, clock civil.Time) bool {
+	return p.Day.Before(today) || p.Day == today && p.Hours.Timed() && p.Hours.Starts <= clock
+}
+
 // A Class is one dated occurrence of a meeting, after every change, in the college's wall-clock time.
 type Class struct {
 	ID      string // never changes: it becomes the calendar feed's UID
@@ -79,9 +84,9 @@ func (c *Class) touch(s *Stamp) {
 	c.Changed, c.Revision = later(c.Changed, s.At), max(c.Revision, s.Revision)
 }
 
-// ClassID returns the id of a meeting's class in a week. The weekday is deliberately left out: correcting it must not
-// create new classes.
-func ClassID(meeting string, week int) string { return meeting + "." + strconv.Itoa(week) }
+// ClassID returns the id of the class of a series of meetings in a week. The weekday is deliberately left out:
+// correcting it must not create new classes.
+func ClassID(series string, week int) string { return series + "." + strconv.Itoa(week) }
 
 // Conflict is a pair of classes that overlap in time.
 type Conflict struct {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"lectern/internal/feature/timetable/db"
 	"lectern/internal/kernel/access"
@@ -61,18 +62,18 @@ func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, er
 	return all, nil
 }
 
-// announceTerm notifies every group of a term about its changed classes.
+// announceTerm notifies every group of a term about its changed classes. New period times are told to students once for
+// all groups.
 func (s *Service) announceTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
 	list, err := groupNews(ctx, q, was, now)
 	if err != nil {
 		return err
 	}
+	moved := was.term.FirstMonday != now.term.FirstMonday
+	hours := !moved && !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
 	for _, news := range list {
-		news.Rules = true
-		if was.term.FirstMonday != now.term.FirstMonday {
+		if news.Rules, news.Hours, news.Days = true, hours, hours; moved {
 			news.Was = was.term
-		} else {
-			news.Hours = !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
 		}
 		if err := news.addNames(ctx, q); err != nil {
 			return err
@@ -81,7 +82,49 @@ func (s *Service) announceTerm(ctx context.Context, q sqldb.Querier, who access.
 			return err
 		}
 	}
-	return nil
+	if !hours {
+		return nil
+	}
+	news := News{Term: now.term, Rules: true, Hours: true}
+	if news.Times, err = s.times(ctx, q, now.term.ID, list); err != nil || len(news.Times.Students) == 0 {
+		return err
+	}
+	return s.announceOrGather(ctx, q, who, news)
+}
+
+// times gathers the changed classes of all groups, and their students.
+func (s *Service) times(ctx context.Context, q sqldb.Querier, term string, list []*News) (*Times, error) {
+	today, clock := s.Clock()
+	out := &Times{Changed: map[string][]Difference{}, Students: map[string][]string{}}
+	campuses := map[string]map[string]bool{} // by group
+	for _, n := range list {
+		for _, d := range Ahead(n.Differences, today, clock) {
+			campus := d.class().Place.Campus
+			out.Changed[campus] = append(out.Changed[campus], d)
+			if campuses[n.Group] == nil {
+				campuses[n.Group] = map[string]bool{}
+			}
+			campuses[n.Group][campus] = true
+		}
+	}
+	enrolled, err := db.New(q).SelectEnrolledOfTerm(ctx, term)
+	if err != nil {
+		return nil, fmt.Errorf("read enrolments: %w", err)
+	}
+	of := map[string]map[string]bool{} // by student
+	for _, row := range enrolled {
+		if campuses[row.GroupID] != nil {
+			if of[row.StudentID] == nil {
+				of[row.StudentID] = map[string]bool{}
+			}
+			maps.Copy(of[row.StudentID], campuses[row.GroupID])
+		}
+	}
+	for _, student := range slices.Sorted(maps.Keys(of)) {
+		key := strings.Join(slices.Sorted(maps.Keys(of[student])), " ")
+		out.Students[key] = append(out.Students[key], student)
+	}
+	return out, nil
 }
 
 // plansByGroup reads the plans of all groups of a term that have classes.

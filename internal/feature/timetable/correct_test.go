@@ -40,7 +40,8 @@ func (h *fixture) autumn(monday string) func(context.Context, sqldb.Querier) err
 	}
 }
 
-// However many schemes and terms are written, a group is notified once, and only if its classes move.
+// However many schemes and terms are written, a group is notified once, and only if its classes move; of new period
+// times, teachers by group and students once for all groups.
 func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
@@ -53,7 +54,7 @@ func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 		winter.ID, winter.From = "north-winter", day(t, "2026-09-21")
 		winter.Periods[0].Starts = clock(8, 30)
 		news := h.corrected(h.scheme(summer), h.scheme(winter))
-		if len(news) != 1 || !news[0].Rules || !news[0].Hours || !news[0].Was.FirstMonday.IsZero() ||
+		if len(news) != 2 || !news[0].Rules || !news[0].Hours || !news[0].Days || !news[0].Was.FirstMonday.IsZero() ||
 			news[0].Group != "mkt1" || news[0].Names.Course.Name != "市场营销" {
 			t.Fatalf("two schemes: %+v", news)
 		}
@@ -64,6 +65,9 @@ func TestCorrectTellsEveryGroupOnce(t *testing.T) {
 		}
 		if n := len(news[0].Differences); n != 2 {
 			t.Errorf("%d classes", n)
+		}
+		if times := news[1].Times; times == nil || len(times.Changed["north"]) != 2 || len(times.Students["north"]) == 0 {
+			t.Errorf("students are told of %+v", times)
 		}
 		unused := winter
 		unused.Periods = append([]timetable.Period(nil), winter.Periods...)

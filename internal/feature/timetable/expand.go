@@ -72,7 +72,7 @@ func (x *expansion) meeting(m *Meeting, rule Stamp, week int) {
 	scheme := x.fillHours(&own)
 	teaching := x.calendar.teaching(week, m.Weekday)
 	x.classes = append(x.classes, Class{
-		ID: ClassID(m.ID, week), Group: m.Group, Meeting: m.ID, Kind: m.Kind, Week: week, Place: own,
+		ID: ClassID(m.series(), week), Group: m.Group, Meeting: m.ID, Kind: m.Kind, Week: week, Place: own,
 		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed.At,
 		Revision: teaching.changed.Revision,
 	})

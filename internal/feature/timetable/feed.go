@@ -36,7 +36,11 @@ type Feed struct {
 	Secret   secret.Text // anyone who has it sees the timetable
 	Language locale.Language
 	Created  time.Time
+	Fetched  time.Time // when a calendar app last asked for it, up to fetchedDelay old; zero: never
 }
+
+// fetchedDelay is how stale the stored time of a feed's last request may be.
+const fetchedDelay = 10 * time.Minute
 
 // secretLength is in characters of base64url: 192 bits.
 const secretLength = 32
@@ -61,7 +65,10 @@ func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
 	if err != nil {
 		return Feed{}, fmt.Errorf("read a calendar feed: %w", err)
 	}
-	return Feed{f.secret(owner, row.Nonce), locale.Language(row.Language), time.UnixMilli(row.CreatedAt)}, nil
+	return Feed{
+		Secret: f.secret(owner, row.Nonce), Language: locale.Language(row.Language),
+		Created: time.UnixMilli(row.CreatedAt), Fetched: sqldb.Instant(row.FetchedAt),
+	}, nil
 }
 
 // Rotate gives the caller a new address and disables the old one.
@@ -71,7 +78,7 @@ func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Langua
 		return Feed{}, err
 	}
 	nonce, now := sqldb.NewID(), f.now()
-	made := Feed{f.secret(owner, nonce), lang, now}
+	made := Feed{Secret: f.secret(owner, nonce), Language: lang, Created: now}
 	hash := hashSecret(made.Secret.Reveal())
 	err = f.database.Write(ctx, func(q sqldb.Querier) error {
 		err := db.New(q).UpsertFeed(ctx, db.UpsertFeedParams{
@@ -91,15 +98,39 @@ func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
 	if err != nil {
 		return err
 	}
-	return f.database.Write(ctx, func(q sqldb.Querier) error {
+	return f.database.Write(ctx, func(q sqldb.Querier) error { return f.RevokeIn(ctx, q, who, owner) })
+}
+
+// RevokeIn disables the addresses of students and teachers, in the caller's transaction. Empty ids are ignored. It
+// doesn't check who calls it.
+func (f *Feeds) RevokeIn(ctx context.Context, q sqldb.Querier, who access.Actor, owners ...string) error {
+	for _, owner := range owners {
+		if owner == "" {
+			continue
+		}
 		n, err := db.New(q).DeleteFeed(ctx, owner)
 		if err != nil {
 			return fmt.Errorf("delete a calendar feed: %w", err)
 		}
 		if n == 0 {
-			return nil
+			continue
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: owner})
+		err = audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: owner})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noteFetched stores that a calendar app asked for a feed. A failure doesn't matter: the next request tries again.
+func (f *Feeds) noteFetched(ctx context.Context, hash []byte, last int64) {
+	now := f.now()
+	if now.Sub(time.UnixMilli(last)) < fetchedDelay {
+		return
+	}
+	_ = f.database.WriteOne(ctx, func(q sqldb.Querier) error {
+		return db.New(q).UpdateFeedFetched(ctx, db.UpdateFeedFetchedParams{Hash: hash, Now: now.UnixMilli()})
 	})
 }
 
@@ -113,6 +144,7 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	rows := db.New(f.database.Reader())
 	row, err := rows.SelectFeedOwner(ctx, hash[:])
 	if err == nil {
+		f.noteFetched(ctx, hash[:], row.FetchedAt)
 		return access.Actor{Account: row.AccountID, Student: row.OwnerID, Role: access.User},
 			locale.Language(row.Language), nil
 	}
@@ -123,6 +155,7 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 	if err != nil {
 		return access.Actor{}, "", sqldb.Missing(err, "timetable.no_feed")
 	}
+	f.noteFetched(ctx, hash[:], taught.FetchedAt)
 	return access.Actor{Account: taught.AccountID, Teacher: taught.OwnerID, Role: access.User},
 		locale.Language(taught.Language), nil
 }

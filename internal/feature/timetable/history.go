@@ -88,7 +88,7 @@ func fromPastMeeting(m Meeting, until Stamp) db.InsertPastMeetingParams {
 		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod,
 		LastPeriod: row.LastPeriod, Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks,
 		CampusID: row.CampusID, RoomID: row.RoomID, TeacherID: row.TeacherID, ChangedAt: m.Life.changedAt(),
-		Until: until.At.UnixMilli(), Revision: until.Revision,
+		Until: until.At.UnixMilli(), Revision: until.Revision, Series: row.Series,
 	}
 }
 

@@ -20,11 +20,62 @@ type News struct {
 	Differences []Difference // the group's changed classes
 	Rules       bool         // its rules were corrected: one message, however many classes changed
 	Hours       bool         // with Rules: the clock times of periods changed
+	Times       *Times       // for students: their classes at new period times, of all groups
 	Was         Term         // with Rules: the term before its first Monday moved; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
-	Days        bool         // by mappings or holidays: teachers are notified about the classes, students about the days
+	Days        bool         // teachers are notified about the classes, students about the days or Times
 	Names       Names        // of what the differences refer to
+	// If an exam with seats changed: all students of the group, and the seats of each by class.
+	Students []string
+	Seats    map[string]map[string]Seat
+}
+
+// Times are classes at new period times, without past ones. Students get one message about all their courses.
+type Times struct {
+	Changed  map[string][]Difference // by campus
+	Students map[string][]string     // by the ids of their campuses, separated by spaces
+}
+
+// SeenBy returns the news as a student of the group reads it: exams are in the student's own room, and what changed for
+// other students only is omitted.
+func (n News) SeenBy(student string) News {
+	var own []Difference
+	for _, d := range n.Differences {
+		seat, ok := n.Seats[student][d.class().ID]
+		if !ok {
+			own = append(own, d)
+			continue
+		}
+		var seen Difference
+		if d.Before != nil {
+			before := d.Before.Seated(seat)
+			seen.Before = &before
+		}
+		if d.After != nil {
+			after := d.After.Seated(seat)
+			seen.After = &after
+		}
+		if !seen.none() {
+			own = append(own, seen)
+		}
+	}
+	n.Differences = own
+	return n
+}
+
+// class returns the class as it is now, or as it was if it is gone.
+func (d Difference) class() *Class {
+	if d.After != nil {
+		return d.After
+	}
+	return d.Before
+}
+
+// none reports whether the class is as before.
+func (d Difference) none() bool {
+	return d.Before != nil && d.After != nil && d.Before.Place == d.After.Place &&
+		(d.Before.State == Cancelled) == (d.After.State == Cancelled)
 }
 
 // Names maps the ids in the differences to names.
@@ -134,11 +185,60 @@ func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 			}
 		}
 	}
-	return NameTeachers(ctx, q, []*News{n})
+	if err := NameReaders(ctx, q, []*News{n}); err != nil {
+		return err
+	}
+	for _, seats := range n.Seats {
+		for _, seat := range seats {
+			if err := n.Names.addPlace(ctx, rows, Place{Room: seat.Room}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
-// NameTeachers looks up the teachers of the news' classes and their accounts.
-func NameTeachers(ctx context.Context, q sqldb.Querier, list []*News) error {
+// NameReaders looks up the teachers of the news' classes with their accounts, and the students with seats in changed
+// exams.
+func NameReaders(ctx context.Context, q sqldb.Querier, list []*News) error {
+	for _, n := range list {
+		if err := n.readSeats(ctx, q); err != nil {
+			return err
+		}
+	}
+	return nameTeachers(ctx, q, list)
+}
+
+func (n *News) readSeats(ctx context.Context, q sqldb.Querier) error {
+	rows := db.New(q)
+	n.Seats = map[string]map[string]Seat{}
+	for _, d := range n.Differences {
+		class := d.class()
+		if class.Kind != Exam {
+			continue
+		}
+		seats, err := rows.SelectSeatsOfClass(ctx, class.ID)
+		if err != nil {
+			return fmt.Errorf("read seats: %w", err)
+		}
+		for _, row := range seats {
+			if n.Seats[row.StudentID] == nil {
+				n.Seats[row.StudentID] = map[string]Seat{}
+			}
+			n.Seats[row.StudentID][class.ID] = Seat{Room: row.RoomID, Campus: row.RoomCampus, Seat: row.Seat}
+		}
+	}
+	if len(n.Seats) == 0 {
+		return nil
+	}
+	var err error
+	if n.Students, err = rows.SelectStudentsOfGroup(ctx, n.Group); err != nil {
+		return fmt.Errorf("list the students of a group: %w", err)
+	}
+	return nil
+}
+
+func nameTeachers(ctx context.Context, q sqldb.Querier, list []*News) error {
 	teachers := map[string]bool{}
 	for _, n := range list {
 		unnamed := false

@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -98,7 +99,13 @@ type Meeting struct {
 	Room    string // empty when online
 	Teacher string
 	Life    Life // of this version; zero Published: the original one
+	// Series is the meeting whose weeks were over when it changed and became this one, which continues the ids of its
+	// classes. Empty: the meeting itself.
+	Series string
 }
+
+// series begins the ids of the meeting's classes.
+func (m *Meeting) series() string { return cmp.Or(m.Series, m.ID) }
 
 // Same reports whether two meetings are the same rule, ignoring Life.
 func (m Meeting) Same(other Meeting) bool {

@@ -20,8 +20,12 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// college is the revision scope of data that all terms share: campuses and period schemes.
-const college = "college"
+const (
+	// college is the revision scope of data that all terms share: campuses and period schemes.
+	college = "college"
+	// recordings is the revision scope of lessons and live sources, counted by package course.
+	recordings = "recordings"
+)
 
 // sharedTerm holds the data that all students of a term share.
 type sharedTerm struct {
@@ -43,8 +47,8 @@ func (f *sharedTerm) rules() Plan {
 	}
 }
 
-// studentTerm is the term of one student or teacher, read in one transaction.
-type studentTerm struct {
+// personTerm is the term of one student or teacher, read in one transaction.
+type personTerm struct {
 	*sharedTerm
 	q         sqldb.Querier
 	terms     []Term // all
@@ -58,10 +62,13 @@ type studentTerm struct {
 	seats     map[string]Seat // by class
 	seatRooms []Room
 	seatText  strings.Builder // all seats, for the version
+
+	recordings []db.SelectRecordingsRow
+	live       []string // classes with a live source
 }
 
-// openTerm reads a student's term without its meetings and changes. An empty term means the current one.
-func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*studentTerm, error) {
+// openTerm reads what identifies the version of a student's term. An empty term means the current one.
+func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*personTerm, error) {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
 		return nil, err
@@ -70,7 +77,7 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 		now, _ := CurrentTerm(terms, today)
 		term = now.ID
 	}
-	shared, err := loadShared(ctx, q, term)
+	shared, err := openShared(ctx, q, term)
 	if err != nil {
 		return nil, err
 	}
@@ -78,13 +85,13 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 	if err != nil {
 		return nil, fmt.Errorf("read enrolments: %w", err)
 	}
-	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
+	st := &personTerm{sharedTerm: shared, q: q, terms: terms, student: student}
 	st.sortEnrolments(rows)
 	return st, st.readSeats(ctx)
 }
 
 // sortEnrolments separates the groups that have classes from those to list as missing.
-func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
+func (st *personTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 	here := make(map[string]bool)
 	for _, row := range rows {
 		if row.TermID == st.term.ID && row.State == "confirmed" {
@@ -108,7 +115,7 @@ func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 }
 
 // isOver reports whether a term ended before this one began: its courses aren't listed as missing.
-func (st *studentTerm) isOver(term string) bool {
+func (st *personTerm) isOver(term string) bool {
 	for _, t := range st.terms {
 		if t.ID == term {
 			return t.LastDay().Before(st.term.FirstMonday)
@@ -126,13 +133,13 @@ func toGroup(row db.SelectEnrolmentsRow) Group {
 
 // version joins the revisions of everything in the timetable, and the text of what has no revision. Which recordings a
 // teacher may watch depends on the day, and which classes of a group are theirs on the teacher.
-func (st *studentTerm) version(recordings []db.SelectRecordingsRow) string {
+func (st *personTerm) version() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "1\n%s\n%s\n", st.stamp, st.teacher)
+	fmt.Fprintf(h, "2\n%s\n%s\n%q\n", st.stamp, st.teacher, st.live)
 	for _, row := range st.confirmed {
 		fmt.Fprintf(h, "%s %d\n", row.ID, row.Revision)
 	}
-	for _, row := range recordings {
+	for _, row := range st.recordings {
 		fmt.Fprintf(h, "%s %s\n", row.ClassID, row.ID)
 	}
 	for _, m := range st.missing {
@@ -145,7 +152,7 @@ func (st *studentTerm) version(recordings []db.SelectRecordingsRow) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
 }
 
-func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
+func (st *personTerm) plan(ctx context.Context) (Plan, error) {
 	if st.teacher != "" {
 		return st.taughtPlan(ctx)
 	}
@@ -180,7 +187,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 }
 
 // past reads the rules of the student's groups that were in force at an instant and have changed since.
-func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
+func (st *personTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
 	if st.teacher != "" {
 		return st.taughtPast(ctx, since)
 	}
@@ -202,7 +209,7 @@ func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, er
 }
 
 // planAt returns the student's plan at an instant, given the current one.
-func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+func (st *personTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
 	var err error
 	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
 		return Plan{}, err
@@ -216,8 +223,8 @@ func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (
 	}
 	term := plan.Term
 	term.FirstMonday, term.Weeks = row.FirstMonday, int(row.Weeks)
-	f, err := loadSharedOf(ctx, st.q, term, plan.Moved)
-	if err != nil {
+	f := &sharedTerm{term: term, moved: plan.Moved}
+	if err := f.load(ctx, st.q); err != nil {
 		return Plan{}, err
 	}
 	then := f.rules()
@@ -225,7 +232,7 @@ func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (
 	return then.AsOf(since), nil
 }
 
-func (st *studentTerm) addNames(room Room, teacher Teacher) {
+func (st *personTerm) addNames(room Room, teacher Teacher) {
 	if room.ID != "" {
 		st.rooms[room.ID] = room
 	}
@@ -234,14 +241,17 @@ func (st *studentTerm) addNames(room Room, teacher Teacher) {
 	}
 }
 
-func (st *studentTerm) timetable(plan Plan, recordings []db.SelectRecordingsRow) Timetable {
+func (st *personTerm) timetable(plan Plan) Timetable {
 	out := Timetable{
-		Version: st.version(recordings), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
+		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
 		Classes: st.ownClasses(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
-		Recordings: make(map[string][]string, len(recordings)),
+		Recordings: make(map[string][]string, len(st.recordings)), Live: make(map[string]bool, len(st.live)),
 	}
-	for _, r := range recordings {
+	for _, r := range st.recordings {
 		out.Recordings[r.ClassID] = append(out.Recordings[r.ClassID], r.ID)
+	}
+	for _, class := range st.live {
+		out.Live[class] = true
 	}
 	for _, room := range st.seatRooms {
 		st.addNames(room, Teacher{})
@@ -332,42 +342,47 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 }
 
 func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm, error) {
+	f, err := openShared(ctx, q, term)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.load(ctx, q)
+}
+
+// openShared reads a term and its revisions only.
+func openShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm, error) {
 	found, moved, err := loadMovedTerm(ctx, q, term)
 	if err != nil {
 		return nil, err
 	}
-	return loadSharedOf(ctx, q, found, moved)
-}
-
-// loadSharedOf takes the term from the caller, because a former term has other dates and so other schemes and holidays.
-func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
-	f := &sharedTerm{term: term, moved: moved}
-	var err error
-	if f.campuses, err = loadCampuses(ctx, q); err != nil {
-		return nil, err
-	}
-	first, last := f.term.FirstMonday, f.term.LastDay()
-	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
-	if err != nil {
-		return nil, fmt.Errorf("read period schemes: %w", err)
-	}
-	f.schemes = toSchemes(periods)
-	past, err := db.New(q).SelectPastPeriods(ctx, db.SelectPastPeriodsParams{First: first, Last: last})
-	if err != nil {
-		return nil, fmt.Errorf("read what period schemes were: %w", err)
-	}
-	f.old = toPastSchemes(past)
-	if f.mappings, err = loadMappings(ctx, q, f.term.ID); err != nil {
-		return nil, err
-	}
-	if f.holidays, err = loadHolidays(ctx, q, first, last); err != nil {
-		return nil, err
-	}
-	ofTerm, err := cache.RevisionOf(ctx, q, f.term.ID)
+	ofTerm, err := cache.RevisionOf(ctx, q, found.ID)
 	if err != nil {
 		return nil, err
 	}
 	ofCollege, err := cache.RevisionOf(ctx, q, college)
-	f.stamp = fmt.Sprintf("%s %d %d", f.term.ID, ofTerm, ofCollege)
-	return f, err
+	return &sharedTerm{term: found, moved: moved, stamp: fmt.Sprintf("%s %d %d", found.ID, ofTerm, ofCollege)}, err
+}
+
+// load reads everything but meetings and changes. A former term has other dates and so other schemes and holidays.
+func (f *sharedTerm) load(ctx context.Context, q sqldb.Querier) error {
+	var err error
+	if f.campuses, err = loadCampuses(ctx, q); err != nil {
+		return err
+	}
+	first, last := f.term.FirstMonday, f.term.LastDay()
+	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return fmt.Errorf("read period schemes: %w", err)
+	}
+	f.schemes = toSchemes(periods)
+	past, err := db.New(q).SelectPastPeriods(ctx, db.SelectPastPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return fmt.Errorf("read what period schemes were: %w", err)
+	}
+	f.old = toPastSchemes(past)
+	if f.mappings, err = loadMappings(ctx, q, f.term.ID); err != nil {
+		return err
+	}
+	f.holidays, err = loadHolidays(ctx, q, first, last)
+	return err
 }

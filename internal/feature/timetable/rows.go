@@ -26,7 +26,7 @@ func toMeeting(row db.Meeting) (Meeting, error) {
 		ID: row.ID, Group: row.GroupID, Kind: Kind(row.Kind), Weekday: civil.Weekday(row.Weekday),
 		Hours: toHours(row.FirstPeriod, row.LastPeriod, row.Starts, row.Ends),
 		Weeks: weeks, Campus: row.CampusID, Room: row.RoomID, Teacher: row.TeacherID,
-		Life: ruleLife(row.ChangedAt, 0, row.Revision),
+		Life: ruleLife(row.ChangedAt, 0, row.Revision), Series: row.Series,
 	}, nil
 }
 
@@ -34,7 +34,7 @@ func toPastMeeting(row db.MeetingPast) (Meeting, error) {
 	m, err := toMeeting(db.Meeting{
 		ID: row.ID, GroupID: row.GroupID, Kind: row.Kind, Weekday: row.Weekday, FirstPeriod: row.FirstPeriod,
 		LastPeriod: row.LastPeriod, Starts: row.Starts, Ends: row.Ends, Weeks: row.Weeks, CampusID: row.CampusID,
-		RoomID: row.RoomID, TeacherID: row.TeacherID,
+		RoomID: row.RoomID, TeacherID: row.TeacherID, Series: row.Series,
 	})
 	m.Life = ruleLife(row.ChangedAt, row.Until, row.Revision)
 	return m, err
@@ -57,6 +57,7 @@ func fromMeeting(m Meeting) db.UpsertMeetingParams {
 		ID: m.ID, GroupID: m.Group, Kind: string(m.Kind), Weekday: int64(m.Weekday),
 		FirstPeriod: int64(m.Hours.FirstPeriod), LastPeriod: int64(m.Hours.LastPeriod), Starts: m.Hours.Starts,
 		Ends: m.Hours.Ends, Weeks: m.Weeks.String(), CampusID: m.Campus, RoomID: m.Room, TeacherID: m.Teacher,
+		Series: m.Series,
 	}
 }
 

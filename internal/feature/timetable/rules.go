@@ -167,39 +167,54 @@ func (s *Service) previewRules(ctx context.Context, put func(s *Service, q sqldb
 	var out Concerned
 	err := s.database.Preview(ctx, func(q sqldb.Querier) error {
 		out = Concerned{}
-		groups := map[string]map[string]bool{} // by term
 		counting := *s
-		counting.announce = func(_ context.Context, _ sqldb.Querier, _ access.Actor, published []News) error {
-			var all []*News
-			for _, news := range published {
-				all = append(all, &news)
-				if groups[news.Term.ID] == nil {
-					groups[news.Term.ID] = map[string]bool{}
-				}
-				groups[news.Term.ID][news.Group] = true
-				out.Classes += len(news.Differences)
-			}
-			out.Teachers = s.countTeachers(all)
-			return nil
-		}
-		if err := put(&counting, q); err != nil {
+		counting.announce = func(ctx context.Context, q sqldb.Querier, _ access.Actor, published []News) (err error) {
+			out, err = s.concerned(ctx, q, published)
 			return err
 		}
-		students := map[string]bool{}
-		for term, of := range groups {
-			out.Groups += len(of)
-			enrolled, err := db.New(q).SelectEnrolledOfTerm(ctx, term)
-			if err != nil {
-				return fmt.Errorf("read enrolments: %w", err)
-			}
-			for _, row := range enrolled {
-				if of[row.GroupID] {
-					students[row.StudentID] = true
-				}
-			}
-		}
-		out.Students = len(students)
-		return nil
+		return put(&counting, q)
 	})
 	return out, err
+}
+
+// concerned counts who gets a message about corrected rules, and the classes behind it.
+func (s *Service) concerned(ctx context.Context, q sqldb.Querier, published []News) (out Concerned, err error) {
+	today, clock := s.Clock()
+	students, groups := map[string]bool{}, map[string]map[string]bool{} // groups by term, whose students are told
+	var all []*News
+	for i := range published {
+		n := &published[i]
+		if n.Times != nil {
+			for _, list := range n.Times.Students {
+				for _, student := range list {
+					students[student] = true
+				}
+			}
+			continue
+		}
+		all = append(all, n)
+		out.Classes += len(n.Differences)
+		out.Groups++
+		if n.Days || len(Ahead(n.Differences, today, clock)) == 0 {
+			continue
+		}
+		if groups[n.Term.ID] == nil {
+			groups[n.Term.ID] = map[string]bool{}
+		}
+		groups[n.Term.ID][n.Group] = true
+	}
+	out.Teachers = s.countTeachers(all)
+	for term, of := range groups {
+		enrolled, err := db.New(q).SelectEnrolledOfTerm(ctx, term)
+		if err != nil {
+			return out, fmt.Errorf("read enrolments: %w", err)
+		}
+		for _, row := range enrolled {
+			if of[row.GroupID] {
+				students[row.StudentID] = true
+			}
+		}
+	}
+	out.Students = len(students)
+	return out, nil
 }

@@ -44,12 +44,17 @@ func TestPreviewOfRules(t *testing.T) {
 		if err := h.PutCalendarScheme(t.Context(), staff, later); err != nil {
 			t.Fatal(err)
 		}
-		told := 0
+		told, groups, students := 0, 0, 0
 		for _, one := range h.news {
+			if one.Times != nil {
+				students += len(one.Times.Students["north"])
+				continue
+			}
 			told += len(one.Differences)
+			groups++
 		}
-		if told != all.Classes || len(h.news) != all.Groups {
-			t.Errorf("told of %d classes of %d groups, previewed %+v", told, len(h.news), all)
+		if told != all.Classes || groups != all.Groups || students != all.Students {
+			t.Errorf("told %d students of %d classes of %d groups, previewed %+v", students, told, groups, all)
 		}
 	})
 }

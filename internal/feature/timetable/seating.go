@@ -111,8 +111,12 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 		seat.Room = ""
 	}
 	at, here := seatOf(class, *seat), sitting{seat.Class, seat.Student, class.Place.Hours}
-	if slices.ContainsFunc(g.taken[at], here.excludes) {
-		return class, fault.New(fault.Conflict, "timetable.seat_taken", "seat", seat.Seat.Seat)
+	if i := slices.IndexFunc(g.taken[at], here.excludes); i >= 0 {
+		name, err := db.New(g.q).SelectStudentName(ctx, g.taken[at][i].student)
+		if err != nil {
+			return class, fmt.Errorf("read the name of a student: %w", err)
+		}
+		return class, fault.New(fault.Conflict, "timetable.seat_taken", "seat", seat.Seat.Seat, "name", name)
 	}
 	g.removeSitting(seat.Class, seat.Student)
 	g.addSitting(at, here)

@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,8 +17,9 @@ import (
 
 // Seat is a student's seat in an exam.
 type Seat struct {
-	Room string // empty: the room of the class
-	Seat string // the label on the desk, such as 12 or B-07
+	Room   string // empty: the room of the class
+	Campus string // of Room, where it is read for its student
+	Seat   string // the label on the desk, such as 12 or B-07
 	// When it was last written.
 	Changed Stamp
 }
@@ -55,7 +57,7 @@ func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Act
 }
 
 // readSeats reads the student's exam seats in the term.
-func (st *studentTerm) readSeats(ctx context.Context) error {
+func (st *personTerm) readSeats(ctx context.Context) error {
 	rows, err := db.New(st.q).SelectSeatsOfStudent(ctx,
 		db.SelectSeatsOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
@@ -64,7 +66,7 @@ func (st *studentTerm) readSeats(ctx context.Context) error {
 	st.seats = make(map[string]Seat, len(rows))
 	for _, row := range rows {
 		st.seats[row.ClassID] = Seat{
-			Room: row.RoomID, Seat: row.Seat,
+			Room: row.RoomID, Campus: row.RoomCampus, Seat: row.Seat,
 			Changed: Stamp{At: time.UnixMilli(row.ChangedAt), Revision: row.Revision},
 		}
 		st.seatRooms = append(st.seatRooms, Room{ID: row.RoomID, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn})
@@ -72,6 +74,28 @@ func (st *studentTerm) readSeats(ctx context.Context) error {
 			[]string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, strconv.Itoa(int(row.Revision))})
 	}
 	return nil
+}
+
+// Seated returns an exam as the student with a seat sees it: in the seat's room. A change of the exam's own room is
+// none then.
+func (c Class) Seated(seat Seat) Class {
+	if seat.Room == "" {
+		return c
+	}
+	c.Place.Room, c.Place.Campus = seat.Room, cmp.Or(seat.Campus, c.Place.Campus)
+	if c.Was == nil {
+		return c
+	}
+	was := *c.Was
+	was.Room, was.Campus = c.Place.Room, c.Place.Campus
+	c.Was = &was
+	if was == c.Place {
+		c.Was = nil
+		if c.State == Moved {
+			c.State, c.Cause, c.By = Held, "", ""
+		}
+	}
+	return c
 }
 
 // seatRooms reads the rooms besides that of the class in which the exams of a term have seats.
@@ -195,14 +219,10 @@ func (s *Service) notifyExam(
 	if len(rows) == 0 {
 		return nil
 	}
-	place := exam.Class.Place
 	for _, row := range rows {
 		one := exam
-		if one.Student, one.Seat = row.StudentID, row.Seat; row.RoomID != "" {
-			one.Class.Place.Room = row.RoomID
-		} else {
-			one.Class.Place = place
-		}
+		one.Student, one.Seat = row.StudentID, row.Seat
+		one.Class = exam.Class.Seated(Seat{Room: row.RoomID})
 		news := News{Group: one.Class.Group, Differences: []Difference{{After: &one.Class}}}
 		if err := news.addNames(ctx, q); err != nil {
 			return err

@@ -37,6 +37,11 @@ func TestSeats(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		exam := h.exam()
+		dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id,
+			programme_code, class, entry_year, study_mode, status, graduation, adviser, credits_earned, credits_required,
+			native_place, emergency_name, emergency_phone, email, address, number_key, name_key, latin_key, created_at,
+			updated_at) VALUES ('lin', '', '7', 'Lin', '', '', '', '', '', '', '', 0, '', '', '', '', 0, 0, '', '', '', '',
+			'', 'x', 'x', 'x', 0, 0)`)
 		before, other := h.version(lin), h.version(zhou)
 		if err := h.put(seatOf(exam, "lin", "", " 12 ")); err != nil {
 			t.Fatal(err)
@@ -62,8 +67,12 @@ func TestSeats(t *testing.T) {
 			"timetable.not_in_group":   seatOf(exam, "nobody", "", "1"),
 			"timetable.unknown_room":   seatOf(exam, "zhou", "moon", "1"),
 		} {
-			if err := h.put(seat); fault.Code(err) != code {
+			err := h.put(seat)
+			if fault.Code(err) != code {
 				t.Errorf("%v instead of %s", err, code)
+			}
+			if code == "timetable.seat_taken" && fault.All(err)[0].Params["name"] != "Lin" {
+				t.Errorf("%v doesn't name the other student", err)
 			}
 		}
 		err = db.Write(t.Context(), func(q sqldb.Querier) error {

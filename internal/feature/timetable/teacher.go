@@ -13,7 +13,7 @@ import (
 )
 
 // openTaught is openTerm for a teacher, with the groups that they teach.
-func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, today civil.Date) (*studentTerm, error) {
+func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, today civil.Date) (*personTerm, error) {
 	st, err := openTerm(ctx, q, "", term, today)
 	if err != nil {
 		return nil, err
@@ -42,9 +42,14 @@ func takesUnnamed(ctx context.Context, q sqldb.Querier, group, teacher string) (
 }
 
 // ownClasses filters out the classes that aren't the teacher's, such as those taken by a substitute. Students keep all
-// classes.
-func (st *studentTerm) ownClasses(classes []Class) []Class {
+// classes, with exams at their own seats.
+func (st *personTerm) ownClasses(classes []Class) []Class {
 	if st.teacher == "" {
+		for i := range classes {
+			if seat, ok := st.seats[classes[i].ID]; ok {
+				classes[i] = classes[i].Seated(seat)
+			}
+		}
 		return classes
 	}
 	return slices.DeleteFunc(classes, func(c Class) bool { return !c.taughtBy(st.teacher, st.unnamed[c.Group]) })
@@ -79,6 +84,9 @@ func (s *Service) Taught(ctx context.Context, teacher, class string) (Taught, er
 		if err != nil {
 			return err
 		}
+		if err := st.load(ctx, q); err != nil {
+			return err
+		}
 		plan, err := st.plan(ctx)
 		if err != nil {
 			return err
@@ -106,7 +114,7 @@ func (t *Taught) Busy(at Place) *Class {
 }
 
 // taughtPlan reads the meetings and changes of a teacher's groups, which are few.
-func (st *studentTerm) taughtPlan(ctx context.Context) (Plan, error) {
+func (st *personTerm) taughtPlan(ctx context.Context) (Plan, error) {
 	plan, rows := st.rules(), db.New(st.q)
 	names := Names{Rooms: map[string]Room{}, Teachers: map[string]Teacher{}}
 	for _, group := range st.confirmed {
@@ -139,7 +147,7 @@ func (st *studentTerm) taughtPlan(ctx context.Context) (Plan, error) {
 }
 
 // taughtPast is past for a teacher's groups.
-func (st *studentTerm) taughtPast(ctx context.Context, since time.Time) ([]Meeting, error) {
+func (st *personTerm) taughtPast(ctx context.Context, since time.Time) ([]Meeting, error) {
 	var list []Meeting
 	for _, group := range st.confirmed {
 		rows, err := db.New(st.q).SelectPastMeetingsOfGroup(ctx,

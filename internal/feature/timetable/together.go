@@ -71,7 +71,7 @@ func (s *Service) classesOfDays(
 		}
 		list = append(list, of...)
 	}
-	if err := NameTeachers(ctx, q, list); err != nil {
+	if err := NameReaders(ctx, q, list); err != nil {
 		return nil, err
 	}
 	var out []News

@@ -197,6 +197,61 @@ func (s *Service) putCalendarScheme(ctx context.Context, q sqldb.Querier, who ac
 	return s.Correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) })
 }
 
+// NewTimes are period times of a campus from a date on, until the end of those in force on that date.
+type NewTimes struct {
+	Campus  string
+	From    civil.Date
+	Periods []Period
+}
+
+// PutTimesFrom ends the period times of a campus the day before a date and writes new ones from then on. Everyone whose
+// classes begin or end at other times gets one message. Staff only. Errors: those of PutScheme, timetable.no_scheme,
+// timetable.same_times.
+func (s *Service) PutTimesFrom(ctx context.Context, who access.Actor, times NewTimes) error {
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putTimesFrom(ctx, q, who, times) })
+}
+
+// PreviewTimesFrom counts what PutTimesFrom would affect, without writing anything. Staff only. Errors: the same.
+func (s *Service) PreviewTimesFrom(ctx context.Context, who access.Actor, times NewTimes) (Concerned, error) {
+	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putTimesFrom(ctx, q, who, times) })
+}
+
+func (s *Service) putTimesFrom(ctx context.Context, q sqldb.Querier, who access.Actor, times NewTimes) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	if err := knownCampus(ctx, q, times.Campus); err != nil {
+		return err
+	}
+	all, err := s.schemes(ctx, q)
+	if err != nil {
+		return err
+	}
+	old := schemeFor(all, times.Campus, times.From)
+	if old == nil {
+		return fault.New(fault.Invalid, "timetable.no_scheme", "campus", times.Campus, "date", times.From.String())
+	}
+	if slices.Equal(old.Periods, times.Periods) {
+		return fault.New(fault.Conflict, "timetable.same_times", "date", times.From.String())
+	}
+	next, ended := *old, *old
+	next.From, next.Periods = times.From, times.Periods
+	if err := checkUnused(ctx, q, next, old.Without(next)); err != nil {
+		return err
+	}
+	return s.Correct(ctx, q, who, func() error {
+		if old.From == times.From {
+			return s.PutScheme(ctx, q, who, next)
+		}
+		ended.To = times.From.AddDays(-1)
+		if err := s.PutScheme(ctx, q, who, ended); err != nil {
+			return err
+		}
+		next.ID = sqldb.NewID()
+		return s.PutScheme(ctx, q, who, next)
+	})
+}
+
 // maxWay is the longest travel time, in minutes.
 const maxWay = 600
 

@@ -22,7 +22,7 @@ type loginIn struct {
 	Body struct {
 		PhoneNumber string `json:"phoneNumber" example:"13800138000" doc:"Eleven digits for the mainland, or + and the country's number."`
 		Password    string `json:"password" example:"Lectern2026"`
-		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" example:"492039" doc:"Second factor, after account.factor_required."`
+		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" example:"492039" doc:"Code of two-step verification, after account.factor_required."`
 	}
 }
 
@@ -72,9 +72,9 @@ type wireUser struct {
 	CountryRegion    string `json:"countryRegion" doc:"ISO 3166-1 alpha-2."`
 	Area             string `json:"area" doc:"Six-digit region code."`
 	FirstPassword    bool   `json:"firstPassword" doc:"The first password hasn't been changed."`
-	SecondFactor     bool   `json:"secondFactor" doc:"A second factor is enabled."`
+	SecondFactor     bool   `json:"secondFactor" doc:"Two-step verification is on."`
 	MustChange       bool   `json:"mustChangePassword" doc:"All else is refused until the password is changed."`
-	MustEnrol        bool   `json:"mustEnrolFactor" doc:"All else is refused until a second factor is enrolled."`
+	MustEnrol        bool   `json:"mustEnrolFactor" doc:"All else is refused until two-step verification is set up."`
 }
 
 func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profile) wireUser {
@@ -154,6 +154,9 @@ func textsOf(body wireTexts, writable func(name string) bool) (map[string]string
 }
 
 func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
+	if a.Secure { // without TLS, browsers ignore it
+		server.RequestOf(ctx).Header.Set("Clear-Site-Data", `"cache"`)
+	}
 	return nil, a.Accounts.Logout(ctx, who)
 }
 

@@ -48,7 +48,7 @@ func toWireAccount(p account.Profile) wireAccount {
 }
 
 type listAccountsIn struct {
-	Search    string `query:"search" maxLength:"100" doc:"A whole phone number, or a part of a name."`
+	Search    string `query:"search" maxLength:"100" doc:"A whole phone number, a part of a name, or what finds a student; some of very many matches."`
 	Role      string `query:"role" enum:"user,admin"`
 	Scope     string `query:"scope" enum:"registrar,adviser,media,auditor" doc:"Of the role admin."`
 	Teachers  bool   `query:"teachers" doc:"Only accounts of teachers, and unlinked ones with the role user."`

@@ -224,7 +224,7 @@ func TestMenuOnTheWire(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 // The web app's tests read the same file. They fail on a name without a page, a title without a text or a missing
 // icon.

@@ -52,6 +52,7 @@ type Services struct {
 	Feeds      *timetable.Feeds
 	Messages   *message.Service
 	Audit      *audit.Log
+	Chain      *audit.Chain
 	Desk       *desk.Service
 	Clashes    *clash.Service
 	Planning   *planning.Service

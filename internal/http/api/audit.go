@@ -38,7 +38,8 @@ func (f *AuditFilter) query(zone *time.Location) (audit.Query, error) {
 }
 
 type wireAudit struct {
-	Seq         int64          `json:"seq"`
+	ID          string         `json:"id"`
+	Seq         int64          `json:"seq" doc:"Its number in the chain; 0 until it is sealed, about a second later."`
 	At          string         `json:"at" format:"date-time"`
 	Account     string         `json:"account" doc:"Account id; empty for a visitor."`
 	AccountName string         `json:"accountName" doc:"Empty for deleted accounts and the server itself."`
@@ -53,8 +54,9 @@ type wireAudit struct {
 
 func toWireAudit(r audit.NamedRow) wireAudit {
 	row := wireAudit{
-		Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role,
-		Address: r.Address, Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
+		ID: r.ID, Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account,
+		AccountName: r.AccountName, Role: r.Role, Address: r.Address,
+		Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
 	}
 	// An empty value isn't JSON and stays empty; other values were JSON when written.
 	_ = json.Unmarshal([]byte(r.Before), &row.Before)
@@ -82,8 +84,8 @@ func nameValues(values map[string]any, names map[string]string) {
 
 type listAuditIn struct {
 	AuditFilter
-	Before int64 `query:"before" minimum:"0" doc:"Only entries below this number, the last on the previous page."`
-	Limit  int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Before string `query:"before" maxLength:"64" doc:"Id of the last entry on the previous page."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
 func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) ([]wireAudit, error) {
@@ -121,14 +123,31 @@ func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAudit
 }
 
 type wireChain struct {
-	Rows        int64 `json:"rows"`
-	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0 if the chain is intact."`
+	Sealed      int64  `json:"sealed" doc:"Number of the last sealed entry."`
+	SealedAt    string `json:"sealedAt" doc:"What was committed before is sealed; half a minute old at most while instances run. Empty: never."`
+	Waiting     int    `json:"waiting" doc:"Entries that are not sealed yet; at most 10 000 are counted."`
+	Late        bool   `json:"late" doc:"Some have waited for more than a minute."`
+	Rows        int64  `json:"rows" doc:"Entries found by the last verification."`
+	FirstBroken int64  `json:"firstBroken" doc:"The first entry that is missing or was changed; 0 if the chain is intact."`
+	VerifiedAt  string `json:"verifiedAt" doc:"When the last verification reached the end of the chain. Empty: never."`
+	WholeAt     string `json:"wholeAt" doc:"Since when no verified entry has been read again; every entry is read daily. Empty: never."`
+	Running     bool   `json:"running" doc:"A verification is waiting or running."`
+	Percent     int    `json:"percent" doc:"Of the entries that it has compared."`
 }
 
-// verifyAudit checks the whole chain.
-func (a *api) verifyAudit(ctx context.Context, who access.Actor, _ *struct{}) (wireChain, error) {
-	check, err := a.Audit.Verify(ctx, who)
-	return wireChain{Rows: check.Rows, FirstBroken: check.FirstBroken}, err
+// getAuditChain returns the stored result; it doesn't verify.
+func (a *api) getAuditChain(ctx context.Context, who access.Actor, _ *struct{}) (wireChain, error) {
+	s, err := a.Chain.Status(ctx, who)
+	return wireChain{
+		Sealed: s.Sealed, SealedAt: wire.MaybeInstant(s.SealedAt), Waiting: s.Waiting, Late: s.Late, Rows: s.Verified,
+		FirstBroken: s.FirstBroken, VerifiedAt: wire.MaybeInstant(s.VerifiedAt), WholeAt: wire.MaybeInstant(s.WholeAt),
+		Running: s.Running, Percent: s.Percent,
+	}, err
+}
+
+// verifyAudit verifies the whole chain in the background.
+func (a *api) verifyAudit(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
+	return nil, a.Chain.Request(ctx, who)
 }
 
 // maxExported limits the rows of a download.
@@ -160,7 +179,7 @@ func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 					return err
 				}
 			}
-			q.Before = rows[len(rows)-1].Seq
+			q.Before = rows[len(rows)-1].ID
 			if rows, err = a.Audit.List(r.Context(), who, q); err != nil {
 				return err
 			}

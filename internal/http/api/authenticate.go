@@ -33,7 +33,7 @@ func visitOf(ctx context.Context) visit {
 
 // authenticate checks the four headers of the contract (row 7.6) and the device cookie, cheapest first. A malformed
 // request is 400; 401 only means that there is no valid session.
-func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (context.Context, server.Caller, error) {
+func (a *api) authenticate(r *http.Request, beforeSession bool) (context.Context, server.Caller, error) {
 	ctx := r.Context()
 	address := server.RequestOf(ctx).Address
 	caller := server.Caller{Actor: access.Actor{Address: address}}
@@ -61,7 +61,8 @@ func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (co
 		v.must = known.Must
 		caller = server.Caller{Actor: known.Actor, Setup: setupError(known.Must)}
 	}
-	return context.WithValue(ctx, visitKey{}, v), caller, a.replay.Take(hash, at, r.Method, r.URL.RequestURI(), body)
+	caller.Once = func(body []byte) error { return a.replay.Take(hash, at, r.Method, r.URL.RequestURI(), body) }
+	return context.WithValue(ctx, visitKey{}, v), caller, nil
 }
 
 // checkSigned verifies timestamp and signature as the contract requires. Our security doesn't depend on them.

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
 )
 
@@ -148,6 +149,21 @@ func TestDeviceCookie(t *testing.T) {
 			t.Errorf("secure %v: %q", secure, text)
 		}
 	}
+}
+
+// Over TLS, logging out also empties the browser's cache.
+func TestLogoutClearsTheCache(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPortal(t, db, nil)
+		for _, secure := range []bool{false, true} {
+			p.api.Secure = secure
+			got := p.as("lin").send("POST", "/api/user/logout", "")
+			want := map[bool]string{true: `"cache"`}[secure]
+			if got.status != 200 || got.header.Get("Clear-Site-Data") != want {
+				t.Errorf("secure %v: %d %v", secure, got.status, got.header)
+			}
+		}
+	})
 }
 
 // signed returns the headers of a client whose clock shows at.

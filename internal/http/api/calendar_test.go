@@ -47,6 +47,11 @@ func testCalendar(t *testing.T, s *school) {
 			t.Errorf("got %d %v", got.status, got.header)
 		}
 		parseStrict(t, got.body)
+		same := s.in(t).as("lin").send("GET", "/api/calendar/file", "", "Accept-Language", "zh-CN",
+			"If-None-Match", got.header.Get("Etag"))
+		if same.status != 304 {
+			t.Errorf("the same file again: %d", same.status)
+		}
 		id := get[timetableapi.WireTimetable](s.in(t), "lin", "/api/timetable").Classes[0].ID
 		one := s.in(t).as("lin").send("GET", "/api/calendar/file?class="+id, "")
 		if one.status != 200 || strings.Count(one.body, "BEGIN:VEVENT") != 1 || !strings.Contains(one.body, "UID:"+id+"@") {
@@ -85,8 +90,14 @@ func testSecretAddress(t *testing.T, s *school) {
 	if zhao := post[timetableapi.WireCalendar](s, "zhao", "/api/calendar", ""); zhao.Path == first.Path {
 		t.Error("two students share an address")
 	}
+	if first.Fetched != "" {
+		t.Errorf("a new address was fetched at %s", first.Fetched)
+	}
 	if got := s.fetch(first.Path); got.status != 200 {
 		t.Fatalf("got %d %s", got.status, got.body)
+	}
+	if shown := get[timetableapi.WireCalendar](s, "lin", "/api/calendar"); shown.Fetched == "" {
+		t.Error("nobody is told that the address was fetched")
 	}
 	secret := strings.TrimSuffix(strings.TrimPrefix(first.Path, "/calendar/"), ".ics")
 	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM calendar_feed WHERE nonce = '`+secret+`'`); n != 0 {
@@ -135,6 +146,13 @@ func testSecretAddress(t *testing.T, s *school) {
 	}
 	if got := s.fetch(second.Path); got.status != 404 {
 		t.Errorf("a revoked address answers %d", got.status)
+	}
+	third := post[timetableapi.WireCalendar](s, "qian", "/api/calendar", "")
+	if _, err := s.accounts.ResetPassword(t.Context(), access.System(), s.actor("qian").Account); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.fetch(third.Path); got.status != 404 {
+		t.Errorf("after a reset by staff the address answers %d", got.status)
 	}
 	if strings.Contains(log.String(), secret) || !strings.Contains(log.String(), "/calendar/{secret}") {
 		t.Errorf("the log: %s", log.String())

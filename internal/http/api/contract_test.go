@@ -14,6 +14,7 @@ import (
 
 	"lectern/internal/http/server"
 	"lectern/internal/kernel/locale"
+	"lectern/internal/testkit/glossary"
 )
 
 // documented checks answers against the contract: the codes of errors, and the types and fields of other answers.
@@ -110,6 +111,44 @@ func (d *documented) checkCodes(t testing.TB, pattern, body string) {
 		if placeholder.MatchString(sentence) {
 			t.Errorf("[8.1] %s answered %q", pattern, sentence)
 		}
+	}
+}
+
+// TestContractUsesTheGlossary keeps the contract's summaries and descriptions to the words of docs/glossary.md.
+func TestContractUsesTheGlossary(t *testing.T) {
+	raw, err := json.Marshal(New(Deps{}, nil).OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var contract any
+	if err := json.Unmarshal(raw, &contract); err != nil {
+		t.Fatal(err)
+	}
+	banned, texts := glossary.Banned(t), 0
+	var check func(path string, node any)
+	check = func(path string, node any) {
+		switch node := node.(type) {
+		case []any:
+			for _, child := range node {
+				check(path, child)
+			}
+		case map[string]any:
+			for key, child := range node {
+				text, ok := child.(string)
+				if !ok || key != "summary" && key != "description" {
+					check(path+"/"+key, child)
+					continue
+				}
+				texts++
+				if found := banned.FindString(text); found != "" {
+					t.Errorf("%s: %q uses %q", path, text, found)
+				}
+			}
+		}
+	}
+	check("", contract)
+	if texts < 1000 {
+		t.Errorf("found only %d texts", texts)
 	}
 }
 

@@ -69,10 +69,10 @@ type wireFound struct {
 	Code     string  `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
 	Name     string  `json:"name"`
 	NameEn   string  `json:"nameEn"`
-	Detail   string  `json:"detail" doc:"A student's class, a group's term, a room's campus, a line of a lecture."`
+	Detail   string  `json:"detail" doc:"A student's class, a group's term, a room's campus, a line of a recording."`
 	DetailEn string  `json:"detailEn" doc:"In English, or empty."`
 	Course   string  `json:"course" doc:"Of a group: the id of its course; empty otherwise."`
-	At       float64 `json:"at" doc:"Of a lecture: position in the recording, in seconds; 0 otherwise."`
+	At       float64 `json:"at" doc:"Of a spoken line: position in the recording, in seconds; 0 otherwise."`
 }
 
 // Search shows at most this many of each.

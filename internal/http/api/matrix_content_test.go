@@ -42,7 +42,7 @@ func (s *matrixSchool) selectEverything() string {
 	for _, table := range tables {
 		columns := "*"
 		switch table {
-		case "audit", "audit_head", "throttle", "guess", "guess_network":
+		case "audit", "audit_head", "audit_check", "throttle", "guess", "guess_network":
 			continue
 		case "session":
 			columns = "id, account_id, ended_at"

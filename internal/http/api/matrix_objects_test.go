@@ -177,6 +177,9 @@ func (s *matrixSchool) objects() map[string]func() string {
 			return s.make("POST", "/api/admin/timetable/holidays",
 				map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})
 		},
+		"campus": func() string {
+			return get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable").Campuses[0].ID
+		},
 		"term":    func() string { return "matrix-term" },
 		"scheme":  func() string { return "matrix-scheme" },
 		"room":    func() string { return get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable").Rooms[0].ID },

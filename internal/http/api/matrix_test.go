@@ -119,6 +119,7 @@ var matrix = map[string]verdict{
 	"GET /api/admin/audit":             {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/names":       {query: "?text=lin", visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/chain":       {visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/audit/chain":      {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/audit/export":      {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/system":            {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/system/work":       {visitor: 401, lin: 403, other: 403, staff: 200},
@@ -149,6 +150,7 @@ var matrix = map[string]verdict{
 	},
 	"GET /api/admin/students":                {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/filters":        {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/students/classes":        {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/export":         {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/exports/oneroster":       {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/exports/{kind}":          {visitor: 401, lin: 403, other: 403, staff: 200},
@@ -407,6 +409,14 @@ var matrix = map[string]verdict{
 			`"periods":[{"number":1,"starts":"08:00","ends":"08:45"}]}`, visitor: 401, lin: 403, other: 403, staff: 400,
 		codes: map[int]string{400: "timetable.unknown_campus"},
 	},
+	"POST /api/admin/calendar/campuses/{campus}/times": {
+		body: `{"from":"2031-02-03","periods":[{"number":1,"starts":"08:00","ends":"08:45"}]}`, visitor: 401, lin: 403,
+		other: 403, staff: 400, codes: map[int]string{400: "timetable.no_scheme"},
+	},
+	"POST /api/admin/calendar/campuses/{campus}/times/preview": {
+		body: `{"from":"2031-02-03","periods":[{"number":1,"starts":"08:00","ends":"08:45"}]}`, visitor: 401, lin: 403,
+		other: 403, staff: 400, codes: map[int]string{400: "timetable.no_scheme"},
+	},
 	"GET /api/rooms":                  {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/rooms/free":             {visitor: 401, lin: 200, other: 200, staff: 200},
 	"GET /api/rooms/{room}/timetable": {visitor: 401, lin: 200, other: 200, staff: 200},
@@ -591,6 +601,8 @@ var matrix = map[string]verdict{
 	"POST /api/admin/recordings/join": {
 		body: `{"parts":["{asset}","{asset}"],"lesson":"{lesson}"}`, visitor: 401, lin: 403, other: 403, staff: 400,
 	},
+	"GET /api/admin/recordings/place": {query: "?lesson={lesson}", visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/recordings/bin":   {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/recordings/delete": {
 		body: `{"assets":["{asset}"]}`, visitor: 401,
 		lin: 403, other: 403, staff: 200,
@@ -636,14 +648,20 @@ var matrix = map[string]verdict{
 		body: `{"lessons":["{lesson}","another"]}`, visitor: 401, lin: 403,
 		other: 403, staff: 409, codes: map[int]string{409: "course.lessons_differ"},
 	},
-	"PUT /api/admin/lessons/{lesson}":     {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
-	"DELETE /api/admin/lessons/{lesson}":  {visitor: 401, lin: 403, other: 403, staff: 200},
-	"OPTIONS /api/admin/uploads":          {visitor: 204, lin: 204, other: 204, staff: 204},
-	"OPTIONS /api/admin/uploads/{upload}": {visitor: 204, lin: 204, other: 204, staff: 204},
-	"POST /api/admin/uploads":             {visitor: 401, lin: 403, other: 403, staff: 412},
-	"HEAD /api/admin/uploads/{upload}":    {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 200},
-	"PATCH /api/admin/uploads/{upload}":   {body: "x", header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
-	"DELETE /api/admin/uploads/{upload}":  {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
+	"PUT /api/admin/lessons/{lesson}":    {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"DELETE /api/admin/lessons/{lesson}": {visitor: 401, lin: 403, other: 403, staff: 200},
+	"POST /api/admin/lessons/{lesson}/restore": {
+		visitor: 401, lin: 403, other: 403, staff: 404, codes: map[int]string{404: "course.no_lesson"},
+	},
+	"PUT /api/admin/lessons/{lesson}/title": {body: `{"title":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
+	"OPTIONS /api/admin/uploads":            {visitor: 204, lin: 204, other: 204, staff: 204},
+	"OPTIONS /api/admin/uploads/{upload}":   {visitor: 204, lin: 204, other: 204, staff: 204},
+	"POST /api/admin/uploads":               {visitor: 401, lin: 403, other: 403, staff: 412},
+	"HEAD /api/admin/uploads/{upload}":      {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 200},
+	"PATCH /api/admin/uploads/{upload}": {
+		body: "x", header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204,
+	},
+	"DELETE /api/admin/uploads/{upload}": {header: tusHeader, visitor: 401, lin: 403, other: 403, staff: 204},
 }
 
 // Callers who may change nothing come first, each route with its own object. The database is compared once after
@@ -661,7 +679,7 @@ func TestEveryRouteDecidesWhoMayCallIt(t *testing.T) {
 		if want, ok := matrix[pattern]; ok {
 			calls[pattern] = s.call(pattern, s.server.Routes()[pattern].Policy, want)
 		} else {
-			t.Errorf("%s has no row in the matrix: say what it answers to whom", pattern)
+			t.Errorf("%s has no row in the matrix: add what it answers to each role", pattern)
 		}
 	}
 	everybody := map[string]*visitor{}

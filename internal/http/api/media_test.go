@@ -271,7 +271,7 @@ func testMedia(t *testing.T, s *school) {
 			{"delete", "dean", "DELETE", "/api/admin/media/" + asset, "", 200, ""},
 			{"again", "dean", "DELETE", "/api/admin/media/" + asset, "", 404, "media.no_asset"},
 		})
-		if got := lin.fetch(m.Playlist); got.status != 404 {
+		if got := lin.fetch(m.Playlist); got.status != 403 {
 			t.Errorf("deleted: %d", got.status)
 		}
 		if _, state, err := s.api.course.Playback(t.Context(), s.actor("lin"), lesson); err != nil || state.State != "none" {

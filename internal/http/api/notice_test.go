@@ -22,7 +22,7 @@ func (s *school) attachToNotice(name, content string) string {
 
 // testNotices follows a notice from its preview to the list of those who haven't acknowledged it.
 func testNotices(t *testing.T, s *school) {
-	t.Run("[2.16] whom it would reach", func(t *testing.T) { testPreview(t, s.in(t)) })
+	t.Run("[2.16] who it would reach", func(t *testing.T) { testPreview(t, s.in(t)) })
 	t.Run("[2.16] a notice to a list, with a deadline and a file", func(t *testing.T) { testNotice(t, s.in(t)) })
 	t.Run("[2.16] one for later", func(t *testing.T) { testScheduled(t, s.in(t)) })
 	s.in(t)
@@ -110,9 +110,10 @@ func testPreview(t *testing.T, s *school) {
 		t.Errorf("all: %+v", all)
 	}
 	filters := get[student.Filters](s, "dean", "/api/admin/students/filters")
+	classes := get[[]student.ClassName](s, "dean", "/api/admin/students/classes")
 	for to, share := range map[string]int{
 		"campus:" + filters.Campuses[0].Code: len(filters.Campuses), "programme:" +
-			filters.Programmes[0].Code: len(filters.Programmes), "class:" + filters.Classes[0]: len(filters.Classes),
+			filters.Programmes[0].Code: len(filters.Programmes), "class:" + classes[0].Name: len(classes),
 	} {
 		got := post[message.Preview](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": to}))
 		if got.Students == 0 || share > 1 && got.Students >= all.Students {
@@ -211,7 +212,7 @@ func testNoticeFile(t *testing.T, s *school, file string) {
 
 func testExportWaiting(t *testing.T, s *school) {
 	got := s.as("dean").send("GET", messagesPath+"/exam-rules/waiting/export", "", "Accept-Language", "zh-CN")
-	if got.status != 200 || !strings.Contains(got.body, "学号,姓名,拼音,行政班,已读,有账号") ||
+	if got.status != 200 || !strings.Contains(got.body, "学号,姓名,拼音姓名,行政班,已读,有账号") ||
 		!strings.Contains(got.body, s.numberOf("zhao")) || strings.Contains(got.body, s.numberOf("lin")) {
 		t.Errorf("%d %s", got.status, got.body)
 	}

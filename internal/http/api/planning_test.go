@@ -53,7 +53,7 @@ func TestPlanning(t *testing.T) {
 		return timetableapi.WirePlanClass{}
 	}
 	if got := of("dean"); got.Draft != draft.Lines[0].ID || got.State != "cancelled" {
-		t.Errorf("with the own draft: %+v", got)
+		t.Errorf("with their own draft: %+v", got)
 	}
 	if got := of("vice"); got.Draft != "" || got.State != "held" {
 		t.Errorf("with a colleague's draft: %+v", got)

@@ -58,8 +58,8 @@ func testRecordings(t *testing.T, s *school) {
 	}
 	both := fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q},{"id":%q,"lesson":%q}]}`, first, two,
 		s.recorded(s.lesson("Same", true, false)), two)
-	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 ||
-		cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 0 ||
+		cmp.Diff([]string{"recordings.same_place", "recordings.same_place"}, left(got)) != "" {
 		t.Errorf("two onto one lesson: %+v", got)
 	}
 	ids := fmt.Sprintf(`{"assets":[%q]}`, first)
@@ -87,6 +87,7 @@ func testRecordings(t *testing.T, s *school) {
 		!strings.Contains(got.body, "3000") {
 		t.Errorf("a folder that is too large: %d %s", got.status, got.body)
 	}
+	testBin(t, s)
 	testBeside(t, s)
 	testLaterUpload(t, s)
 	testManyPieces(t, s)
@@ -99,6 +100,56 @@ func testRecordings(t *testing.T, s *school) {
 	if got := s.as("dean").send("POST", "/api/admin/recordings/match",
 		`{"files":[{"path":"x","size":1,"fingerprint":"zz"}]}`); got.status != http.StatusBadRequest {
 		t.Errorf("a fingerprint that is none: %d %s", got.status, got.body)
+	}
+}
+
+// testBin replaces a recording and puts it back, and deletes and restores its lesson.
+func testBin(t *testing.T, s *school) {
+	t.Helper()
+	lesson := s.lesson("Bin", true, false)
+	old, fresh := s.recorded(lesson), s.recorded(s.lesson("Bin fresh", false, false))
+	move := func(replace string) mediaapi.WireShown {
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move",
+			fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"replace":%q}]}`, fresh, lesson, replace))
+	}
+	if got := move(""); cmp.Diff([]string{"recordings.has_recording"}, left(got)) != "" {
+		t.Errorf("without a word: %+v", got)
+	}
+	place := get[mediaapi.WireRecordingPlace](s, "dean", "/api/admin/recordings/place?lesson="+lesson)
+	if got := move(place.Asset); place.Asset != old || got.Done != 1 {
+		t.Errorf("replaced: %+v %+v", place, got)
+	}
+	first := func() string {
+		t.Helper()
+		bin := get[mediaapi.WireBin](s, "dean", "/api/admin/recordings/bin?size=1")
+		if len(bin.Removed) != 1 || bin.Removed[0].By == "" || bin.Removed[0].Until <= bin.Removed[0].At {
+			t.Fatalf("bin: %+v", bin)
+		}
+		return bin.Removed[0].Kind + " " + bin.Removed[0].ID
+	}
+	if got := first(); got != "replaced "+old {
+		t.Errorf("replaced: %s", got)
+	}
+	for asset, until := range map[string]string{fresh: `"until":""`, old: `"until":"20`} {
+		if got := s.as("dean").send("GET", "/api/admin/media?id="+asset, ""); !strings.Contains(got.body, until) {
+			t.Errorf("%s is not in %s", until, got.body)
+		}
+	}
+	if got := s.as("dean").send("DELETE", "/api/admin/lessons/"+lesson, ""); got.status != http.StatusOK ||
+		s.as("lin").send("GET", "/api/lessons/"+lesson, "").status != http.StatusNotFound {
+		t.Errorf("delete the lesson: %s", got.body)
+	}
+	if got := first(); got != "lesson "+lesson {
+		t.Errorf("deleted: %s", got)
+	}
+	if got := s.as("dean").send("POST", "/api/admin/lessons/"+lesson+"/restore", ""); got.status != http.StatusOK ||
+		s.playback("lin", lesson) == nil {
+		t.Errorf("restore the lesson: %s", got.body)
+	}
+	ids := fmt.Sprintf(`{"assets":[%q]}`, old)
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 ||
+		get[mediaapi.WireRecordingPlace](s, "dean", "/api/admin/recordings/place?lesson="+lesson).Asset != old {
+		t.Errorf("put back: %+v", got)
 	}
 }
 
@@ -219,8 +270,9 @@ func testBeside(t *testing.T, s *school) {
 	}
 	move := func(id string, beside bool) mediaapi.WireAsset {
 		t.Helper()
-		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true}]}`, id,
-			course, class.ID, beside)
+		now := get[mediaapi.WireRecordingPlace](s, "dean", "/api/admin/recordings/place?class="+class.ID)
+		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true,
+			"replace":%q}]}`, id, course, class.ID, beside, now.Asset)
 		if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
 			t.Fatalf("move: %+v", got)
 		}

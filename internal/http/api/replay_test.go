@@ -3,10 +3,14 @@ package api
 import (
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
 	"lectern/internal/testkit/attacktest"
 	"lectern/internal/testkit/dbtest"
 )
@@ -47,4 +51,38 @@ func attackReplay(t *testing.T, requests int) {
 		got.code(t) != "account.device_mismatch" {
 		t.Errorf("without the cookie: %d %s", got.status, got.body)
 	}
+}
+
+// TestNoRouteReadsLargeBodiesOfOutsiders sends endless bodies to every route, without a token, without a session and
+// as a student. At most a small body is read.
+func TestNoRouteReadsLargeBodiesOfOutsiders(t *testing.T) {
+	p := newPortal(t, dbtest.Open(t, dbtest.SQLite(t)), nil)
+	visitors := map[string]*visitor{"": {p: p, cookies: map[string]string{}}, "visitor": p.as(""), "student": p.as("zhao")}
+	names := regexp.MustCompile(`\{[^}]*\}`)
+	for pattern, row := range p.server.Routes() {
+		method, path, _ := strings.Cut(pattern, " ")
+		for who, v := range visitors {
+			if who == "student" && row.Policy == access.SignedIn { // may send what it takes
+				continue
+			}
+			endless := &endlessBody{}
+			r := httptest.NewRequestWithContext(t.Context(), method, names.ReplaceAllString(path, "x"), endless)
+			r.Header.Set("Content-Type", "application/json")
+			v.sign(r)
+			v.p.handler.ServeHTTP(httptest.NewRecorder(), r)
+			if endless.read > server.MaxJSON+1 {
+				t.Errorf("%s as %q: %d bytes read", pattern, who, endless.read)
+			}
+		}
+	}
+}
+
+type endlessBody struct{ read int }
+
+func (e *endlessBody) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	e.read += len(p)
+	return len(p), nil
 }

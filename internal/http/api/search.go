@@ -33,7 +33,7 @@ type wireLectureHit struct {
 
 type wireLectures struct {
 	Items []wireLecture `json:"items"`
-	Next  string        `json:"next" doc:"after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of lectures."`
+	Next  string        `json:"next" doc:"after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of recordings."`
 }
 
 // findLectures is open to everyone: visitors find what is open to them.

@@ -18,7 +18,7 @@ type wireHeldAccount struct {
 	ClosedReason  string            `json:"closedReason" doc:"Why it is closed; its owner sees it at login."`
 	LastLoginAt   *int64            `json:"lastLoginAt" doc:"Unix milliseconds; null if never."`
 	FirstPassword bool              `json:"firstPassword" doc:"The first password hasn't been changed."`
-	Factor        bool              `json:"factor" doc:"A second factor is enabled."`
+	Factor        bool              `json:"factor" doc:"Two-step verification is on."`
 	Sessions      []wireHeldSession `json:"sessions" doc:"Newest first."`
 
 	_ struct{} `nullable:"true"` // huma: nullable wherever it is used

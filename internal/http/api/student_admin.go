@@ -86,6 +86,17 @@ func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struc
 	return a.Students.Filters(ctx, who)
 }
 
+type searchClassesIn struct {
+	Search string `query:"search" maxLength:"100" doc:"A part of a name in either language; empty: the first classes."`
+}
+
+// searchStudentClasses finds home classes, for the filter and wherever a class is chosen.
+func (a *api) searchStudentClasses(
+	ctx context.Context, who access.Actor, in *searchClassesIn,
+) ([]student.ClassName, error) {
+	return a.Students.Classes(ctx, who, in.Search)
+}
+
 func (a *api) listHomeClasses(ctx context.Context, who access.Actor, _ *struct{}) ([]student.ClassName, error) {
 	return a.Students.ClassNames(ctx, who)
 }

@@ -33,13 +33,13 @@ func (a *api) revealStudent(ctx context.Context, who access.Actor, in *revealStu
 
 type studentHistoryIn struct {
 	Student string `path:"student" maxLength:"64"`
-	Before  int64  `query:"before" minimum:"0" doc:"next of the previous page."`
+	Before  string `query:"before" maxLength:"64" doc:"next of the previous page."`
 	Limit   int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
 type wireHistory struct {
 	Items []wireAudit `json:"items" doc:"Newest first."`
-	Next  int64       `json:"next" doc:"before for the next page; 0 on the last."`
+	Next  string      `json:"next" doc:"before for the next page; empty on the last."`
 }
 
 // listStudentHistory returns the changes to a record, its account and its enrolments.

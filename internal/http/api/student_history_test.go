@@ -91,7 +91,7 @@ func testOneHistory(t *testing.T, s *school, one, far pupil) {
 	for i, row := range all.Items {
 		actions = append(actions, row.Action)
 		if row.Object != one.id && row.Object != one.account ||
-			i > 0 && row.Seq >= all.Items[i-1].Seq || row.ObjectName == "" {
+			i > 0 && row.ID >= all.Items[i-1].ID || row.ObjectName == "" {
 			t.Errorf("row %+v", row)
 		}
 	}
@@ -103,17 +103,17 @@ func testOneHistory(t *testing.T, s *school, one, far pupil) {
 			t.Errorf("%s is missing in %v", action, actions)
 		}
 	}
-	if all.Next != 0 || all.Items[0].Action != "account.set_enabled" || all.Items[0].AccountName == "" ||
+	if all.Next != "" || all.Items[0].Action != "account.set_enabled" || all.Items[0].AccountName == "" ||
 		all.Items[0].Before["enabled"] != true {
 		t.Errorf("the newest of %d: %+v", len(all.Items), all.Items[0])
 	}
-	var paged []int64
-	for next := int64(0); ; {
-		page := get[wireHistory](s, "dean", fmt.Sprintf("%s?limit=2&before=%d", at, next))
+	var paged []string
+	for next := ""; ; {
+		page := get[wireHistory](s, "dean", fmt.Sprintf("%s?limit=2&before=%s", at, next))
 		for _, row := range page.Items {
-			paged = append(paged, row.Seq)
+			paged = append(paged, row.ID)
 		}
-		if next = page.Next; next == 0 {
+		if next = page.Next; next == "" {
 			break
 		}
 	}

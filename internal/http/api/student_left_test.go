@@ -33,6 +33,10 @@ func testStudentLeft(t *testing.T, s *school) {
 		if draft.Preview == nil || draft.Preview.Changed != 1 {
 			t.Fatalf("%+v %+v", draft.Problem, draft.Preview)
 		}
+		want := map[string]string{"withdrawn": "closed", "enrolled": "opened"}[status]
+		if told := draft.Preview.Told; len(told) != 1 || told[0].What != want || told[0].Count != 1 {
+			t.Errorf("%s: the preview says %+v", status, told)
+		}
 		post[rosterapi.WireDraft](s, "dean", at+"/apply",
 			`{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
 		s.doImports()

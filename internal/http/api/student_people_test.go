@@ -81,7 +81,7 @@ func ids(people ...pupil) string {
 // logged returns the newest audit row about an object and an action.
 func (s *school) logged(object, action string) (before, after map[string]any) {
 	s.t.Helper()
-	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 0, 50)
+	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 50)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ type viewStudentIn struct {
 	Student string `path:"student" maxLength:"64"`
 	Body    struct {
 		Reason string `json:"reason" minLength:"1" maxLength:"200" doc:"The reason, shown to the student in the list of sessions and in the audit log."`
-		Code   string `json:"code,omitempty" maxLength:"32" doc:"Second factor, after account.factor_required."`
+		Code   string `json:"code,omitempty" maxLength:"32" doc:"Code of two-step verification, after account.factor_required."`
 	}
 }
 

@@ -95,7 +95,8 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		t.Run("a teacher has one account", func(t *testing.T) {
 			got := s.as("dean").send("PUT", "/api/admin/accounts/"+s.actor("other teacher").Account+"/teacher",
 				`{"teacher":"`+mine.Place.Teacher+`"}`)
-			if got.status != http.StatusConflict || !strings.Contains(got.body, "account.teacher_taken") {
+			if got.status != http.StatusConflict || !strings.Contains(got.body, "account.teacher_taken") ||
+				!strings.Contains(got.body, "is already linked to the account of ") {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})
@@ -212,7 +213,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})
-		t.Run("a teacher has the own timetable, its changes and its feed", func(t *testing.T) {
+		t.Run("a teacher has their own timetable, its changes and its feed", func(t *testing.T) {
 			before := s.deps.Now()
 			own := get[timetableapi.WireTimetable](s, "teacher", "/api/timetable")
 			if len(own.Classes) == 0 {
@@ -268,7 +269,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		t.Run("[6.1] a substitute reaches the group around the class alone", func(t *testing.T) {
 			substitutes(t, s, mine, other)
 		})
-		t.Run("a teacher sees the own timetable, others' are hidden", func(t *testing.T) {
+		t.Run("a teacher sees their own timetable, others' are hidden", func(t *testing.T) {
 			for teacher, want := range map[string]int{
 				mine.Place.Teacher:  http.StatusOK,
 				other.Place.Teacher: http.StatusForbidden,
@@ -288,7 +289,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if post.status != http.StatusOK {
 				t.Fatalf("%d %s", post.status, post.body)
 			}
-			if got := s.as("teacher").send("GET", "/api/teaching/groups", ""); got.status != http.StatusForbidden {
+			if got := s.as("teacher").send("GET", "/api/teaching/groups", ""); got.status != http.StatusUnauthorized {
 				t.Errorf("%d %s", got.status, got.body)
 			}
 		})

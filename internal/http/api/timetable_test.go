@@ -328,6 +328,18 @@ func testDays(t *testing.T, s *school, before timetableapi.WireTimetable) {
 	if len(got.Holidays) != len(before.Holidays)+1 || len(got.Mappings) != len(before.Mappings)+1 || onSunday == 0 {
 		t.Errorf("holidays %+v, mappings %+v, %d classes on Sunday", got.Holidays, got.Mappings, onSunday)
 	}
+	s.try(t, []request{
+		{
+			"[2.21] another holiday under its id", "dean", "POST", "/api/admin/timetable/holidays",
+			`{"id":"` + holiday.ID + `","name":"秋游","from":"` + off + `","to":"` + off + `"}`, 409, "timetable.change_exists",
+		},
+		{
+			"[2.21] another make-up day under its id", "dean", "POST", "/api/admin/timetable/mappings",
+			jsonText(t, map[string]any{
+				"id": mapping.ID, "term": before.Term.ID, "date": sunday, "week": 10, "weekday": 4, "note": "补周四",
+			}), 409, "timetable.change_exists",
+		},
+	})
 	for _, path := range []string{
 		"/api/admin/timetable/mappings/" + mapping.ID,
 		"/api/admin/timetable/holidays/" + holiday.ID,

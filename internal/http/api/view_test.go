@@ -137,7 +137,7 @@ func testView(t *testing.T, s *school) {
 	}
 	if got := data[wireUser](t, dean.send("GET", "/api/user/info", "")); got.AccountID != me.AccountID ||
 		got.Role != "admin" {
-		t.Errorf("the own session of staff: %+v", got)
+		t.Errorf("staff see their own session: %+v", got)
 	}
 	var seen *account.Session
 	for _, one := range get[[]account.Session](s, "lin", "/api/user/sessions") {

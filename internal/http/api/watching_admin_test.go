@@ -90,7 +90,7 @@ func TestWhoHasWatched(t *testing.T) {
 		none := get[courseapi.WireWatchingPage](s.school, "another adviser",
 			"/api/admin/watching/rows?"+course+"&lesson="+lesson)
 		taught := get[courseapi.WireWatchingPage](s.school, "teacher", group+"/rows?size=200&lesson="+lesson)
-		t.Run("[6.1] each sees the own students", func(t *testing.T) {
+		t.Run("[6.1] each sees their own students", func(t *testing.T) {
 			if all.Total < 2 || all.AsOf.IsZero() || all.Computing || own.Total == 0 || own.Total >= all.Total ||
 				none.Total != 0 || taught.Total == 0 || taught.Total > all.Total {
 				t.Errorf("dean %d, adviser %d, another adviser %d, teacher %d", all.Total, own.Total, none.Total, taught.Total)
@@ -185,7 +185,7 @@ func TestWhoHasWatched(t *testing.T) {
 				t.Error("lin is done and was reminded")
 			}
 		})
-		t.Run("a student sees what is recorded, in the page and in the copy of the own data", func(t *testing.T) {
+		t.Run("a student sees what is recorded, in the page and in the copy of their data", func(t *testing.T) {
 			record := get[courseapi.WireWatchingRecord](s.school, "lin", "/api/watching/record")
 			if len(record.Lessons) != 1 || record.Lessons[0].Lesson != lesson || !record.Lessons[0].Done ||
 				record.Lessons[0].Course.ID != s.course.ID {

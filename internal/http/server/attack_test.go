@@ -50,7 +50,7 @@ func newShareTest(t *testing.T, slots int) *shareTest {
 }
 
 // anyAccount trusts the account that a request names.
-func anyAccount(r *http.Request, _ []byte, _ bool) (context.Context, Caller, error) {
+func anyAccount(r *http.Request, _ bool) (context.Context, Caller, error) {
 	return r.Context(), Caller{Actor: access.Actor{Account: r.Header.Get("Authorization"), Role: access.User}}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"lectern/internal/kernel/access"
@@ -26,60 +27,109 @@ const (
 // gate checks every request: form, limits, identity, right. A slot is only taken between reading the body and writing
 // the response, so that a slow client doesn't occupy it.
 func (s *Server) gate(row Route, next http.Handler) http.Handler {
+	serve := s.serveSmall
+	if row.limits.large() {
+		serve = s.serveLarge
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.metrics.countRunning(row.limits.stream)()
-		body, err := readRequest(w, r, row)
+		if err := checkRequestQuery(r, row); err != nil {
+			Fail(w, r, err)
+			return
+		}
+		serve(w, r, row, next)
+	})
+}
+
+// serveSmall reads the body before it takes a slot. Streams are read by their handlers.
+func (s *Server) serveSmall(w http.ResponseWriter, r *http.Request, row Route, next http.Handler) {
+	body, err := readBody(w, r, row.limits)
+	if err != nil {
+		Fail(w, r, err)
+		return
+	}
+	if !row.limits.unlimited {
+		releaseSlot, leave, err := s.limiterOf(row).enter(RequestOf(r.Context()).Address)
 		if err != nil {
 			Fail(w, r, err)
 			return
 		}
-		if !row.limits.unlimited {
-			limiter := s.limiterOf(row)
-			release, err := limiter.acquireForNetwork(RequestOf(r.Context()).Address)
-			if err != nil {
-				Fail(w, r, err)
-				return
-			}
-			defer release()
-			releaseSlot, err := limiter.acquire()
-			if err != nil {
-				Fail(w, r, err)
-				return
-			}
-			defer releaseSlot()
-			if !row.limits.stream {
-				w = &slotWriter{w, releaseSlot}
-			}
+		defer leave()
+		if !row.limits.stream {
+			w = &slotWriter{w, releaseSlot}
 		}
-		s.serveAdmitted(w, r, row, body, next)
-	})
-}
-
-// serveAdmitted calls the handler if the caller may use the route.
-func (s *Server) serveAdmitted(w http.ResponseWriter, r *http.Request, row Route, body []byte, next http.Handler) {
+	}
 	if row.limits.time > 0 {
 		ctx, cancel := context.WithTimeout(r.Context(), row.limits.time)
 		defer cancel()
 		r = r.WithContext(ctx)
 	}
-	ctx, err := s.admit(r, row, body)
+	ctx, caller, err := s.identify(r, row)
+	if err == nil {
+		err = caller.checkOnce(body)
+	}
 	if err != nil {
 		Fail(w, r, err)
 		return
 	}
-	if who := RequestOf(ctx).Actor; who.Account != "" {
-		release, err := s.limiterOf(row).acquireForAccount(who.Account)
-		if err != nil {
-			Fail(w, r, err)
-			return
-		}
-		defer release()
-		if err := s.writes.take(s.options.Now(), who, row.writeCost); err != nil {
-			Fail(w, r, err)
-			return
-		}
+	release, err := s.admit(ctx, row, caller, s.limiterOf(row))
+	if err != nil {
+		Fail(w, r, err)
+		return
 	}
+	defer release()
 	next.ServeHTTP(w, r.WithContext(ctx))
+}
+
+// serveLarge identifies and admits the caller like that of a call without a body. Only then it reads the body, in one
+// of a few slots for large ones, so that memory is bounded whatever strangers send.
+func (s *Server) serveLarge(w http.ResponseWriter, r *http.Request, row Route, next http.Handler) {
+	ctx, cancel := context.WithTimeout(r.Context(), bodyTimeout+row.limits.time)
+	defer cancel()
+	r = r.WithContext(ctx)
+	ctx, caller, release, err := s.admitLarge(r, row)
+	if err != nil {
+		w.Header().Set("Connection", "close") // or net/http would read on before responding
+		Fail(w, r, err)
+		return
+	}
+	defer release()
+	body, err := readBody(w, r, row.limits)
+	if err == nil {
+		err = caller.checkOnce(body)
+	}
+	if err != nil {
+		Fail(w, r, err)
+		return
+	}
+	next.ServeHTTP(&slotWriter{w, release}, r.WithContext(ctx))
+}
+
+// admitLarge does everything that needs no body, and returns with a slot for a large one.
+func (s *Server) admitLarge(r *http.Request, row Route) (
+	ctx context.Context, caller Caller, release func(), err error,
+) {
+	if _, err = checkBody(r, row.limits); err != nil {
+		return r.Context(), caller, nil, err
+	}
+	_, leave, err := s.calls.enter(RequestOf(r.Context()).Address)
+	if err != nil {
+		return r.Context(), caller, nil, err
+	}
+	defer leave()
+	if ctx, caller, err = s.identify(r, row); err != nil {
+		return ctx, caller, nil, err
+	}
+	releaseAccount, err := s.admit(ctx, row, caller, s.large)
+	if err != nil {
+		return ctx, caller, nil, err
+	}
+	releaseSlot, err := s.large.acquire()
+	if err != nil {
+		releaseAccount()
+		return ctx, caller, nil, err
+	}
+	return ctx, caller, sync.OnceFunc(func() { releaseSlot(); releaseAccount() }), nil
 }
 
 func (s *Server) limiterOf(row Route) *limiter {
@@ -118,16 +168,16 @@ func (w *slotWriter) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController set deadlines.
 func (w *slotWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// admit identifies the caller and checks the right to use the route.
-func (s *Server) admit(r *http.Request, row Route, body []byte) (context.Context, error) {
-	ctx := r.Context()
-	caller := Caller{Actor: access.Actor{Address: RequestOf(ctx).Address}}
+// identify returns the caller of a route that has one.
+func (s *Server) identify(r *http.Request, row Route) (context.Context, Caller, error) {
 	if row.Policy != access.Open && row.Policy != access.SignedURL {
-		var err error
-		if ctx, caller, err = s.options.Authenticate(r, body, row.limits.beforeSession); err != nil {
-			return nil, err
-		}
+		return s.options.Authenticate(r, row.limits.beforeSession)
 	}
+	return r.Context(), Caller{Actor: access.Actor{Address: RequestOf(r.Context()).Address}}, nil
+}
+
+// admit checks the right to use the route, and counts the request for the account until release is called.
+func (s *Server) admit(ctx context.Context, row Route, caller Caller, l *limiter) (release func(), err error) {
 	if err := row.Policy.Check(caller.Actor); err != nil {
 		return nil, err
 	}
@@ -138,33 +188,52 @@ func (s *Server) admit(r *http.Request, row Route, body []byte) (context.Context
 		return nil, caller.Setup
 	}
 	RequestOf(ctx).Actor = caller.Actor
-	return ctx, nil
+	if caller.Account == "" {
+		return func() {}, nil
+	}
+	if release, err = l.acquireForAccount(caller.Account); err != nil {
+		return nil, err
+	}
+	if err := s.writes.take(s.options.Now(), caller.Actor, row.writeCost); err != nil {
+		release()
+		return nil, err
+	}
+	return release, nil
 }
 
-// readRequest checks the query and reads the body.
-func readRequest(w http.ResponseWriter, r *http.Request, row Route) ([]byte, error) {
+func checkRequestQuery(r *http.Request, row Route) error {
 	if err := checkQuery(r.URL.RawQuery); err != nil {
-		return nil, err
+		return err
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") { // calendar programs and players add query parameters
-		if err := checkQueryNames(r.URL.RawQuery, row.queries); err != nil {
-			return nil, err
-		}
+		return checkQueryNames(r.URL.RawQuery, row.queries)
 	}
-	return readBody(w, r, row.limits)
+	return nil
 }
 
-// readBody reads a small body completely, so that it can be checked before the handler reads it.
-func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) {
-	if r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0 {
-		return nil, nil
+func hasBody(r *http.Request) bool {
+	return r.Body != nil && r.Body != http.NoBody && r.ContentLength != 0
+}
+
+// checkBody returns the media type of the body, or a fault if the route doesn't accept its type or length.
+func checkBody(r *http.Request, l limits) (kind string, err error) {
+	if !hasBody(r) {
+		return "", nil
 	}
-	kind, err := contentType(r, l.content)
-	if err != nil {
-		return nil, err
+	if kind, err = contentType(r, l.content); err != nil {
+		return "", err
 	}
 	if r.ContentLength > l.body && l.body > 0 {
-		return nil, tooLarge(l.body)
+		return "", tooLarge(l.body)
+	}
+	return kind, nil
+}
+
+// readBody reads the body of a call completely, so that it can be checked before the handler reads it.
+func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) {
+	kind, err := checkBody(r, l)
+	if err != nil || !hasBody(r) {
+		return nil, err
 	}
 	if l.body > 0 {
 		r.Body = http.MaxBytesReader(w, r.Body, l.body)

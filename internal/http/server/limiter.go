@@ -9,8 +9,8 @@ import (
 )
 
 // limiter limits the requests in progress, in total and per caller. Further requests are refused at once: it's better
-// that some wait a second than that all wait a minute. Calls and streams have separate limiters, because long streams
-// would take all slots.
+// that some wait a second than that all wait a minute. Calls, calls with large bodies and streams have separate
+// limiters, because those that last would take all slots.
 type limiter struct {
 	slots      int // in total
 	perNetwork int // half of the slots, because a whole campus may share an address
@@ -44,6 +44,20 @@ func (l *limiter) acquire() (release func(), err error) {
 		defer l.mu.Unlock()
 		l.used--
 	}), nil
+}
+
+// enter takes a slot and counts the request for its network. leave gives both back, releaseSlot only the slot.
+func (l *limiter) enter(address netip.Addr) (releaseSlot, leave func(), err error) {
+	releaseNetwork, err := l.acquireForNetwork(address)
+	if err != nil {
+		return nil, nil, err
+	}
+	releaseSlot, err = l.acquire()
+	if err != nil {
+		releaseNetwork()
+		return nil, nil, err
+	}
+	return releaseSlot, func() { releaseSlot(); releaseNetwork() }, nil
 }
 
 func (l *limiter) acquireForNetwork(address netip.Addr) (release func(), err error) {

@@ -20,8 +20,14 @@ type limits struct {
 // defaultLimits allow a small JSON body, and a response before the browser gives up after ten seconds.
 var defaultLimits = limits{body: MaxJSON, content: []string{"application/json"}, time: 9 * time.Second}
 
-// MaxJSON is the largest JSON body in bytes.
+// MaxJSON is the largest JSON body in bytes, except on routes with MaxBody.
 const MaxJSON = 64 << 10
+
+// largeShare is how many slots for calls there are for each slot for a call with a large body.
+const largeShare = 32
+
+// large reports whether the body may only be read from a caller who has the right to send it.
+func (l limits) large() bool { return l.body > MaxJSON && !l.stream }
 
 // Option changes a route from the default.
 type Option func(*Route)
@@ -41,7 +47,7 @@ func AllowDuringSetup(r *Route) { r.limits.allowDuringSetup = true }
 // HandlerValidates leaves the validation of the body to the handler, unknown fields included.
 func HandlerValidates(r *Route) { r.limits.handlerValidates = true }
 
-// MaxBody sets a route's largest JSON body in bytes.
+// MaxBody sets a route's largest JSON body in bytes. Above MaxJSON it is read after the caller was identified.
 func MaxBody(size int64) Option {
 	return func(r *Route) { r.limits.body = size }
 }

@@ -78,6 +78,9 @@ func newRoute(
 	if !policy.Valid() {
 		panic("server: " + pattern + " names no policy")
 	}
+	if r.limits.large() && (policy == access.Open || policy == access.Anyone || policy == access.SignedURL) {
+		panic("server: " + pattern + " would read large bodies from anyone")
+	}
 	return r
 }
 

@@ -51,9 +51,9 @@ type Options struct {
 	Contract Contract
 }
 
-// Authenticate identifies the caller by the headers that the contract requires. It needs the body to detect replays.
-// With beforeSession (login) it checks only the token. The handler gets the returned context.
-type Authenticate func(r *http.Request, body []byte, beforeSession bool) (context.Context, Caller, error)
+// Authenticate identifies the caller by the headers that the contract requires, without reading the body. With
+// beforeSession (login) it checks only the token. The handler gets the returned context.
+type Authenticate func(r *http.Request, beforeSession bool) (context.Context, Caller, error)
 
 // Caller is the sender of a request.
 type Caller struct {
@@ -61,6 +61,15 @@ type Caller struct {
 	// Setup is the error for all routes without AllowDuringSetup, if the session must first change its password or
 	// enrol a factor.
 	Setup error
+	// Once refuses a repeated request, which the body tells apart from others. nil: none is refused.
+	Once func(body []byte) error
+}
+
+func (c Caller) checkOnce(body []byte) error {
+	if c.Once == nil {
+		return nil
+	}
+	return c.Once(body)
 }
 
 // Server handles all requests; Metrics is for a separate listener.
@@ -72,6 +81,7 @@ type Server struct {
 	ready   readiness
 	calls   *limiter
 	streams *limiter
+	large   *limiter // calls with a large body
 	writes  writeLimiter
 	metrics *metrics
 	mux     *http.ServeMux
@@ -90,6 +100,9 @@ func New(o Options, routes []Route) *Server {
 	s.calls = newLimiter(slots, slots/4) // a client may send fifty calls at once
 	// A stream lasts as long as its client likes; a player has a few.
 	s.streams = newLimiter(slots, slots/32)
+	// A large body takes several times its size in memory.
+	large := max(slots/largeShare, 2)
+	s.large = newLimiter(large, large/4)
 	s.metrics = newMetrics(o.Database, o.Collectors)
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))
@@ -117,6 +130,11 @@ func New(o Options, routes []Route) *Server {
 // dispatch records the pattern that matched, because the middleware only sees a copy of the request.
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	defer func() { RequestOf(r.Context()).pattern = r.Pattern }()
+	// PostgreSQL can't store or compare such text, and the parts of a path reach it without another check.
+	if err := checkEncoding(r.URL.Path); err != nil {
+		Fail(w, r, err)
+		return
+	}
 	if isUncleanAPIPath(r.URL) {
 		Fail(w, r, fault.New(fault.NotFound, "request.no_route"))
 		return

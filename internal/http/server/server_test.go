@@ -144,3 +144,17 @@ func TestClientAddress(t *testing.T) {
 		})
 	}
 }
+
+// Password managers ask for the page to change a password, and other programs look for files that there are not.
+func TestWellKnownPaths(t *testing.T) {
+	h := testHandler(t, Options{})
+	got := apitest.Serve(t, h, "GET", "/.well-known/change-password", "")
+	if got.Status != http.StatusSeeOther || got.Header.Get("Location") != "/user/setting?tab=security" {
+		t.Errorf("got %d to %q", got.Status, got.Header.Get("Location"))
+	}
+	for _, path := range []string{"/.well-known/security.txt", "/.well-known/other/one"} {
+		if got := apitest.Serve(t, h, "GET", path, ""); got.Status != http.StatusNotFound {
+			t.Errorf("%s: %d %s", path, got.Status, got.Body)
+		}
+	}
+}

@@ -37,6 +37,9 @@ type fileCopy struct {
 	unpack bool // the file is gzipped; decompress it before sending
 }
 
+// changePasswordPage is where people change their password.
+const changePasswordPage = "/user/setting?tab=security"
+
 const (
 	indexName  = "index.html"
 	workerName = "sw.js" // the service worker; at the top level its scope is every page
@@ -121,6 +124,12 @@ func (s *Server) serveApp(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.app.files[name]
 	switch {
 	case ok:
+	case name == ".well-known/change-password": // where password managers send people
+		http.Redirect(w, r, changePasswordPage, http.StatusSeeOther)
+		return
+	case strings.HasPrefix(name, ".well-known/"): // otherwise programs would take the page for security.txt
+		Fail(w, r, fault.New(fault.NotFound, "request.no_file"))
+		return
 	case strings.HasPrefix(name, "assets/"):
 		// A chunk of an older version: respond with 404 instead of the page, so that the app can offer a reload.
 		Fail(w, r, fault.New(fault.NotFound, "request.no_file"))

@@ -42,7 +42,7 @@ func checkValue(dec *json.Decoder, depth int) error {
 		return fault.New(fault.Invalid, "request.json")
 	}
 	if text, ok := token.(string); ok {
-		return checkText(text)
+		return checkEncoding(text)
 	}
 	open, ok := token.(json.Delim)
 	if !ok {
@@ -79,7 +79,7 @@ func checkKey(dec *json.Decoder, seen map[string]bool) error {
 		return fault.New(fault.Invalid, "request.field_twice", "field", locale.Shorten(key, maxEcho))
 	}
 	seen[folded] = true
-	return checkText(key)
+	return checkEncoding(key)
 }
 
 // foldRune returns one representative of the letters that differ only in case, as encoding/json compares names: ſ
@@ -92,8 +92,9 @@ func foldRune(r rune) rune {
 	return least
 }
 
-func checkText(text string) error {
-	if strings.ContainsRune(text, 0) {
+// checkEncoding refuses text that isn't UTF-8, and NUL.
+func checkEncoding(text string) error {
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
 		return fault.New(fault.Invalid, "request.encoding")
 	}
 	return nil
@@ -124,7 +125,7 @@ func checkQuery(raw string) error {
 		if err == nil {
 			value, err = url.QueryUnescape(value)
 		}
-		if err != nil || !utf8.ValidString(key) || !utf8.ValidString(value) || strings.ContainsRune(key+value, 0) {
+		if err != nil || checkEncoding(key) != nil || checkEncoding(value) != nil {
 			return fault.New(fault.Invalid, "request.query")
 		}
 		if err := checkQueryKey(key, counts); err != nil {

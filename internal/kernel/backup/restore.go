@@ -60,13 +60,15 @@ func (w *writer) blob(ctx context.Context, store blob.Store, key string) error {
 type Target struct {
 	DB    *sqldb.DB
 	Blobs blob.Store
+	// Ready is called with the backup's keys when all rows are written, before they are committed. Optional.
+	Ready func(ctx context.Context, q sqldb.Querier, keys *keyring.Ring) error
 }
 
 // errIncomplete means that a file ends too early.
 var errIncomplete = errors.New("the backup is not whole: it was cut off or never finished; nothing was restored")
 
 // Restore reads a backup into the target and replaces every row in one transaction. It returns the backup's keys,
-// which the caller stores once Restore has succeeded: without them the rows can't be read.
+// without which the rows can't be read: Target.Ready stores them before the commit.
 func Restore(ctx context.Context, r io.Reader, t Target) (Summary, *keyring.Ring, error) {
 	var sum Summary
 	zip, err := gzip.NewReader(r)
@@ -89,7 +91,15 @@ func Restore(ctx context.Context, r io.Reader, t Target) (Summary, *keyring.Ring
 	if err != nil {
 		return sum, nil, err
 	}
-	err = t.DB.Rebuild(ctx, sum.Schema, func(q sqldb.Querier) error { return in.rest(ctx, q) })
+	err = t.DB.Rebuild(ctx, sum.Schema, func(q sqldb.Querier) error {
+		if err := in.rest(ctx, q); err != nil {
+			return err
+		}
+		if t.Ready == nil {
+			return nil
+		}
+		return t.Ready(ctx, q, keys)
+	})
 	return sum, keys, err
 }
 

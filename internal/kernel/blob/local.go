@@ -124,6 +124,9 @@ func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
 	if err := syncFile(file); err != nil {
 		return Info{}, asFault("adopt", key, err)
 	}
+	if err := os.Chmod(file, 0o600); err != nil { // tusd's files can be read by the group
+		return Info{}, asFault("adopt", key, err)
+	}
 	err := l.move(key, func() error { return os.Rename(file, filepath.Join(l.root.Name(), filepath.FromSlash(key))) })
 	if errors.Is(err, syscall.EXDEV) {
 		return l.copyIn(ctx, key, file)

@@ -153,8 +153,14 @@ func TestAdoptRenamesDirectly(t *testing.T) {
 	if err := os.WriteFile(file, []byte("film"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Chmod(file, 0o664); err != nil { // as tusd's files are
+		t.Fatal(err)
+	}
 	if info, err := store.Adopt(t.Context(), "a/b/film", file); err != nil || info.Size != 4 {
 		t.Errorf("%+v, %v", info, err)
+	}
+	if stat, err := os.Stat(filepath.Join(folder, "a/b/film")); err != nil || stat.Mode().Perm() != 0o600 {
+		t.Errorf("others may read it: %v, %v", stat, err)
 	}
 	if _, err := os.Stat(file); err == nil || blobtest.Get(t, store, "a/b/film") != "film" {
 		t.Errorf("it was not moved: %v", err)

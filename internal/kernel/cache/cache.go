@@ -20,10 +20,10 @@ import (
 // loadTimeout limits a load that several callers share, because none of their deadlines applies to it.
 const loadTimeout = 30 * time.Second
 
-// Revision reads the number of one scope. It is safe for concurrent use.
+// Revision reads the sum of the numbers of some scopes, which grows with each of them. It is safe for concurrent use.
 type Revision struct {
 	database *sqldb.DB
-	scope    string
+	scopes   []string
 	maxAge   time.Duration
 	reads    singleflight.Group
 
@@ -33,10 +33,10 @@ type Revision struct {
 	refresh int       // counts the calls of Refresh
 }
 
-// NewRevision returns the revision of a scope; the empty scope is the whole college. Changes by other nodes are seen
-// after at most maxAge; with 0 the number is read every time.
-func NewRevision(database *sqldb.DB, scope string, maxAge time.Duration) *Revision {
-	return &Revision{database: database, scope: scope, maxAge: maxAge}
+// NewRevision returns the revision of some scopes; the empty scope is the whole college. Changes by other nodes are
+// seen after at most maxAge; with 0 the numbers are read every time.
+func NewRevision(database *sqldb.DB, maxAge time.Duration, scopes ...string) *Revision {
+	return &Revision{database: database, scopes: scopes, maxAge: maxAge}
 }
 
 // Current returns a number read at most maxAge before the call and after the last Refresh. Concurrent callers share a
@@ -57,7 +57,7 @@ func (r *Revision) Current(ctx context.Context) (int64, error) {
 		// A read already under way may have missed a change committed before this call, so wait for the next one.
 		if first || joined {
 			if err != nil {
-				return 0, fmt.Errorf("read the revision of %q: %w", r.scope, err)
+				return 0, fmt.Errorf("read the revision of %q: %w", r.scopes, err)
 			}
 			return read.(int64), nil //nolint:forcetypeassert // read returns nothing else
 		}
@@ -70,7 +70,7 @@ func (r *Revision) read(ctx context.Context) (int64, error) {
 	r.mu.Lock()
 	refresh, start := r.refresh, time.Now()
 	r.mu.Unlock()
-	n, err := RevisionOf(r.database.WithoutCancel(ctx), r.database.Reader(), r.scope)
+	n, err := RevisionOf(r.database.WithoutCancel(ctx), r.database.Reader(), r.scopes...)
 	if err != nil {
 		return 0, err
 	}
@@ -100,6 +100,7 @@ type Cache[V any] struct {
 
 type entry[V any] struct {
 	revision int64
+	version  string
 	value    V
 }
 
@@ -115,27 +116,46 @@ func New[V any](r *Revision, size int) *Cache[V] {
 // Get returns the value of a key, from memory if it was loaded at the current revision. Concurrent callers for the
 // same key share one load, which continues when one of them is cancelled. Failed loads are not cached.
 func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context) (V, error)) (V, error) {
+	return c.GetVersion(ctx, key, nil, load)
+}
+
+// GetVersion is Get for values that few changes affect: if the revision is another one, it compares the version, which
+// changes whenever the value does, and loads only if that is another one too.
+func (c *Cache[V]) GetVersion(ctx context.Context, key string, version func(ctx context.Context) (string, error),
+	load func(ctx context.Context) (V, error),
+) (V, error) {
 	var none V
 	now, err := c.revision.Current(ctx)
 	if err != nil {
 		return none, err
 	}
-	if known, ok := c.entries.Get(key); ok && known.revision == now {
+	known, ok := c.entries.Get(key)
+	if ok && known.revision == now {
 		return known.value, nil
 	}
 	// The revision is part of the key: a load that began before a change must not serve callers who came after it.
 	loaded := c.loads.DoChan(strconv.FormatInt(now, 36)+" "+key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
-		var value V
+		next := entry[V]{revision: now}
 		err := recovery.Do(func() (err error) { // no handler above recovers in this goroutine
-			value, err = load(ctx)
+			if version != nil {
+				// Read before the value, so that a change in between is noticed at the next revision.
+				if next.version, err = version(ctx); err != nil {
+					return err
+				}
+			}
+			if ok && version != nil && next.version == known.version {
+				next.value = known.value
+				return nil
+			}
+			next.value, err = load(ctx)
 			return err
 		})
 		if err == nil {
-			c.entries.Add(key, entry[V]{now, value})
+			c.entries.Add(key, next)
 		}
-		return value, err
+		return next.value, err
 	})
 	select {
 	case <-ctx.Done():

@@ -25,7 +25,7 @@ func count(t *testing.T, db *sqldb.DB) {
 
 func TestGetLoadsOncePerRevision(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope, 0), 10)
+		c := New[int](NewRevision(db, 0, scope), 10)
 		loads := 0
 		get := func(key string, want int) {
 			t.Helper()
@@ -47,9 +47,38 @@ func TestGetLoadsOncePerRevision(t *testing.T) {
 	})
 }
 
+// A change elsewhere in the college costs a comparison of versions, not a load.
+func TestVersionsSaveLoads(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c, version, loads, compared := New[int](NewRevision(db, 0, scope, "other"), 10), "a", 0, 0
+		get := func(wantLoads, wantCompared int) {
+			t.Helper()
+			got, err := c.GetVersion(t.Context(), "key", func(context.Context) (string, error) {
+				compared++
+				return version, nil
+			}, func(context.Context) (int, error) { loads++; return loads, nil })
+			if err != nil || got != wantLoads || loads != wantLoads || compared != wantCompared {
+				t.Errorf("got %d, %v after %d loads and %d versions; want %d and %d", got, err, loads, compared, wantLoads,
+					wantCompared)
+			}
+		}
+		get(1, 1)
+		get(1, 1)
+		count(t, db)
+		get(1, 2)
+		get(1, 2)
+		version = "b"
+		get(1, 2) // nothing was counted
+		if err := db.Write(t.Context(), func(q sqldb.Querier) error { return Count(t.Context(), q, "other") }); err != nil {
+			t.Fatal(err)
+		}
+		get(2, 3)
+	})
+}
+
 func TestFailedLoadIsNotRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c, gone := New[int](NewRevision(db, scope, 0), 10), errors.New("gone")
+		c, gone := New[int](NewRevision(db, 0, scope), 10), errors.New("gone")
 		if _, err := c.Get(t.Context(), "a", func(context.Context) (int, error) { return 0, gone }); !errors.Is(err, gone) {
 			t.Errorf("got %v", err)
 		}
@@ -61,7 +90,7 @@ func TestFailedLoadIsNotRemembered(t *testing.T) {
 
 func TestPanicOfALoadIsAnError(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope, 0), 10)
+		c := New[int](NewRevision(db, 0, scope), 10)
 		_, err := c.Get(t.Context(), "a", func(context.Context) (int, error) { panic("no classes") })
 		if err == nil || !strings.Contains(err.Error(), "no classes") {
 			t.Errorf("got %v", err)
@@ -71,7 +100,7 @@ func TestPanicOfALoadIsAnError(t *testing.T) {
 
 func TestSizeIsBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope, 0), 3)
+		c := New[int](NewRevision(db, 0, scope), 3)
 		for i := range 10 {
 			if _, err := c.Get(t.Context(), strconv.Itoa(i), func(context.Context) (int, error) { return i, nil }); err != nil {
 				t.Fatal(err)
@@ -86,7 +115,7 @@ func TestSizeIsBounded(t *testing.T) {
 // A caller who is cancelled stops waiting, without failing the load for the others.
 func TestCallersShareALoad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int](NewRevision(db, scope, 0), 10)
+		c := New[int](NewRevision(db, 0, scope), 10)
 		var loads atomic.Int64
 		begun, release := make(chan struct{}), make(chan struct{})
 		load := func(ctx context.Context) (int, error) {
@@ -129,7 +158,7 @@ func TestCallersShareALoad(t *testing.T) {
 // A change that is committed is in the next result, however many callers there are.
 func TestGetSeesEarlierChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := New[int64](NewRevision(db, scope, 0), 10)
+		c := New[int64](NewRevision(db, 0, scope), 10)
 		load := func(ctx context.Context) (int64, error) { return RevisionOf(ctx, db.Reader(), scope) }
 		var committed atomic.Int64
 		var wg sync.WaitGroup
@@ -161,7 +190,7 @@ func TestGetSeesEarlierChanges(t *testing.T) {
 
 func TestRevisionIsReadAgainAfterRefresh(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		r := NewRevision(db, scope, time.Hour)
+		r := NewRevision(db, time.Hour, scope)
 		want := func(want int64) {
 			t.Helper()
 			if got, err := r.Current(t.Context()); err != nil || got != want {

@@ -2,8 +2,6 @@ package cache
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"lectern/internal/kernel/sqldb"
@@ -39,14 +37,13 @@ func Count(ctx context.Context, q sqldb.Querier, scope string) error {
 	return nil
 }
 
-// RevisionOf returns the number at which a scope last changed, or 0 if it never did. The empty scope is the whole
-// college.
-func RevisionOf(ctx context.Context, q sqldb.Querier, scope string) (int64, error) {
+// RevisionOf returns the number at which a scope last changed, or 0 if it never did; of several scopes, the sum. The
+// empty scope is the whole college.
+func RevisionOf(ctx context.Context, q sqldb.Querier, scopes ...string) (int64, error) {
+	places, args := sqldb.List(1, scopes)
 	var n int64
-	err := q.QueryRowContext(ctx, `SELECT n FROM revision WHERE scope = $1`, scope).Scan(&n)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
+	err := q.QueryRowContext(ctx, `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM revision
+		WHERE scope IN (`+places+`)`, args...).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("read the revision: %w", err)
 	}

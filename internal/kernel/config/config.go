@@ -24,11 +24,11 @@ type Config struct {
 	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
 	Blobs    Address     `placeholder:"URL" help:"Where media is stored: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
 	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; all instances need the same ones. Default: the file keys in the data folder."`
-	Node     string      `placeholder:"NAME" help:"Name of this node, shown to staff; must be unique. Default: the machine's name, with -work for lectern work."`
+	Node     string      `placeholder:"NAME" help:"Name of this instance, shown to staff; must be unique. Default: the machine's name, with -work for lectern work."`
 
 	CollegeZh string `placeholder:"NAME" help:"The college's name in Chinese. Default: the English name; the sample college has its own."`
 	CollegeEn string `placeholder:"NAME" help:"The college's name in English. Default: the Chinese name; the sample college has its own."`
-	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone, for all class times."`
+	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone."`
 
 	HelpURL      string `placeholder:"URL" help:"The college's help page, linked in the menu as FAQ. Default: none."`
 	TemplateMenu string `default:"off" enum:"off,on" help:"Show the pages of the design template (results, exceptions, its site) in the menu; serve --demo shows them."`
@@ -44,6 +44,7 @@ type Config struct {
 	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Remind people to change the first password, or force them to."`
 	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Two-step verification for staff."`
 	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"How long an unused session lasts."`
+	StaffIdle      time.Duration `default:"12h" placeholder:"TIME" help:"The same for staff, who see everyone's data."`
 	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"The longest a session can last."`
 
 	PublicURL      string        `placeholder:"URL" help:"The address people open. With https://, cookies are Secure and HSTS is on."`
@@ -134,8 +135,9 @@ func (c *Config) Validate() error {
 	if c.MaxRequests < 1 {
 		return fmt.Errorf("%s: must be at least 1", EnvName("max-requests"))
 	}
-	if c.SessionIdle <= 0 || c.SessionMax <= 0 {
-		return fmt.Errorf("%s and %s must be longer than nothing", EnvName("session-idle"), EnvName("session-max"))
+	if c.SessionIdle <= 0 || c.StaffIdle <= 0 || c.SessionMax <= 0 {
+		return fmt.Errorf("%s, %s and %s must be longer than 0",
+			EnvName("session-idle"), EnvName("staff-idle"), EnvName("session-max"))
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (v settingValue) Set(text string) (err error) {
 	switch target := v.target.(type) {
 	case *string:
 		if v.choices != nil && !slices.Contains(v.choices, text) {
-			return fmt.Errorf("%q is none of %s", text, strings.Join(v.choices, ", "))
+			return fmt.Errorf("%q must be one of %s", text, strings.Join(v.choices, ", "))
 		}
 		*target = text
 	case *int:
@@ -78,7 +78,7 @@ func (v settingValue) Set(text string) (err error) {
 	case encoding.TextUnmarshaler:
 		err = target.UnmarshalText([]byte(text))
 	default:
-		err = fmt.Errorf("a setting cannot be a %T", v.target)
+		err = fmt.Errorf("a setting can't be a %T", v.target)
 	}
 	return err
 }

@@ -71,7 +71,7 @@ func (s *Source) parse(path, text string) error {
 		name, value, ok := strings.Cut(line, "=")
 		name = strings.TrimSpace(strings.TrimPrefix(name, "export "))
 		if !ok || !slices.Contains(known, strings.TrimSuffix(name, "_FILE")) && !slices.Contains(known, name) {
-			return fmt.Errorf("%s:%d: %q is no setting of Lectern; `lectern config` lists them", path, i+1, name)
+			return fmt.Errorf("%s:%d: %q isn't a setting of Lectern; `lectern config` lists them", path, i+1, name)
 		}
 		value = strings.TrimSpace(value)
 		if n := len(value); n >= 2 && value[0] == value[n-1] && (value[0] == '"' || value[0] == '\'') {

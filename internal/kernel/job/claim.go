@@ -18,6 +18,7 @@ type Run struct {
 	Job
 	queue   *Queue
 	leased  atomic.Int64 // end of the lease, Unix ms
+	held    atomic.Int64 // see Hold, Unix ms
 	percent atomic.Int64 // last progress written
 }
 
@@ -30,7 +31,7 @@ func (r *Run) Decode(into any) error {
 }
 
 // Claim takes the next job of these kinds: the lowest rank first, then the one due longest. It returns nil if none is
-// due. Jobs that used up their attempts by killing their workers become dead.
+// due. A job whose process has ended is due again after a pause, or becomes dead: see lose.
 func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, kinds ...string) (*Run, error) {
 	return s.claim(ctx, worker, lease, math.MaxInt32, kinds)
 }
@@ -42,36 +43,39 @@ var errTooFewSlots = errors.New("job: the next one costs more than there are fre
 func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int,
 	kinds []string,
 ) (*Run, error) {
-	st := statementsFor(kinds)
+	due, args := dueStatement(kinds)
 	for {
 		// Read first, so that idle nodes don't occupy the only SQLite writer. This also tells "no job is due" from
 		// "another worker was faster", which the update can't.
 		now := s.now()
-		args := append([]any{now.UnixMilli()}, st.kinds...)
-		var cost int
-		err := s.db.Reader().QueryRowContext(ctx, st.due, args...).Scan(&cost)
+		args[0] = now.UnixMilli()
+		next, err := scan(s.db.Reader().QueryRowContext(ctx, due, args...))
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, nil // no job is due
 		}
 		if err != nil {
 			return nil, fmt.Errorf("look for jobs: %w", err)
 		}
-		if cost > slots {
+		if next.Cost > slots {
 			return nil, errTooFewSlots
 		}
-		run := &Run{queue: s}
-		args = append(args, now.Add(lease).UnixMilli(), worker, slots)
 		// Don't cancel halfway: a claim that nobody knows of would block the job until its lease ends.
 		claimCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
-		err = s.db.WriteOne(claimCtx, func(q sqldb.Querier) error {
-			run.Job, err = scan(q.QueryRowContext(claimCtx, st.claim, args...))
-			return err
-		})
-		cancel()
-		if errors.Is(err, sql.ErrNoRows) || err == nil && run.State != Running {
-			continue
+		run := &Run{queue: s}
+		if next.State == Running {
+			err = s.lose(claimCtx, next, now)
+		} else {
+			err = s.db.WriteOne(claimCtx, func(q sqldb.Querier) error {
+				run.Job, err = scan(q.QueryRowContext(claimCtx, claimStatement, next.ID, next.fence, now.UnixMilli(),
+					now.Add(lease).UnixMilli(), worker))
+				return err
+			})
 		}
-		if err != nil {
+		cancel()
+		switch {
+		case errors.Is(err, sql.ErrNoRows) || err == nil && run.State != Running:
+			continue // another worker was faster, the job was lost or cancelled
+		case err != nil:
 			return nil, fmt.Errorf("claim a job: %w", err)
 		}
 		run.leased.Store(run.Due.UnixMilli())
@@ -80,29 +84,19 @@ func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, s
 	}
 }
 
-type statements struct {
-	due, claim string
-	kinds      []any
+// dueStatement selects the next job; its first argument is the time.
+func dueStatement(kinds []string) (statement string, args []any) {
+	places, names := sqldb.List(2, kinds)
+	return `SELECT ` + columns + ` FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1
+		AND kind IN (` + places + `) ORDER BY rank, due_at, id LIMIT 1`, append([]any{nil}, names...)
 }
 
-func statementsFor(kinds []string) (st statements) {
-	var places string
-	places, st.kinds = sqldb.List(2, kinds)
-	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + places + `)`
-	next := due + ` ORDER BY rank, due_at, id LIMIT 1`
-	st.due = `SELECT cost ` + next
-	// The conditions appear twice, because PostgreSQL checks only the outer ones again when another claim was faster.
-	st.claim = fmt.Sprintf(`UPDATE job SET
-			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
-			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
-			finished_at = CASE WHEN cancel_asked OR attempts >= max_attempts THEN $1 ELSE finished_at END,
-			attempts    = CASE WHEN cancel_asked OR attempts >= max_attempts THEN attempts ELSE attempts + 1 END,
-			lost_by     = CASE WHEN state = 'running' THEN worker ELSE lost_by END,
-			fence = fence + 1, due_at = $%d, worker = $%d, begun_at = $1
-		WHERE id = (SELECT id %s) AND state IN ('waiting', 'running') AND due_at <= $1 AND cost <= $%d
-		RETURNING %s`, len(st.kinds)+2, len(st.kinds)+3, next, len(st.kinds)+4, columns)
-	return st
-}
+const claimStatement = `UPDATE job SET state = CASE WHEN cancel_asked THEN 'cancelled' ELSE 'running' END,
+		finished_at = CASE WHEN cancel_asked THEN $3 ELSE finished_at END,
+		attempts    = CASE WHEN cancel_asked THEN attempts ELSE attempts + 1 END,
+		fence = fence + 1, due_at = $4, worker = $5, begun_at = $3
+	WHERE id = $1 AND fence = $2 AND state = 'waiting' AND due_at <= $3
+	RETURNING ` + columns
 
 const completeStatement = `UPDATE job SET state = 'done', progress = 100, error = '', finished_at = $3
 	WHERE id = $1 AND fence = $2 AND state = 'running'`
@@ -130,6 +124,7 @@ func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 	err := r.write(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, until)
 	if err == nil {
 		r.leased.Store(until)
+		r.held.Store(until)
 	}
 	return err
 }
@@ -137,7 +132,7 @@ func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 // extend renews the lease and reports whether the job was asked to stop.
 func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err error) {
 	until := r.queue.now().Add(lease).UnixMilli()
-	if r.leased.Load() > until {
+	if r.held.Load() > until {
 		return false, nil // see Hold
 	}
 	err = r.queue.db.WriteOne(ctx, func(q sqldb.Querier) error {

@@ -49,13 +49,18 @@ type Queue struct {
 	db  *sqldb.DB
 	now func() time.Time
 
+	onDead map[string]func(ctx context.Context, q sqldb.Querier, dead Job) error // by kind; see OnDead
+
 	wakeMu sync.Mutex
 	wake   chan struct{} // closed, and replaced, to wake every runner of this process
 }
 
 // New returns the queue of a database.
 func New(db *sqldb.DB, now func() time.Time) *Queue {
-	return &Queue{db: db, now: now, wake: make(chan struct{})}
+	return &Queue{
+		db: db, now: now, wake: make(chan struct{}),
+		onDead: map[string]func(context.Context, sqldb.Querier, Job) error{},
+	}
 }
 
 // Spec describes a job to add.
@@ -157,8 +162,8 @@ func (s *Queue) Cancel(ctx context.Context, q sqldb.Querier, jobID string) error
 // Retry queues a dead or cancelled job again with all its attempts. A job that is active or done, or whose key
 // another job has by now, is the fault job.not_retryable.
 func (s *Queue) Retry(ctx context.Context, q sqldb.Querier, jobID string) error {
-	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'waiting', due_at = $2, attempts = 0, progress = 0,
-		cancel_asked = FALSE, finished_at = 0
+	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'waiting', due_at = $2, attempts = 0, losses = 0,
+		progress = 0, cancel_asked = FALSE, finished_at = 0
 		WHERE id = $1 AND state IN ('dead', 'cancelled') AND NOT EXISTS (
 			SELECT 1 FROM job AS other
 			WHERE other.kind = job.kind AND other.unique_key = job.unique_key AND other.state IN ('waiting', 'running'))`,

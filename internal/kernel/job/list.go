@@ -18,6 +18,7 @@ type Job struct {
 	Due         time.Time // waiting: the earliest start; running: the end of the lease
 	Attempts    int
 	MaxAttempts int
+	Losses      int       // claims that ended with their process
 	Progress    int       // percent
 	Cancelling  bool      // running, and asked to stop
 	Error       string    // why the last attempt failed
@@ -32,13 +33,13 @@ type Job struct {
 	fence   int64
 }
 
-const columns = `id, kind, COALESCE(unique_key, ''), payload, state, due_at, fence, attempts, max_attempts,
+const columns = `id, kind, COALESCE(unique_key, ''), payload, state, due_at, fence, attempts, max_attempts, losses,
 	progress, cancel_asked, error, worker, lost_by, cost, begun_at, created_at, finished_at`
 
 func scan(row interface{ Scan(dest ...any) error }) (Job, error) {
 	var j Job
 	var due, begun, created, finished int64
-	err := row.Scan(&j.ID, &j.Kind, &j.Key, &j.payload, &j.State, &due, &j.fence, &j.Attempts, &j.MaxAttempts,
+	err := row.Scan(&j.ID, &j.Kind, &j.Key, &j.payload, &j.State, &due, &j.fence, &j.Attempts, &j.MaxAttempts, &j.Losses,
 		&j.Progress, &j.Cancelling, &j.Error, &j.Worker, &j.LostBy, &j.Cost, &begun, &created, &finished)
 	j.Due, j.Created = time.UnixMilli(due), time.UnixMilli(created)
 	j.Begun, j.Finished = sqldb.Instant(begun), sqldb.Instant(finished)

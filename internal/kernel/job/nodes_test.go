@@ -89,7 +89,7 @@ func TestKilledWorkerLosesNothing(t *testing.T) {
 		}
 		now = now.Add(time.Hour)
 		run := b.mustClaim("fatal")
-		if run.ID != id || run.Attempts != 2 {
+		if run.ID != id || run.Attempts != 1 || run.Losses != 1 {
 			t.Errorf("took over %+v", run.Job)
 		}
 		if dbtest.Count(t, db, `SELECT count(*) FROM setting`) != 0 {
@@ -98,7 +98,7 @@ func TestKilledWorkerLosesNothing(t *testing.T) {
 		if err := b.complete(run); err != nil {
 			t.Fatal(err)
 		}
-		b.want(id, job.Done, 2)
+		b.want(id, job.Done, 1)
 	})
 }
 

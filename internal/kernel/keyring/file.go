@@ -52,6 +52,18 @@ func (r *Ring) Save(path string) error {
 	return syncFolder(filepath.Dir(path))
 }
 
+// Replace puts the file at next in the place of the one at path, which stays under the name old. There is a file at
+// path at every moment, also if the process is killed.
+func Replace(path, next, old string) error {
+	if err := os.Link(path, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("keep the old keys: %w", err)
+	}
+	if err := os.Rename(next, path); err != nil {
+		return fmt.Errorf("put keys in place: %w", err)
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
 func read(path string) (*Ring, error) {
 	file, err := os.Open(path) //nolint:gosec // the operator chooses the path
 	if err != nil {

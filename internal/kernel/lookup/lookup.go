@@ -1,6 +1,6 @@
-// Package lookup is the index by which staff find students, courses, groups, teachers and rooms, by the beginning of
-// a token. It owns the table lookup, which only holds copies. The packages that own the things write their tokens in
-// the same transaction, and searches join the table through First. Start at Put and First.
+// Package lookup is the index by which staff find students, accounts, classes, courses, groups, teachers and rooms, by
+// the beginning of a token. It owns the table lookup, which only holds copies. The packages that own the things write
+// their tokens in the same transaction, and searches join the table through First. Start at Put and First.
 package lookup
 
 import (
@@ -20,6 +20,8 @@ type Kind string
 // The kinds.
 const (
 	Student Kind = "student"
+	Account Kind = "account" // without those of students, who are found by their records
+	Class   Kind = "class"   // by name; also those without students
 	Course  Kind = "course"
 	Group   Kind = "group"
 	Teacher Kind = "teacher"

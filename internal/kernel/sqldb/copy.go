@@ -5,17 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"time"
+
+	"lectern/internal/kernel/workdir"
 )
 
-// copyFolder is the prefix of folders that hold a copy; copyLife is the age at which those of killed processes are
-// removed.
-const (
-	copyFolder = "copy-"
-	copyLife   = 2 * time.Hour
-)
+// copyFolder is the prefix of folders that hold a copy.
+const copyFolder = "copy-"
 
 // Copy returns a database with the same content, in which a long transaction that is rolled back blocks nobody. Close
 // removes it. On PostgreSQL it returns nil, because writers don't block each other there.
@@ -23,16 +19,15 @@ func (db *DB) Copy(ctx context.Context) (*DB, error) {
 	if db.path == "" {
 		return nil, nil //nolint:nilnil // not needed
 	}
-	db.removeOldCopies()
-	folder, err := os.MkdirTemp(filepath.Dir(db.path), copyFolder)
+	folder, remove, err := workdir.Make(filepath.Dir(db.path), copyFolder)
 	if err != nil {
 		return nil, fmt.Errorf("copy the database: %w", err)
 	}
 	copied, err := db.copyTo(ctx, filepath.Join(folder, "lectern.db"))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("copy the database: %w", err), os.RemoveAll(folder))
+		return nil, errors.Join(fmt.Errorf("copy the database: %w", err), remove())
 	}
-	copied.remove = func() error { return os.RemoveAll(folder) }
+	copied.remove = remove
 	return copied, nil
 }
 
@@ -49,11 +44,10 @@ func (db *DB) copyTo(ctx context.Context, path string) (_ *DB, err error) {
 	return openSQLite(ctx, Options{URL: path, Clock: db.local})
 }
 
-func (db *DB) removeOldCopies() {
-	folders, _ := filepath.Glob(filepath.Join(filepath.Dir(db.path), copyFolder+"*"))
-	for _, folder := range folders {
-		if info, err := os.Stat(folder); err == nil && db.local().Sub(info.ModTime()) > copyLife {
-			_ = os.RemoveAll(folder) // the next call tries again
-		}
+// SweepCopies removes the copies of killed processes.
+func (db *DB) SweepCopies() error {
+	if db.path == "" {
+		return nil
 	}
+	return workdir.Sweep(filepath.Dir(db.path), copyFolder)
 }

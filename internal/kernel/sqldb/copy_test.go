@@ -1,6 +1,7 @@
 package sqldb_test
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -44,5 +45,32 @@ func TestCopyDoesNotBlockWriters(t *testing.T) {
 func TestCopyOfPostgres(t *testing.T) {
 	if copied, err := dbtest.Open(t, dbtest.Postgres(t)).Copy(t.Context()); err != nil || copied != nil {
 		t.Errorf("%v %v", copied, err)
+	}
+}
+
+// What a killed process left is removed; a copy in use stays.
+func TestCopiesOfKilledProcessesAreSwept(t *testing.T) {
+	path := dbtest.SQLite(t)
+	database := dbtest.Open(t, path)
+	copied, err := database.Copy(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(filepath.Join(folder, "copy-1", "inside"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{1, 0} {
+		if err := database.SweepCopies(); err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := filepath.Glob(filepath.Join(folder, "copy-*")); len(left) != want {
+			t.Errorf("%v are left, want %d", left, want)
+		}
+		if want == 1 {
+			if err := copied.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

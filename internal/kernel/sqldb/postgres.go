@@ -22,10 +22,16 @@ var postgresEngine = engine{
 	copy:  copyRows,
 	probe: probePostgres,
 	// SQLite runs writers one after another; serializable guarantees the same result.
-	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
-	steps:     &sql.TxOptions{Isolation: sql.LevelReadCommitted},
-	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
-	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number that all nodes share
+	write:   &sql.TxOptions{Isolation: sql.LevelSerializable},
+	steps:   &sql.TxOptions{Isolation: sql.LevelReadCommitted},
+	lasting: &sql.TxOptions{Isolation: sql.LevelRepeatableRead},
+	read:    &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
+	// Any number that all nodes share. A migration or a restore may take as long as it needs.
+	lock: `SELECT set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+		pg_advisory_xact_lock(5069276513)`,
+	patient: `SET LOCAL idle_in_transaction_session_timeout = '5min'`,
+	// These take no snapshot, so the transaction sees what the one before it has written. Others may read the table.
+	queue:     []string{`SET LOCAL lock_timeout = 0`, `LOCK TABLE schema_migration IN SHARE ROW EXCLUSIVE MODE`},
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
 	version:   `SELECT current_setting('server_version')`,
 	size:      `SELECT pg_database_size(current_database())`,
@@ -51,9 +57,10 @@ func postgresDown(err error) bool {
 		return true
 	}
 	code := postgresCode(err)
-	// 53 out of resources, 57P shutting down or starting, 58 file system error, 25006 a read-only standby.
+	// 53 out of resources, 57P shutting down or starting, 58 file system error, 25006 a read-only standby, 55P03 another
+	// transaction has had the row for too long.
 	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") ||
-		strings.HasPrefix(code, "58") || code == "25006"
+		strings.HasPrefix(code, "58") || code == "25006" || code == "55P03"
 }
 
 // postgresLost reports whether an open connection ended: the server stopped or crashed, or the network failed.
@@ -68,7 +75,8 @@ func postgresLost(err error) bool {
 		return true
 	}
 	code := postgresCode(err)
-	return strings.HasPrefix(code, "08") || code == "57P01" || code == "57P02"
+	// 25P03: this process stood still in the middle of a transaction.
+	return strings.HasPrefix(code, "08") || code == "57P01" || code == "57P02" || code == "25P03"
 }
 
 func openPostgres(ctx context.Context, o Options) (*DB, error) {
@@ -81,7 +89,8 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = 5 * time.Second
 	}
-	pool := stdlib.OpenDB(*config)
+	config.DialFunc = dialer(config.ConnectTimeout).DialContext
+	pool := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(limitSession(config.RuntimeParams)))
 	conns := o.MaxConns
 	if conns <= 0 {
 		conns = max(8, 4*runtime.NumCPU())
@@ -95,7 +104,7 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("cannot reach PostgreSQL at %s:%d, database %q: %s; check LECTERN_DATABASE and that "+
 			"the server runs", config.Host, config.Port, config.Database, rootText(err))
 	}
-	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, local: o.Clock}
+	db := &DB{engine: postgresEngine, writer: pool, reader: pool, single: pool, slow: pool, local: o.Clock}
 	if err := db.CompareClocks(ctx); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}

@@ -27,7 +27,8 @@ type Querier interface {
 // transaction is what Write passes to its function. A Batch uses copy if there is one.
 type transaction struct {
 	*sql.Tx
-	copy func(ctx context.Context, table string, columns []string, rows [][]any) error // nil if the engine has none
+	copy  func(ctx context.Context, table string, columns []string, rows [][]any) error // nil if the engine has none
+	queue []string                                                                      // see OneAtATime
 }
 
 // engine holds what differs between the two databases and can't be written in common SQL.
@@ -36,16 +37,19 @@ type engine struct {
 	name      string
 	write     *sql.TxOptions // of Write
 	steps     *sql.TxOptions // of WriteSteps
+	lasting   *sql.TxOptions // of WriteWithin
 	read      *sql.TxOptions // of Read
 	// The following are statements; an empty one is not needed.
-	lock    string // waits for another migration
-	tables  string // lists our tables, one name per row
-	long    string // prepares a connection for a long transaction
-	short   string // undoes long
-	verify  string // checks for damage and returns ok
-	clock   string // returns the database's clock in Unix ms; empty if it is this machine's
-	version string // returns the engine's version
-	size    string // returns the size in bytes
+	lock    string   // waits for another migration
+	patient string   // lets a long transaction think between its statements
+	queue   []string // wait for another transaction that has executed them; see OneAtATime
+	tables  string   // lists our tables, one name per row
+	long    string   // prepares a connection for a long transaction
+	short   string   // undoes long
+	verify  string   // checks for damage and returns ok
+	clock   string   // returns the database's clock in Unix ms; empty if it is this machine's
+	version string   // returns the engine's version
+	size    string   // returns the size in bytes
 	// copy inserts many rows; nil if INSERT is as fast.
 	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error
 	probe     func(ctx context.Context, conn *sql.Conn) error // writes something
@@ -62,6 +66,7 @@ type DB struct {
 	writer *sql.DB // one connection on SQLite; the pool on PostgreSQL
 	reader *sql.DB // a separate pool on SQLite; the same pool on PostgreSQL
 	single Querier // reader for single statements, prepared on SQLite (pgx prepares them anyway)
+	slow   *sql.DB // a small separate pool on SQLite, see SlowReader; the same pool on PostgreSQL
 	local  func() time.Time
 	offset atomic.Int64 // see ClockOffset
 	path   string       // of the SQLite file
@@ -101,7 +106,7 @@ func (db *DB) Close() error {
 	if db.reader == db.writer {
 		return db.writer.Close()
 	}
-	err := errors.Join(db.reader.Close(), db.writer.Close())
+	err := errors.Join(db.reader.Close(), db.slow.Close(), db.writer.Close())
 	if db.remove != nil {
 		err = errors.Join(err, db.remove())
 	}
@@ -131,6 +136,15 @@ func (db *DB) Ping(ctx context.Context) error {
 // Reader runs single read-only statements. Two of them may see different states; use Read for a snapshot.
 func (db *DB) Reader() Querier { return db.single }
 
+// SlowReader is Reader for statements that may read very much, such as those of exports: on SQLite they wait for each
+// other, and never take the last connection that everybody else reads with.
+func (db *DB) SlowReader() Querier { return db.slow }
+
+// ReadSlow is Read for such statements.
+func (db *DB) ReadSlow(ctx context.Context, fn func(q Querier) error) error {
+	return db.read(ctx, db.slow, fn)
+}
+
 // WithoutCancel returns a context for a frequent statement that reads one row by its key. On SQLite it can't be
 // cancelled: such a read takes microseconds and waits for nobody, while each cancellable statement
 // starts two goroutines.
@@ -143,10 +157,14 @@ func (db *DB) WithoutCancel(ctx context.Context) context.Context {
 
 // Read runs fn on one consistent snapshot.
 func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
-	tx, err := db.reader.BeginTx(ctx, db.engine.read)
+	return db.read(ctx, db.reader, fn)
+}
+
+func (db *DB) read(ctx context.Context, pool *sql.DB, fn func(q Querier) error) error {
+	tx, err := pool.BeginTx(ctx, db.engine.read)
 	// A restart of the server ends the connections of the pool.
 	for try := 1; err != nil && try < writeTries && db.engine.lost(err); try++ {
-		tx, err = db.reader.BeginTx(ctx, db.engine.read)
+		tx, err = pool.BeginTx(ctx, db.engine.read)
 	}
 	if err != nil {
 		return fmt.Errorf("begin read: %w", err)
@@ -159,7 +177,7 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 // requires it, so fn must have no effect outside the transaction. A caller that leaves stops fn but never a commit
 // that has begun, so a returned nil is always true.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
-	return db.WriteWithin(ctx, transactionTimeout, fn)
+	return db.write(ctx, db.engine.write, transactionTimeout, fn)
 }
 
 // errPreview rolls back the transaction of a Preview.
@@ -179,9 +197,26 @@ func (db *DB) Preview(ctx context.Context, fn func(q Querier) error) error {
 	return err
 }
 
-// WriteWithin is Write for a transaction that may take longer than a minute, such as an import.
+// WriteWithin is Write for a transaction that may take longer than a minute, such as an import. On PostgreSQL it sees
+// one snapshot and is repeated if somebody else changes a row that it changes, but what it only reads may change until
+// it commits: a serializable one that reads a whole table would lose to every login.
 func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
-	return db.write(ctx, db.engine.write, limit, fn)
+	return db.write(ctx, db.engine.lasting, limit, fn)
+}
+
+// OneAtATime waits until no other transaction is open that has called it. It must be the transaction's first statement.
+// Two long transactions would otherwise wait for each other's rows, or repeat each other.
+func OneAtATime(ctx context.Context, q Querier) error {
+	tx, ok := q.(transaction)
+	if !ok {
+		return errors.New("only a transaction of Write can wait for others")
+	}
+	for _, statement := range tx.queue {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("wait for another long transaction: %w", err)
+		}
+	}
+	return nil
 }
 
 // WriteSteps commits all of several statements or none, where each statement contains its whole rule, such as upserts
@@ -234,7 +269,12 @@ func (db *DB) writeOnce(
 		return false, fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback()
-	wrapped := transaction{Tx: tx}
+	if limit > transactionTimeout && db.engine.patient != "" {
+		if _, err := tx.ExecContext(txCtx, db.engine.patient); err != nil {
+			return false, fmt.Errorf("get ready for a long transaction: %w", err)
+		}
+	}
+	wrapped := transaction{Tx: tx, queue: db.engine.queue}
 	if db.engine.copy != nil {
 		wrapped.copy = func(ctx context.Context, table string, columns []string, rows [][]any) error {
 			return db.engine.copy(ctx, conn, table, columns, rows)

@@ -43,8 +43,13 @@ var sqliteEngine = engine{
 		}
 		return false
 	},
-	full: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_FULL },
+	full: func(err error) bool {
+		code := sqliteCode(err) // SHMSIZE: the shared memory beside the file can't grow
+		return code&0xff == sqlite3.SQLITE_FULL || code == sqlite3.SQLITE_IOERR_SHMSIZE
+	},
 }
+
+var errDiskFull = errors.New("the disk is full: free some space, then start again")
 
 func sqliteCode(err error) int {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
@@ -67,27 +72,46 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	writer.SetMaxIdleConns(1)
 	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // creates the file and switches it to WAL
 		_ = writer.Close()
+		if sqliteEngine.full(err) {
+			err = errDiskFull
+		}
 		return nil, fmt.Errorf("open the SQLite database %s: %w", o.URL, err)
 	}
 	if err := os.Chmod(o.URL, 0o600); err != nil && !errors.Is(err, os.ErrPermission) {
 		_ = writer.Close()
 		return nil, err
 	}
-	reader, err := sql.Open("sqlite", sqliteDSN(o.URL, "deferred", "query_only(1)"))
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open the SQLite database %s: %w", o.URL, err), writer.Close())
-	}
 	conns := o.MaxConns
 	if conns <= 0 {
 		conns = max(4, 2*runtime.NumCPU())
 	}
-	reader.SetMaxOpenConns(conns)
-	reader.SetMaxIdleConns(conns)
-	reader.SetConnMaxIdleTime(5 * time.Minute)
+	reader, err := readers(o.URL, conns)
+	if err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	slow, err := readers(o.URL, slowReaders)
+	if err != nil {
+		return nil, errors.Join(err, reader.Close(), writer.Close())
+	}
 	return &DB{
-		engine: sqliteEngine, writer: writer, reader: reader, single: newPrepared(reader),
+		engine: sqliteEngine, writer: writer, reader: reader, single: newPrepared(reader), slow: slow,
 		local: o.Clock, path: o.URL,
 	}, nil
+}
+
+// slowReaders is how many slow reads run at once; more wait.
+const slowReaders = 2
+
+// readers returns a pool of connections that read.
+func readers(path string, conns int) (*sql.DB, error) {
+	pool, err := sql.Open("sqlite", sqliteDSN(path, "deferred", "query_only(1)"))
+	if err != nil {
+		return nil, fmt.Errorf("open the SQLite database %s: %w", path, err)
+	}
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	return pool, nil
 }
 
 func sqliteDSN(path, lock, mode string) string {

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"lectern/internal/testkit/glossary"
 )
 
 // docs/security.md names the tests that prove its promises. A renamed or removed test would leave a promise unproved.
@@ -36,5 +38,57 @@ func TestPromisesNameTestsThatExist(t *testing.T) {
 		if !known[string(name[1])] {
 			t.Errorf("docs/security.md names %s, which does not exist", name[1])
 		}
+	}
+}
+
+// TestGuidesUseTheGlossary keeps the documents that people outside the project read to the words of docs/glossary.md.
+func TestGuidesUseTheGlossary(t *testing.T) {
+	root, banned := glossary.Root(t), glossary.Banned(t)
+	for _, name := range []string{
+		"README.md", "CHANGELOG.md", "SECURITY.md", "docs/import.md", "docs/staff.md", "docs/staff.zh-CN.md",
+	} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range banned.FindAllString(string(text), -1) {
+			t.Errorf("%s uses %q", name, found)
+		}
+	}
+}
+
+// TestDocumentsNamePathsThatExist checks links, and paths in the project in backticks.
+func TestDocumentsNamePathsThatExist(t *testing.T) {
+	root := glossary.Root(t)
+	path := regexp.MustCompile("`((?:api|bench|cmd|deploy|docs|internal|scripts|tools|web)/[\\w./-]+)`")
+	link := regexp.MustCompile(`\]\(([^):#]+)[^):]*\)`)
+	checked := 0
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md", "bench/*.md"} {
+		files, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var named []string
+			for _, found := range path.FindAllStringSubmatch(string(text), -1) {
+				named = append(named, filepath.Join(root, found[1]))
+			}
+			for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+				named = append(named, filepath.Join(filepath.Dir(file), found[1]))
+			}
+			for _, one := range named {
+				checked++
+				if _, err := os.Stat(one); err != nil {
+					t.Errorf("%s names %s, which doesn't exist", file, one)
+				}
+			}
+		}
+	}
+	if checked < 100 {
+		t.Errorf("only %d paths were found", checked)
 	}
 }

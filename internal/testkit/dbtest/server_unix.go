@@ -97,6 +97,42 @@ func (s *Server) Start(t testing.TB) {
 	s.ctl(t, "start", "-w", "-l", filepath.Join(s.data, "server.log"))
 }
 
+// Listen lets it listen on an address of this machine too, and returns the URL there for a new user with all rights.
+func (s *Server) Listen(t testing.TB, address, user string) string {
+	t.Helper()
+	for name, line := range map[string]string{
+		"postgresql.conf": "listen_addresses = '" + address + "'\n", "pg_hba.conf": "host all all samenet trust\n",
+	} {
+		file, err := os.OpenFile(filepath.Join(s.data, name), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.WriteString(line); err != nil {
+			t.Fatal(err)
+		}
+		if err := file.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Stop(t, "fast")
+	s.Start(t)
+	_, at := s.Socket(t, address+":5432", user)
+	return at
+}
+
+// Socket returns the path of its socket, and the URL for a new user with all rights at an address that leads there.
+func (s *Server) Socket(t testing.TB, address, user string) (path, at string) {
+	t.Helper()
+	s.psql(t, s.URL, "CREATE ROLE "+user+" SUPERUSER LOGIN")
+	u, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432")
+	u.User, u.Host, u.RawQuery = url.User(user), address, "sslmode=disable"
+	return path, u.String()
+}
+
 func (s *Server) ctl(t testing.TB, args ...string) {
 	t.Helper()
 	info, err := os.Stat(s.data)

@@ -115,11 +115,8 @@ func (f *writer) event(c *timetable.Class) {
 	e := f.calendar.AddEvent(c.ID + "@lectern")
 	seat, seated := f.table.Seats[c.ID]
 	if seated { // a new seat is a new version of the event
-		moved := *c
+		moved := c.Seated(seat)
 		moved.Changed, moved.Revision = later(c.Changed, seat.Changed.At), max(c.Revision, seat.Changed.Revision)
-		if seat.Room != "" {
-			moved.Place.Room = seat.Room
-		}
 		c = &moved
 	}
 	stamp := f.stamp
@@ -217,7 +214,9 @@ func (f *writer) describe(c *timetable.Class, group timetable.Group, recorded bo
 	case timetable.Cancelled:
 		lines = append(lines, f.text("calendar.cancelled"))
 	case timetable.Added:
-		lines = append(lines, f.text("calendar.added"))
+		if c.Kind != timetable.Exam { // planned like the others
+			lines = append(lines, f.text("calendar.added"))
+		}
 	case timetable.Moved, timetable.Held:
 	}
 	if c.Was != nil {

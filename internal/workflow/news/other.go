@@ -13,21 +13,28 @@ import (
 // RecordingTopic returns the topic of the message about a lesson's recording.
 func RecordingTopic(lesson string) string { return "course.recording:" + lesson }
 
-// Recording returns the message that tells a group that the recording of its class is available.
+// Recording returns the message that tells a group that the recording of its class is available. It joins those about
+// other recordings of the course on that day.
 func Recording(what course.RecordingChange) message.Note {
 	to := message.Course(what.Lesson.Course)
 	if what.Lesson.Group != "" {
 		to = message.Group(what.Lesson.Group)
 	}
-	return message.Note{
-		Kind: message.Plain, About: message.AboutRecording, To: to, Avatar: "recording",
-		Topic: RecordingTopic(what.Lesson.ID), Link: "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
-		Subtitle: text("news.recording_subtitle"), Title: inBothLanguages(func(l locale.Language) string {
+	translate := func(key, count string) message.Text {
+		return inBothLanguages(func(l locale.Language) string {
 			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
 			title := message.Text{Zh: what.Lesson.Title, En: what.Lesson.TitleEn}.In(l)
-			return locale.Text(l, "news.recording",
-				map[string]string{"course": locale.Shorten(name, maxPart), "lesson": locale.Shorten(title, maxPart)})
-		}),
+			return locale.Text(l, key, map[string]string{
+				"course": locale.Shorten(name, maxPart), "lesson": locale.Shorten(title, maxPart), "count": count,
+			})
+		})
+	}
+	return message.Note{
+		Kind: message.Plain, About: message.AboutRecording, To: to, Avatar: "recording",
+		Link:     "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
+		Subtitle: text("news.recording_subtitle"), Title: translate("news.recording", ""),
+		Part: RecordingTopic(what.Lesson.ID), Topic: "course.recordings:" + what.Lesson.Course,
+		Several: translate("news.recordings", "{count}"),
 	}
 }
 

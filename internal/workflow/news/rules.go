@@ -1,54 +1,72 @@
 package news
 
 import (
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/locale"
 )
 
-// hoursChanged tells a group its old and new clock times, instead of listing every class.
+// hoursChanged tells a teacher the old and new clock times of a group, instead of listing every class.
 func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
-	first := classOf(ahead[0])
-	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved",
-		Link: linkTo(r.Term, first), Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.hours",
-				map[string]string{"course": r.wording(l).course(), "date": date(l, first.Place.Day)})
-		}),
-		Content: inBothLanguages(func(l locale.Language) string { return joinLines(l, r.wording(l).hours(ahead)) }),
+	return r.note(ahead, "moved", func(w Wording) string {
+		return locale.Text(w.Language, "news.hours",
+			map[string]string{"course": w.course(), "date": date(w.Language, classOf(ahead[0]).Place.Day)})
+	}, func(w Wording) string { return joinLines(w.Language, w.hours(ahead)) })
+}
+
+// timesChanged tells students of new period times once, however many of their classes and courses are affected.
+func timesChanged(published timetable.News) []message.Note {
+	var notes []message.Note
+	for _, key := range slices.Sorted(maps.Keys(published.Times.Students)) {
+		var changed []timetable.Difference
+		for _, campus := range strings.Fields(key) {
+			changed = append(changed, published.Times.Changed[campus]...)
+		}
+		slices.SortStableFunc(changed, func(a, b timetable.Difference) int { return classOf(a).Compare(classOf(b)) })
+		first := classOf(changed[0])
+		write := func(translate func(w Wording) string) message.Text {
+			return inBothLanguages(func(l locale.Language) string {
+				return translate(Wording{Language: l, Names: &published.Names})
+			})
+		}
+		notes = append(notes, message.Note{
+			Kind: message.Plain, About: message.AboutChange, Students: published.Times.Students[key], Avatar: "moved",
+			Link: linkTo(published.Term, first), Subtitle: text("news.subtitle"), Title: write(func(w Wording) string {
+				return locale.Text(w.Language, "news.times", map[string]string{"date": date(w.Language, first.Place.Day)})
+			}), Content: write(func(w Wording) string { return joinLines(w.Language, w.hours(changed)) }),
+		})
 	}
+	return notes
 }
 
 // termShifted tells a group that the term's first Monday and its classes moved. Other effects, such as a class that
 // now falls on a holiday, are listed by class.
 func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
-	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved",
-		Link: linkTo(r.Term, classOf(ahead[0])), Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.shifted",
-				map[string]string{"course": r.wording(l).course(), "date": date(l, r.Term.FirstMonday)})
-		}),
-		Content: inBothLanguages(func(l locale.Language) string {
-			w := r.wording(l)
-			lines := []string{locale.Text(l, "news.shifted_term", map[string]string{
-				"term":   message.Text{Zh: r.Term.Name, En: r.Term.NameEn}.In(l),
-				"before": date(l, r.Was.FirstMonday), "after": date(l, r.Term.FirstMonday),
-			})}
-			var moved []timetable.Difference
-			var others []string
-			for _, d := range ahead {
-				if w.eventKey(d) == "news.moved" {
-					moved = append(moved, d)
-				} else {
-					others = append(others, w.title(d))
-				}
+	return r.note(ahead, "moved", func(w Wording) string {
+		return locale.Text(w.Language, "news.shifted",
+			map[string]string{"course": w.course(), "date": date(w.Language, r.Term.FirstMonday)})
+	}, func(w Wording) string {
+		lines := []string{locale.Text(w.Language, "news.shifted_term", map[string]string{
+			"term":   message.Text{Zh: r.Term.Name, En: r.Term.NameEn}.In(w.Language),
+			"before": date(w.Language, r.Was.FirstMonday), "after": date(w.Language, r.Term.FirstMonday),
+		})}
+		var moved []timetable.Difference
+		var others []string
+		for _, d := range ahead {
+			if w.eventKey(d) == "news.moved" {
+				moved = append(moved, d)
+			} else {
+				others = append(others, w.title(d))
 			}
-			lines = append(append(lines, w.dates(moved)...), others...)
-			return joinLines(l, lines)
-		}),
-	}
+		}
+		lines = append(append(lines, w.dates(moved)...), others...)
+		return joinLines(w.Language, lines)
+	})
 }
 
 // dates returns how many classes are on other days, with the first as an example.

@@ -22,10 +22,11 @@ type TeacherDigest struct {
 // Teachers returns one message for each teacher whose classes were assigned, taken away, moved, changed or
 // cancelled. Teachers without an account and past classes get none. now is in the college's time zone.
 func Teachers(published timetable.News, note string, now time.Time) []TeacherDigest {
-	byTeacher := published.ForTeachers(civil.Of(now, now.Location()))
+	today, clock := civil.Of(now, now.Location())
+	byTeacher := published.ForTeachers(today, clock)
 	var list []TeacherDigest
 	for _, teacher := range slices.Sorted(maps.Keys(byTeacher)) {
-		r := audienceNews{published, teacher}
+		r := audienceNews{News: published, today: today, teacher: teacher}
 		list = append(list, TeacherDigest{teacher, published.Names.Accounts[teacher], r.digest(byTeacher[teacher], note)})
 	}
 	return list
@@ -56,6 +57,7 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 		note := CombineDigests(byAccount[account], "")
 		note.To = message.Account(account)
 		if len(days) > 0 {
+			note.Topic, note.Several = "", message.Text{}
 			note.Content = inBothLanguages(func(l locale.Language) string {
 				var lines []string
 				for _, day := range days {

@@ -19,7 +19,8 @@ import (
 type Wording struct {
 	Language locale.Language
 	Names    *timetable.Names
-	teacher  string // the reader's id; empty for students
+	teacher  string                    // the reader's id; empty for students
+	seats    map[string]timetable.Seat // the reader's, by class
 }
 
 const maxCourse = 48 // characters in a title
@@ -56,10 +57,23 @@ func (w Wording) place(p timetable.Place) string {
 	if t := w.Names.Teachers[p.Teacher]; t.Name+t.NameEn != "" {
 		parts = append(parts, message.Text{Zh: t.Name, En: t.NameEn}.In(w.Language))
 	}
+	return w.join(parts)
+}
+
+func (w Wording) join(parts []string) string {
 	if w.Language == locale.Chinese {
 		return strings.Join(parts, "，")
 	}
 	return strings.Join(parts, ", ")
+}
+
+// seat returns the reader's seat in an exam, if there is one.
+func (w Wording) seat(class *timetable.Class) []string {
+	seat, ok := w.seats[class.ID]
+	if !ok {
+		return nil
+	}
+	return []string{locale.Text(w.Language, "news.seat", map[string]string{"seat": seat.Seat})}
 }
 
 // Room returns the room of a class, with its campus if there are several.
@@ -89,6 +103,9 @@ func (w Wording) fromTo(d timetable.Difference) string {
 		text = w.place(d.After.Place)
 	default:
 		text = w.place(d.Before.Place) + " → " + w.place(d.After.Place)
+	}
+	if d.After != nil && d.After.State != timetable.Cancelled {
+		text = w.join(append([]string{text}, w.seat(d.After)...))
 	}
 	if note := cleanNote(classOf(d).Note); note != "" {
 		text += "\n" + note

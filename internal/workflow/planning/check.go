@@ -185,8 +185,10 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	}
 	reached := all.reach(now.Index)
 	out.Told.Students, out.Told.Teachers = reached.Students, reached.Teachers
-	for _, d := range all.groups {
-		out.Messages = append(out.Messages, d.Message())
+	for i, d := range all.groups {
+		if i == 0 || all.groups[i-1].Group != d.Group { // one as an example: those about an exam have each student's seat
+			out.Messages = append(out.Messages, d.Message())
+		}
 	}
 	var accounts []string
 	concerned := map[string][]news.Digest{}
@@ -207,7 +209,7 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 
 // expected returns the digests for changes that aren't published yet.
 func (s *Service) expected(ctx context.Context, q sqldb.Querier, list []*timetable.News) (digests, error) {
-	if err := timetable.NameTeachers(ctx, q, list); err != nil {
+	if err := timetable.NameReaders(ctx, q, list); err != nil {
 		return digests{}, err
 	}
 	published := make([]timetable.News, 0, len(list))

@@ -61,7 +61,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 			t.Fatal(back, err)
 		}
 		w.work()
-		if n, title, _ := w.messages("x1"); n != 2 || title != "3 of your classes have changed" {
+		if n, title, _ := w.messages("x1"); n != 1 || title != "6 changes to your timetable" {
 			t.Errorf("after the withdrawal x1 has %d, the last %q", n, title)
 		}
 		view, err := w.View(t.Context(), dean, ViewQuery{By: ByGroup, ID: "M1"})
@@ -77,8 +77,8 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 			t.Error(err)
 		}
 		w.work()
-		if n, _, _ := w.messages("x1"); n != 2 {
-			t.Errorf("x1 has %d", n)
+		if n, title, _ := w.messages("x1"); n != 1 || title != "6 changes to your timetable" {
+			t.Errorf("x1 has %d, the last %q", n, title)
 		}
 		if list, err := w.Publications(t.Context(), dean, ""); err != nil || len(list) != 1 || list[0].Withdrawn.IsZero() ||
 			list[0].Note != "See you there" || list[0].Told != (RecipientCount{Students: 4}) {

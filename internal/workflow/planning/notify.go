@@ -2,10 +2,10 @@ package planning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
@@ -37,9 +37,7 @@ func (s *Service) digests(published []timetable.News, note string) digests {
 	var all digests
 	for _, one := range published {
 		now := s.o.Now().In(s.o.Timetables.Zone())
-		if d, some := news.NewDigest(one, note, now); some {
-			all.groups = append(all.groups, d)
-		}
+		all.groups = append(all.groups, news.NewDigests(one, note, now)...)
 		all.teachers = append(all.teachers, news.Teachers(one, note, now)...)
 	}
 	return all
@@ -47,10 +45,16 @@ func (s *Service) digests(published []timetable.News, note string) digests {
 
 // reach counts who gets a message.
 func (d digests) reach(x *clash.Index) RecipientCount {
-	students, teachers := map[int]bool{}, map[string]bool{}
+	students, teachers := map[string]bool{}, map[string]bool{}
 	for _, one := range d.groups {
+		for _, student := range one.Students {
+			students[student] = true
+		}
+		if len(one.Students) > 0 {
+			continue
+		}
 		for _, i := range x.Group(one.Group).Students {
-			students[i] = true
+			students[x.Students[i].ID] = true
 		}
 	}
 	for _, one := range d.teachers {
@@ -65,26 +69,47 @@ func (d digests) reach(x *clash.Index) RecipientCount {
 func (s *Service) enqueueMessages(ctx context.Context, q sqldb.Querier, who access.Actor,
 	publication, note string, all digests,
 ) error {
-	unsent, err := db.New(q).DeleteNews(ctx, publication)
+	unsent, err := deleteNews(ctx, q, publication)
 	if err != nil || unsent > 0 || len(all.groups) == 0 { // teachers' news always comes with news for the group
-		return notifyError(err)
+		return err
 	}
 	rows := all.teachers
 	for _, d := range all.groups {
 		rows = append(rows, news.TeacherDigest{Digest: d}) // no account: for the group's students
 	}
 	for i, d := range rows {
-		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
-			PublicationID: publication, AccountID: d.Account, GroupID: d.Group, Position: int64(i + 1),
-			Classes: int64(d.Classes), Title: d.Title.Zh, TitleEn: d.Title.En, Content: d.Content.Zh, ContentEn: d.Content.En,
-			Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
-		})
-		if err != nil {
-			return notifyError(err)
+		if err := insertNews(ctx, q, publication, int64(i+1), d); err != nil {
+			return err
 		}
 	}
 	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: NotifyKind, Payload: notifyJob{publication, who.Account, note}})
 	return err
+}
+
+func insertNews(
+	ctx context.Context, q sqldb.Querier, publication string, position int64, d news.TeacherDigest,
+) error {
+	err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
+		PublicationID: publication, Position: position, AccountID: d.Account, GroupID: d.Group, Course: d.Course.Zh,
+		CourseEn: d.Course.En, Classes: int64(d.Classes), Alone: d.Alone, Title: d.Title.Zh, TitleEn: d.Title.En,
+		Content: d.Content.Zh, ContentEn: d.Content.En, Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar,
+		Link: d.Link,
+	})
+	for _, student := range d.Students {
+		if err != nil {
+			break
+		}
+		err = db.New(q).InsertNewsStudent(ctx, db.InsertNewsStudentParams{
+			PublicationID: publication, Position: position, StudentID: student,
+		})
+	}
+	return notifyError(err)
+}
+
+// deleteNews deletes the messages of a publication that aren't sent yet, and returns how many.
+func deleteNews(ctx context.Context, q sqldb.Querier, publication string) (int64, error) {
+	n, err := db.New(q).DeleteNews(ctx, publication)
+	return n, notifyError(errors.Join(err, db.New(q).DeleteNewsStudents(ctx, publication)))
 }
 
 func notifyError(err error) error {
@@ -111,59 +136,66 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 		if err != nil {
 			return notifyError(err)
 		}
-		of := map[string][]news.Digest{} // by account; empty for students
+		of := map[string][]news.Digest{} // by account
+		own := map[int64]news.Digest{}   // students', by position
 		for _, r := range rows {
-			of[r.AccountID] = append(of[r.AccountID], news.Digest{
-				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{
-					Zh: r.Content, En: r.ContentEn,
-				}, Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
-			})
+			if d := toDigest(r); r.AccountID == "" {
+				own[r.Position] = d
+			} else {
+				of[r.AccountID] = append(of[r.AccountID], d)
+			}
 		}
 		who := access.Actor{Account: what.Account}
-		if err := s.sendStudents(ctx, q, who, what, of[""]); err != nil {
+		if err := s.sendStudents(ctx, q, who, what, own); err != nil {
 			return err
 		}
-		delete(of, "")
 		for _, account := range slices.Sorted(maps.Keys(of)) {
 			note := news.CombineDigests(of[account], what.Note)
 			note.To = message.Account(account)
-			if err := s.o.SendOne(ctx, q, who, note); err != nil {
+			if err := s.o.Send(ctx, q, who, note); err != nil {
 				return err
 			}
 		}
-		if _, err := db.New(q).DeleteNews(ctx, what.Publication); err != nil {
-			return notifyError(err)
+		if _, err := deleteNews(ctx, q, what.Publication); err != nil {
+			return err
 		}
 		return run.Complete(ctx, q)
 	})
 }
 
-// sendStudents sends one message to all students with the same affected groups.
+func toDigest(r db.PlanningNews) news.Digest {
+	return news.Digest{
+		Group: r.GroupID, Course: message.Text{Zh: r.Course, En: r.CourseEn}, Classes: int(r.Classes), Alone: r.Alone,
+		Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{Zh: r.Content, En: r.ContentEn},
+		Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
+	}
+}
+
+// sendStudents sends one message to all students with the same digests, by position.
 func (s *Service) sendStudents(
-	ctx context.Context, q sqldb.Querier, who access.Actor, what notifyJob, digests []news.Digest,
+	ctx context.Context, q sqldb.Querier, who access.Actor, what notifyJob, digests map[int64]news.Digest,
 ) error {
-	students, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
+	rows, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
 	if err != nil {
 		return notifyError(err)
 	}
-	groupsOf, order := map[string][]string{}, []string(nil)
-	for _, r := range students {
-		if groupsOf[r.StudentID] == nil {
-			order = append(order, r.StudentID)
-		}
-		groupsOf[r.StudentID] = append(groupsOf[r.StudentID], r.GroupID)
+	positions := map[string][]int64{} // by student
+	for _, r := range rows {
+		positions[r.StudentID] = append(positions[r.StudentID], r.Position)
 	}
-	audiences := map[string][]string{} // key: the ids of their groups
-	for _, student := range order {
-		key := strings.Join(groupsOf[student], " ")
+	audiences := map[string][]string{} // by their positions
+	for _, student := range slices.Sorted(maps.Keys(positions)) {
+		key := fmt.Sprint(positions[student])
 		audiences[key] = append(audiences[key], student)
 	}
 	for _, key := range slices.Sorted(maps.Keys(audiences)) {
-		groups := strings.Fields(key)
-		concerned := slices.DeleteFunc(slices.Clone(digests), func(d news.Digest) bool {
-			return !slices.Contains(groups, d.Group)
-		})
-		if err := s.o.Send(ctx, q, who, news.CombineDigests(concerned, what.Note), audiences[key]); err != nil {
+		var own []news.Digest
+		for _, position := range positions[audiences[key][0]] {
+			own = append(own, digests[position])
+		}
+		note := news.CombineDigests(own, what.Note)
+		note.Students = audiences[key]
+		if err := s.o.Send(ctx, q, who, note); err != nil {
 			return err
 		}
 	}

@@ -97,8 +97,10 @@ func TestPublishTellsTeachersOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.work()
-		for _, teacher := range []string{"gao", "wu"} {
-			if titles, _ := w.teacherMessages(teacher); len(titles) != 2 {
+		for teacher, want := range map[string]string{
+			"gao": "Marketing: 4 timetable changes", "wu": "4 changes to your timetable",
+		} {
+			if titles, _ := w.teacherMessages(teacher); len(titles) != 1 || titles[0] != want {
 				t.Errorf("after the withdrawal %s has %q", teacher, titles)
 			}
 		}

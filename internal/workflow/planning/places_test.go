@@ -20,7 +20,7 @@ func TestAlternatives(t *testing.T) {
 		want string
 	}
 	for name, row := range map[string]row{
-		"the own room at the nearest and earliest free times": {
+		"the same room at the nearest and earliest free times": {
 			to: move("M1", "m.2", "2026-11-17", 1, "", ""), want: "17 3–4 A1 0; 17 5–6 A1 0; 18 1–2 A1 0; ",
 		},
 		"another room at the wanted time first, when only the room is taken": {
@@ -42,7 +42,7 @@ func TestAlternatives(t *testing.T) {
 			fill: func(w *world) { w.meets("m2", "M1", 2, 3, "north", "A2", "wu") },
 			to:   move("M1", "m.2", "2026-11-17", 1, "", ""), want: "17 5–6 A1 0; 18 1–2 A1 0; 16 3–4 A1 0; ",
 		},
-		"other rooms at other times when the own one is never free": {
+		"other rooms at other times when it is never free": {
 			fill: func(w *world) {
 				for weekday := 1; weekday <= 7; weekday++ {
 					for _, first := range []int{1, 3, 5} {
@@ -52,7 +52,7 @@ func TestAlternatives(t *testing.T) {
 			},
 			to: move("M1", "m.2", "2026-11-17", 1, "", ""), want: "17 1–2 A2 0; 17 3–4 A2 0; 17 5–6 A2 0; ",
 		},
-		"what the own draft has taken is not free": {
+		"what the draft has taken is not free": {
 			fill: func(w *world) { w.add(dean, "", move("F3", "k.2", "2026-11-17", 3, "A1", "he")) },
 			to:   move("M1", "m.2", "2026-11-17", 1, "", ""), want: "17 5–6 A1 0; 18 1–2 A1 0; 16 3–4 A1 0; ",
 		},

@@ -16,11 +16,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Send sends one note to some students, in the caller's transaction.
-type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
-
-// SendOne sends one note to the account it names, in the caller's transaction.
-type SendOne func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error
+// Send sends a note to its recipients, in the caller's transaction.
+type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error
 
 // RequestState is the state of a teacher's request after a change to the line that grants it.
 type RequestState string
@@ -44,7 +41,6 @@ type Options struct {
 	Clashes    *clash.Service
 	Jobs       *job.Queue
 	Send       Send
-	SendOne    SendOne
 	Request    Request
 	Now        func() time.Time
 }

@@ -197,9 +197,11 @@ func (s *Service) classFilter(
 			}, nil
 		}
 	case ByRooms:
+		inside := func(room string) bool { return room != "" && (in.Campus == "" || x.Rooms[room].Campus == in.Campus) }
+		// Only what uses a room on that day: not what is cancelled or has moved to another day.
 		return func(c *timetable.Class) bool {
-			inside := func(room string) bool { return room != "" && (in.Campus == "" || x.Rooms[room].Campus == in.Campus) }
-			return inside(c.Place.Room) || slices.ContainsFunc(x.Whole.SeatRooms.Of(c), inside)
+			return c.State != timetable.Cancelled && c.Place.Day == in.From &&
+				(inside(c.Place.Room) || slices.ContainsFunc(x.Whole.SeatRooms.Of(c), inside))
 		}, nil
 	case ByClass, ByStudent:
 		groups, found := map[string]bool{}, false

@@ -52,11 +52,7 @@ func newNode(t *testing.T, db *sqldb.DB) *world {
 	w.Service = New(Options{
 		DB: db, Timetables: tables, Clashes: clash.New(db, tables), Jobs: w.jobs, Now: now,
 		Request: func(context.Context, sqldb.Querier, access.Actor, string, string, RequestState) error { return nil },
-		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
-			_, err := messages.NotifyStudents(ctx, q, who, note, students)
-			return err
-		},
-		SendOne: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
 			_, err := messages.Notify(ctx, q, who, note)
 			return err
 		},

@@ -1,7 +1,6 @@
 package recordings
 
 import (
-	"cmp"
 	"context"
 
 	"lectern/internal/feature/media"
@@ -78,91 +77,6 @@ func (s *Service) showLesson(
 	}
 	_, err = s.o.Courses.PutLessonIn(ctx, q, who, l)
 	return err
-}
-
-// Move assigns an upload or a recording to a class or lesson.
-type Move struct {
-	ID string // of an upload or an asset
-	To media.Target
-}
-
-// Move assigns uploads and recordings to classes and lessons, and replaces what the lessons played. It skips those
-// that no longer exist or can't be assigned. Staff only. Error: timetable.no_class.
-func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bulk.Result, error) {
-	places := make(map[string]media.Target, len(moves))
-	ids := make([]string, 0, len(moves))
-	for _, m := range moves {
-		if m.To.Class != "" && m.To.Lesson == "" {
-			class, err := s.o.Timetables.Class(ctx, m.To.Class)
-			if err != nil {
-				return bulk.Result{}, err
-			}
-			m.To.Group = class.Group
-		}
-		places[m.ID], ids = m.To, append(ids, m.ID)
-	}
-	taken := map[string]string{} // by lesson or class; a second recording would replace the first
-	return s.each(ctx, who, ids, func(q sqldb.Querier, id string) error {
-		to := places[id]
-		if at := cmp.Or(to.Class, to.Lesson); at != "" && !to.Beside {
-			if first := taken[at]; first != "" && first != id {
-				return fault.New(fault.Conflict, "recordings.same_place")
-			}
-			taken[at] = id
-		}
-		if to.Class != "" && to.Lesson == "" && !to.Beside { // reuse the lesson of the class
-			lesson, err := s.o.Courses.LessonOfClassIn(ctx, q, to.Class)
-			if err != nil {
-				return err
-			}
-			to.Lesson = lesson
-		}
-		_, err := s.o.Media.MoveIn(ctx, q, who, id, to)
-		return err
-	})
-}
-
-// Join makes one recording from several uploads and recordings, in this order, and assigns it. It waits for parts
-// that are still uploading. Staff only. Errors: timetable.no_class and those of media.JoinIn.
-func (s *Service) Join(ctx context.Context, who access.Actor, parts []string,
-	to media.Target,
-) (asset string, err error) {
-	if err := access.Recordings.Check(who); err != nil {
-		return "", err
-	}
-	if to.Class != "" && to.Lesson == "" {
-		class, err := s.o.Timetables.Class(ctx, to.Class)
-		if err != nil {
-			return "", err
-		}
-		to.Group = class.Group
-	}
-	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		to := to
-		if to.Class != "" && to.Lesson == "" && !to.Beside {
-			if to.Lesson, err = s.o.Courses.LessonOfClassIn(ctx, q, to.Class); err != nil {
-				return err
-			}
-		}
-		asset, err = s.o.Media.JoinIn(ctx, q, who, parts, to)
-		return err
-	})
-	s.o.Media.Forget()
-	return asset, err
-}
-
-// Delete deletes recordings; they can be restored for a day. Staff only.
-func (s *Service) Delete(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
-	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
-		return s.o.Media.DeleteLaterIn(ctx, q, who, asset)
-	})
-}
-
-// Restore restores deleted recordings. Staff only.
-func (s *Service) Restore(ctx context.Context, who access.Actor, assets []string) (bulk.Result, error) {
-	return s.each(ctx, who, assets, func(q sqldb.Querier, asset string) error {
-		return s.o.Media.RestoreIn(ctx, q, who, asset)
-	})
 }
 
 // each calls do for each id in one transaction and skips the refused ones, so do must check everything before it

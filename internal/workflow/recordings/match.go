@@ -280,14 +280,17 @@ func (m *Match) doubt(k *clues) Reason {
 		return because("recordings.unnamed")
 	case best == nil:
 		return because("recordings.none_fits")
+	case len(m.Candidates) > 1 && best.has("recordings.other_day"):
+		if len(k.days) == 1 {
+			return because("recordings.none_on", "date", k.days[0].String())
+		}
+		return because("recordings.none_then")
 	case len(m.Candidates) > 1 && m.Candidates[1].Percent*3 >= best.Percent:
 		return because("recordings.several", "count", strconv.Itoa(len(m.Candidates)))
 	}
 	for _, code := range looked {
-		for _, reason := range best.Reasons {
-			if reason.Code == code {
-				return reason
-			}
+		if i := best.reason(code); i >= 0 {
+			return best.Reasons[i]
 		}
 	}
 	return nil

@@ -214,7 +214,7 @@ func (m *Match) part(first *Match, of, number int, file string, certain bool) {
 	if best := first.Best(); best != nil {
 		one := *best
 		one.Target = best.Beside(number)
-		one.Position, one.Replaces, one.TitleEn, one.Reasons = 0, "", "", []Reason{because("recordings.beside")}
+		one.Position, one.Replaces, one.Published, one.Reasons = 0, "", false, []Reason{because("recordings.beside")}
 		one.Percent = min(best.Percent, 86)
 		rest := slices.DeleteFunc(m.Candidates, func(c Candidate) bool { return c.Class != "" && c.Class == best.Class })
 		m.Candidates = append([]Candidate{one}, rest...)

@@ -21,6 +21,7 @@ type courseRow struct{ id, code, name, nameEn string }
 type lesson struct {
 	id, course, title, titleEn, class string
 	position                          int
+	published                         bool
 	beside                            bool   // an additional recording of its class, not the main one
 	plays                             string // name of the file it plays, or empty
 }
@@ -124,9 +125,9 @@ func (x *snapshot) readPlaces(ctx context.Context, q sqldb.Querier) error {
 func (x *snapshot) readLessons(ctx context.Context, q sqldb.Querier) error {
 	var l lesson
 	return scan(ctx, q, `SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.class_id,
-		l.beside, COALESCE(a.file, '')
+		l.published, l.beside, COALESCE(a.file, '')
 		FROM lesson AS l LEFT JOIN asset AS a ON a.lesson_id = l.id AND a.current ORDER BY l.course_id, l.position, l.id`,
-		[]any{&l.id, &l.course, &l.position, &l.title, &l.titleEn, &l.class, &l.beside, &l.plays}, func() {
+		[]any{&l.id, &l.course, &l.position, &l.title, &l.titleEn, &l.class, &l.published, &l.beside, &l.plays}, func() {
 			x.lessons[l.course] = append(x.lessons[l.course], l)
 			if _, taken := x.ofClass[l.class]; l.class != "" && !l.beside && !taken {
 				x.ofClass[l.class] = l
@@ -147,7 +148,8 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		COALESCE(l.title, ''), COALESCE(c.code, ''), COALESCE(u.name, '')
 		FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id LEFT
 		JOIN account AS u ON u.id = a.account_id
-		WHERE a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')`,
+		WHERE a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')
+			AND NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id)`,
 		[]any{
 			&k.Asset, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson,
 			&k.Title, &k.Code, &k.By,
@@ -162,7 +164,8 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 		FROM asset_part AS p JOIN asset AS a ON a.id = p.asset_id LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT
 		JOIN course AS c ON c.id = l.course_id
 		LEFT JOIN account AS u ON u.id = p.account_id
-		WHERE p.source <> '' AND a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')`,
+		WHERE p.source <> '' AND a.deleted_at = 0 AND a.state NOT IN ('failed', 'cancelled')
+			AND NOT EXISTS (SELECT 1 FROM removed_lesson AS r WHERE r.id = a.lesson_id)`,
 		[]any{
 			&k.Asset, &k.Joined, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &k.Lesson,
 			&k.Title, &k.Code, &k.By,
@@ -173,13 +176,13 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 	k = known{}
 	var to media.Target
 	return scan(ctx, q, `SELECT p.id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at,
-		COALESCE(ja.lesson_id, p.lesson_id), p.course_id, p.title, p.group_id,
+		COALESCE(ja.lesson_id, p.lesson_id), p.course_id, p.title, p.title_en, p.group_id,
 		p.class_id, p.beside, p.publish, COALESCE(u.name, ''), COALESCE(j.asset_id, '')
 		FROM upload AS p LEFT JOIN asset_part AS j ON j.id = p.id LEFT JOIN asset AS ja ON ja.id = j.asset_id
 		LEFT JOIN account AS u ON u.id = p.account_id WHERE p.asset_id = '' AND p.expires_at > 0`,
 		[]any{
 			&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course,
-			&to.Title, &to.Group, &to.Class, &to.Beside, &to.Publish, &k.By, &k.Joined,
+			&to.Title, &to.TitleEn, &to.Group, &to.Class, &to.Beside, &to.Publish, &k.By, &k.Joined,
 		}, func() {
 			k.To, k.Lesson, k.Title, k.Code = to, to.Lesson, to.Title, x.courses[to.Course].code
 			put()

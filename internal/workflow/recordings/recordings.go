@@ -4,6 +4,7 @@
 package recordings
 
 import (
+	"slices"
 	"time"
 
 	"lectern/internal/feature/course"
@@ -21,6 +22,7 @@ type Options struct {
 	Courses    *course.Service
 	Timetables *timetable.Service
 	Media      *media.Service
+	Now        func() time.Time
 }
 
 // Service matches files and changes recordings in bulk. It is safe for concurrent use.
@@ -91,12 +93,12 @@ type Candidate struct {
 	CourseName   string     //
 	CourseNameEn string     //
 	Position     int        // of the lesson; 0 for a new one
-	TitleEn      string     // of the lesson
 	Room         string     // the class's room, or empty
 	RoomEn       string     //
 	Day          civil.Date // of the class, or zero
 	Hours        timetable.Hours
 	Replaces     string // name of the file that the lesson plays now, or empty
+	Published    bool   // students see the lesson, so they will see the recording
 	Percent      int    // certainty
 	Reasons      []Reason
 }
@@ -137,11 +139,22 @@ func (m *Match) Best() *Candidate {
 	return &m.Candidates[0]
 }
 
+// reason returns the index of a reason, or -1.
+func (c *Candidate) reason(code string) int {
+	return slices.IndexFunc(c.Reasons, func(r Reason) bool { return r.Code == code })
+}
+
+func (c *Candidate) has(code string) bool { return c.reason(code) >= 0 }
+
 // Beside returns an additional lesson of the candidate's class, for a part that isn't joined, or to keep both
 // recordings. The next recording of the class doesn't replace it.
 func (c *Candidate) Beside(number int) media.Target {
+	titleEn := c.TitleEn
+	if titleEn != "" {
+		titleEn = titleBeside(titleEn, number)
+	}
 	return media.Target{
-		Course: c.Course, Title: titleBeside(c.Title, number), Group: c.Group, Class: c.Class,
+		Course: c.Course, Title: titleBeside(c.Title, number), TitleEn: titleEn, Group: c.Group, Class: c.Class,
 		Beside: c.Class != "", Publish: c.Publish,
 	}
 }

@@ -207,14 +207,26 @@ func (x *snapshot) candidate(c *timetable.Class) Candidate {
 	g := x.groups[c.Group]
 	of, room := x.courses[g.course], x.roomByID[c.Place.Room]
 	out := Candidate{
-		Target: media.Target{Course: of.id, Title: fmt.Sprintf("%s %s", of.name, c.Place.Day), Group: g.id, Class: c.ID},
-		Code:   g.code, CourseName: of.name, CourseNameEn: of.nameEn, Room: room.Name, RoomEn: room.NameEn,
+		Target: media.Target{
+			Course: of.id, Title: titleOn(of.name, c.Place.Day), TitleEn: titleOn(of.nameEn, c.Place.Day),
+			Group: g.id, Class: c.ID,
+		},
+		Code: g.code, CourseName: of.name, CourseNameEn: of.nameEn, Room: room.Name, RoomEn: room.NameEn,
 		Day: c.Place.Day, Hours: c.Place.Hours,
 	}
 	if l, there := x.ofClass[c.ID]; there {
 		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = l.id, l.title, l.titleEn, l.position, l.plays
+		out.Published = l.published
 	}
 	return out
+}
+
+// titleOn returns the title of a new lesson; empty if the course has no name in that language.
+func titleOn(course string, day civil.Date) string {
+	if course == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s %s", course, day)
 }
 
 // lessonOf finds a lesson by number, then by title; a new title makes a new lesson.
@@ -253,6 +265,7 @@ func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 	case found != nil:
 		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = found.id, found.title,
 			found.titleEn, found.position, found.plays
+		out.Published = found.published
 		switch {
 		case called(found):
 			reason(1, "recordings.fits_title")

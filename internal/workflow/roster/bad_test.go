@@ -238,6 +238,44 @@ func meeting(weekday, hours, weeks, room, teacher string) string {
 }
 
 // A group's rows may be scattered over the sheet; the report is in sheet order.
+// Of rows that contradict each other none is taken, because nobody has said which is right.
+func TestContradictingRowsAreAllRefused(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.setUp().teach()
+		for _, tc := range []struct {
+			kind    roster.Kind
+			text    string
+			refused int
+			rows    string // that must not exist afterwards
+		}{
+			{
+				roster.Students, "学号,姓名\n8,王五\n9,张三\n9,李四\n9,赵六\n", 3,
+				`SELECT count(*) FROM student WHERE number = '9'`,
+			},
+			{
+				roster.Students, "学号,姓名,班级\n7,张三,一班\n6,王五,\n7,张三,二班\n", 2,
+				`SELECT count(*) FROM student WHERE number = '7'`,
+			},
+			{
+				roster.Teachers, "工号,姓名\nT8,张三\nT9,李四\nT9,王五\n", 2,
+				`SELECT count(*) FROM teacher WHERE number = 'T9' OR name IN ('李四', '王五')`,
+			},
+			{
+				roster.Enrolments, "教学班编号,学号,状态\nMKT201-1,\"202501001,202501002\",待确认\nMKT201-1,202501002,退课\n" +
+					"MKT201-1,8,\n", 2, `SELECT count(*) FROM enrolment WHERE state <> 'confirmed'`,
+			},
+		} {
+			r := c.do(tc.kind, tc.text, goodRows)
+			if !r.Applied || r.Created != 1 || r.Refused != tc.refused {
+				t.Errorf("%s: %s", tc.text, reportText(r))
+			}
+			if n := dbtest.Count(t, c.database, tc.rows); n != 0 {
+				t.Errorf("%s: %d rows were taken", tc.text, n)
+			}
+		}
+	})
+}
+
 func TestProblemsComeInTheOrderOfTheSheet(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()

@@ -85,32 +85,40 @@ func TestCorrectedTimetableIsTold(t *testing.T) {
 			t.Fatalf("told of %+v", c.news)
 		}
 		r := c.good(roster.Timetable, strings.ReplaceAll(sheet, "A102", "明德楼 A101"))
-		if len(c.news) != 1 || !c.news[0].Rules || len(c.news[0].Differences) != 24 {
+		if len(c.news) != 1 || !c.news[0].Rules || len(c.news[0].Differences) != 15 { // those to come
 			t.Fatalf("told of %+v", c.news)
 		}
-		moved := timetable.Expand(c.plan("MKT201-1"))[0]
+		last := func() timetable.Class { return timetable.Expand(c.plan("MKT201-1"))[23] }
+		moved := last()
 		if _, err := c.undo(r.ID); err != nil {
 			t.Fatal(err)
 		}
-		back := timetable.Expand(c.plan("MKT201-1"))[0]
+		back := last()
 		if len(c.news) != 2 || back.ID != moved.ID || back.Revision <= moved.Revision || back.Place == moved.Place {
 			t.Fatalf("undone: %d news, %+v after %+v", len(c.news), back, moved)
 		}
 	})
 }
 
-// Corrected period times and a moved term notify each group once, no matter how many rows changed, and so does undo. An
-// unchanged sheet and a rejected one notify no one.
+// Corrected period times and a moved term notify each group once, no matter how many rows changed, and so does undo; of
+// period times, students are told once for all groups. An unchanged sheet and a rejected one notify no one.
 func TestCorrectedPeriodsAndTermsAreTold(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
 		c.good(roster.Timetable, "教学班,星期,节次,周次,教室\nMKT201-1,周一,1-2,1-16,A102\n")
 		told := func(what string, differences int) timetable.News {
 			t.Helper()
-			if len(c.news) != 1 || !c.news[0].Rules || len(c.news[0].Differences) != differences {
+			if len(c.news) == 0 || !c.news[0].Rules || len(c.news[0].Differences) != differences {
 				t.Fatalf("%s: told of %+v", what, c.news)
 			}
 			news := c.news[0]
+			if news.Hours {
+				if len(c.news) != 2 || !news.Days || c.news[1].Times == nil {
+					t.Fatalf("%s: told of %+v", what, c.news)
+				}
+			} else if len(c.news) != 1 {
+				t.Fatalf("%s: told of %+v", what, c.news)
+			}
 			c.news = nil
 			return news
 		}

@@ -46,6 +46,7 @@ type Draft struct {
 	HeaderLine  int // 0 if no headers were found
 	Term        string
 	Complete    bool
+	FromWeek    int // 0: from now on
 	Columns     []Column
 	Missing     []string // required fields without a column
 	Progress    *Progress
@@ -102,6 +103,7 @@ type DraftChange struct {
 	Kind      *Kind
 	Term      *string
 	Complete  *bool
+	FromWeek  *int
 	Columns   []ColumnField // nil: unchanged
 	Remember  bool          // for the next file with the same headers
 	Language  locale.Language
@@ -143,6 +145,7 @@ type Apply struct {
 	Fingerprint string
 	GoodRows    bool
 	Confirm     map[string]int // by field: the number of people who change
+	Reason      string         // why clashes are accepted
 }
 
 // A KindInfo describes a kind of spreadsheet.

@@ -27,6 +27,7 @@ var errStale = errors.New("the preview is stale")
 func stale() *fault.Error { return fault.New(fault.Conflict, "roster.stale") }
 
 // ApplyDraft starts to import what the preview shows. It fails with roster.no_preview, roster.stale, roster.confirm,
+// clash.reason_needed,
 // roster.refused_rows, roster.nothing_to_write, roster.draft_applying or roster.draft_applied. Staff only.
 func (s *Service) ApplyDraft(ctx context.Context, who access.Actor, draft string, how Apply) (Draft, error) {
 	stored, err := s.forChange(ctx, who, draft)
@@ -52,7 +53,7 @@ func (s *Service) ApplyDraft(ctx context.Context, who access.Actor, draft string
 		}
 		what := draftJob{
 			Draft: draft, Revision: stored.Revision, Account: who.Account,
-			Fingerprint: how.Fingerprint, GoodRows: how.GoodRows,
+			Fingerprint: how.Fingerprint, GoodRows: how.GoodRows, Reason: how.Reason,
 		}
 		_, err = s.Jobs.Add(ctx, q, job.Spec{Kind: applyKind, Payload: what, Key: what.key(), MaxAttempts: applyAttempts})
 		return err
@@ -86,6 +87,9 @@ func (d *Draft) mayApply(how Apply) error {
 	if open := p.Unconfirmed(func(b Brake) bool { return how.Confirm[b.Field] == b.Changed }); open != nil {
 		return open
 	}
+	if open := p.Unaccepted(how.Reason); open != nil {
+		return open
+	}
 	return nil
 }
 
@@ -99,7 +103,7 @@ func (s *Service) apply(ctx context.Context, run *job.Run) error {
 	if err != nil || d == nil {
 		return err
 	}
-	if run.Attempts > 1 { // the last worker was killed before it could commit
+	if s.running.interrupted(run) {
 		return s.setState(ctx, d.ID, d.Revision, DraftApplying, DraftReady, engine.TextOf("roster.apply_interrupted"))
 	}
 	if err := run.Hold(ctx, holdAtLeast+time.Duration(d.rowsIn())*holdPerRow); err != nil {
@@ -123,7 +127,7 @@ func (s *Service) write(ctx context.Context, what draftJob, d *storedDraft, clai
 	defer file.Close()
 	var codes [][]string
 	task := d.jobOf(file)
-	task.GoodRows = what.GoodRows
+	task.GoodRows, task.Reason = what.GoodRows, what.Reason
 	task.TakeCode = func(cells []string) { codes = append(codes, cells) }
 	task.BeginTry = func() { codes = nil }
 	task.BeforeCommit = func(ctx context.Context, q sqldb.Querier, r *Report) error {

@@ -36,6 +36,9 @@ func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft strin
 	if change.Complete != nil {
 		c.Complete = *change.Complete
 	}
+	if change.FromWeek != nil {
+		c.FromWeek = *change.FromWeek
+	}
 	if err := c.setColumns(change.Columns); err != nil {
 		return Draft{}, err
 	}

@@ -134,7 +134,7 @@ func (s *Service) insertDraft(
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
 			At: s.Now(), Action: "roster.upload", Object: row.ID,
-			After: map[string]any{"file": row.File, "size": row.Size},
+			After: map[string]any{"file": audit.FileName(row.File), "size": row.Size},
 		})
 	})
 	if err != nil {

@@ -17,8 +17,25 @@ import (
 // Handlers returns the handlers of draft and undo jobs.
 func (s *Service) Handlers() map[string]job.Handler {
 	return map[string]job.Handler{
-		previewKind: s.preview, applyKind: s.apply,
-		undoPreviewKind: s.previewUndoJob, undoKind: s.undoJob,
+		previewKind: s.untilSpace(s.preview), applyKind: s.untilSpace(s.apply),
+		undoPreviewKind: s.untilSpace(s.previewUndoJob), undoKind: s.untilSpace(s.undoJob),
+	}
+}
+
+// untilSpace lets a job that ran into a full disk run again by itself: it has written nothing.
+func (s *Service) untilSpace(handle job.Handler) job.Handler {
+	return func(ctx context.Context, run *job.Run) error {
+		var of struct{ Draft, Import string } // one of them
+		if err := run.Decode(&of); err != nil {
+			return err
+		}
+		err := handle(ctx, run)
+		full := s.Database.IsFull(err)
+		s.running.setFull(run.ID, of.Draft+of.Import, full)
+		if full {
+			return job.Postponed(err)
+		}
+		return err
 	}
 }
 

@@ -3,6 +3,7 @@ package roster
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,35 @@ const (
 type running struct {
 	mu   sync.Mutex
 	jobs map[string]*runningJob // by draft
+	full map[string]string      // jobs that wait because the disk is full: their draft or import
+}
+
+// setFull notes whether a job waits because the disk is full. The database can't note it: it may be on that disk.
+func (r *running) setFull(jobID, of string, full bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.full == nil {
+		r.full = map[string]string{}
+	}
+	if delete(r.full, jobID); full {
+		r.full[jobID] = of
+	}
+}
+
+// waitsForSpace reports whether the job of a draft or import waits because the disk is full.
+func (r *running) waitsForSpace(of string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Contains(slices.Collect(maps.Values(r.full)), of)
+}
+
+// interrupted reports whether the last attempt of a job may have been killed. If this process saw it run into a full
+// disk, it wasn't.
+func (r *running) interrupted(run *job.Run) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, full := r.full[run.ID]
+	return !full && (run.Attempts > 1 || run.Losses > 0)
 }
 
 type runningJob struct {
@@ -93,6 +123,7 @@ type draftJob struct {
 	Account     string `json:"account"`
 	Fingerprint string `json:"fingerprint,omitempty"`
 	GoodRows    bool   `json:"goodRows,omitempty"`
+	Reason      string `json:"reason,omitempty"`
 }
 
 func (j draftJob) key() string { return fmt.Sprint(j.Draft, " ", j.Revision) }
@@ -113,7 +144,8 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(),
 		Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
 		Language: d.content.Language, Edits: d.edits.Cells, Skip: d.edits.Skip, Complete: d.content.Complete,
-		Source: FromBrowser, TakeCode: func([]string) {}, // codes are counted now and stored only when applied
+		FromWeek: d.content.FromWeek,
+		Source:   FromBrowser, TakeCode: func([]string) {}, // codes are counted now and stored only when applied
 	}
 }
 

@@ -41,6 +41,7 @@ type draftContent struct {
 	HeaderLine int             `json:"headerLine,omitempty"`
 	Term       string          `json:"term,omitempty"`
 	Complete   bool            `json:"complete,omitempty"`
+	FromWeek   int             `json:"fromWeek,omitempty"`
 	Columns    []Column        `json:"columns"`
 	// Titles are the last columns: the values above the headers.
 	Titles []columns.TitleColumn `json:"titles,omitempty"`
@@ -94,14 +95,17 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account,
 		AccountName: d.AccountName, At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State),
 		Sheets: c.Sheets, Sheet: c.Sheet, Alike: c.Alike, AllSheets: c.AllSheets, Kind: c.Kind, KindReason: c.KindReason,
-		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, Columns: c.Columns, Missing: c.missing(),
-		Import: d.ImportID, Progress: s.running.progress(d.ID),
+		HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, FromWeek: c.FromWeek, Columns: c.Columns,
+		Missing: c.missing(), Import: d.ImportID, Progress: s.running.progress(d.ID),
 	}
 	if d.Problem != "" {
 		out.Problem = &StoredText{}
 		if err := sqldb.DecodeJSON(d.Problem, out.Problem); err != nil {
 			return out, err
 		}
+	}
+	if s.running.waitsForSpace(d.ID) {
+		out.Problem = engine.TextOf("roster.disk_full")
 	}
 	if d.Preview != "" {
 		out.Preview = &Preview{}
@@ -207,8 +211,10 @@ func (s *Service) DeleteDraft(ctx context.Context, who access.Actor, draft strin
 		if err := s.removeDraft(ctx, q, draft); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who,
-			audit.Entry{At: s.Now(), Action: "roster.discard", Object: draft, Before: map[string]any{"file": stored.File}})
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: s.Now(), Action: "roster.discard", Object: draft,
+			Before: map[string]any{"file": audit.FileName(stored.File)},
+		})
 	})
 	if err != nil {
 		return err
@@ -269,10 +275,16 @@ func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name s
 
 // Sweep removes expired drafts and mappings, and repairs drafts and undos whose job was killed too often.
 func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.sweepMappings(ctx); err != nil {
+	if err := s.sweepUndos(ctx); err != nil {
 		return err
 	}
-	if err := s.sweepUndos(ctx); err != nil {
+	if err := s.sweepStuckDrafts(ctx); err != nil {
+		return err
+	}
+	if !s.mayDelete(ctx) {
+		return nil
+	}
+	if err := s.sweepMappings(ctx); err != nil {
 		return err
 	}
 	old, err := db.New(s.Database.Reader()).SelectOldDrafts(ctx, s.Now().UnixMilli())
@@ -287,6 +299,12 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func (s *Service) mayDelete(ctx context.Context) bool { return s.MayDelete == nil || s.MayDelete(ctx) }
+
+func (s *Service) sweepStuckDrafts(ctx context.Context) error {
 	stuck, err := db.New(s.Database.Reader()).SelectStuckDrafts(ctx)
 	if err != nil {
 		return fmt.Errorf("list drafts without a job: %w", err)

@@ -114,11 +114,14 @@ func TestBadExams(t *testing.T) {
 			},
 			{"one seat twice", "ECO101-1,,2026-12-28,14:00-16:00,A102,202501002,,14\n" +
 				"ECO101-2,,2026-12-28,14:00-16:00,A102,202501003,,14\n", `3 座位号 "14" timetable.seat_taken`},
-			{"two seats", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,15\n" +
-				"MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,16\n", `3 座位号 "16" roster.twice_different`},
+			{
+				"two seats", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,15\n" +
+					"MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,,16\n",
+				"2 座位号 \"15\" roster.twice_different\n3 座位号 \"16\" roster.twice_different",
+			},
 			{
 				"two rooms", "ECO101-1,,2026-12-28,14:00-16:00,A102,,,\nECO101-1,,2026-12-28,14:00-16:00,明德楼 A101,,,\n",
-				`3 教室 "明德楼 A101" roster.twice_different`,
+				"2 教室 \"A102\" roster.twice_different\n3 教室 \"明德楼 A101\" roster.twice_different",
 			},
 			{"somebody else", "MKT201-1,,2026-12-28,14:00-16:00,A102,202501002,林晓雨,13\n", `2 姓名 "林晓雨" roster.other_name`},
 			{"nobody", "MKT201-1,,2026-12-28,14:00-16:00,A102,209900001,,13\n", `2 学号 "209900001" roster.no_student`},

@@ -39,7 +39,7 @@ func (s *Service) Export(ctx context.Context, who access.Actor, how ExportOption
 	if err := s.noteExport(ctx, who, string(how.Kind)); err != nil {
 		return err
 	}
-	e := &export{Service: s, q: s.Database.Reader(), who: who, how: how, out: out}
+	e := &export{Service: s, q: s.Database.SlowReader(), who: who, how: how, out: out}
 	e.fields = columns.TemplateFields(how.Kind)
 	if how.Kind == Students && !how.NationalIDs {
 		e.fields = without(e.fields, string(student.FieldNationalID))

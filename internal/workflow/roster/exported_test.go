@@ -55,10 +55,10 @@ func TestCombinedClassTimes(t *testing.T) {
 		if r := c.do(roster.Timetable, raw); r.Unchanged != 1 {
 			t.Error(reportText(r))
 		}
-		// One room and teacher for all, as written by 强智, with a separate column of weeks; one of the two is unchanged.
+		// One room and teacher for all, as written by 强智, with a separate column of weeks.
 		const header = "教学班编号,上课时间,周次,上课地点,任课教师\n"
-		r = c.good(roster.Timetable, header+"MKT201-1,\"周一第1,2节\n周四0304节\",第1-16周{单},A102,何静\n")
-		if r.Changed != 1 {
+		r = c.anew(header + "MKT201-1,\"周一第1,2节\n周四0304节\",第1-16周{单},A102,何静\n")
+		if r.Created != 1 {
 			t.Error(reportText(r))
 		}
 		if diff := cmp.Diff([]string{"1 1-2 1-15 odd A102 T002", "4 3-4 1-15 odd A102 T002"},
@@ -66,7 +66,7 @@ func TestCombinedClassTimes(t *testing.T) {
 			t.Error(diff)
 		}
 		// Teachers separated by commas may teach together: they are used in order, with a note in the report.
-		r = c.good(roster.Timetable, header+"MKT201-1,星期一第1-2节{1-16周};星期四第3-4节{1-16周},,A102,\"何静,周明远\"\n")
+		r = c.anew(header + "MKT201-1,星期一第1-2节{1-16周};星期四第3-4节{1-16周},,A102,\"何静,周明远\"\n")
 		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T002", "4 3-4 1-16 A102 T001"}, c.meetingsOf("MKT201-1")); diff != "" ||
 			len(r.Notes) != 1 || r.Notes[0].Code != "roster.teachers_in_order" {
 			t.Error(diff, r.Notes)
@@ -164,12 +164,12 @@ func TestTeachersByNumberAndName(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Teachers, "工号,姓名\nT007,何静\nT008,王芳\nT009,王芳\n")
 		const header = "教学班编号,星期,节次,周次,教室,教师工号,教师姓名\n"
-		c.good(roster.Timetable, header+"MKT201-1,周一,1-2,1-16,A102,T007,何静\n")
+		c.anew(header + "MKT201-1,周一,1-2,1-16,A102,T007,何静\n")
 		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T007"}, c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}
 		// Two teachers are called 何静; T002 teaches the course.
-		c.good(roster.Timetable, header+"MKT201-1,周一,1-2,1-16,A102,,何静\n")
+		c.anew(header + "MKT201-1,周一,1-2,1-16,A102,,何静\n")
 		if diff := cmp.Diff([]string{"1 1-2 1-16 A102 T002"}, c.meetingsOf("MKT201-1")); diff != "" {
 			t.Error(diff)
 		}

@@ -35,8 +35,8 @@ func OpenFile(path string) (*os.File, error) {
 }
 
 // ImportFile imports a file opened by OpenFile, and writes the rejected rows and the codes next to it. It sets the
-// job's file, name and outputs. If job.Confirm lacks a required confirmation, nothing is written and Report.Braked is
-// set. It fails like Import, or with roster.no_side_file.
+// job's file, name and outputs. If job.Confirm lacks a required confirmation, or job.Reason one for new clashes,
+// nothing is written and Report.Braked is set. It fails like Import, or with roster.no_side_file.
 func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.File, job Job) (Report, error) {
 	refused, err := newRefusedFile(file.Name() + ".refused.xlsx")
 	if err != nil {
@@ -48,7 +48,8 @@ func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.Fil
 	}
 	job.Name, job.File, job.Refused, job.Codes = filepath.Base(file.Name()), file, refused.file, codes.file
 	job.BeforeCommit = func(_ context.Context, _ sqldb.Querier, r *Report) error {
-		r.Braked = r.Preview.Unconfirmed(func(b Brake) bool { return slices.Contains(job.Confirm, b.Changed) }) != nil
+		r.Braked = r.Preview.Unconfirmed(func(b Brake) bool { return slices.Contains(job.Confirm, b.Changed) }) != nil ||
+			r.Preview.Unaccepted(job.Reason) != nil
 		if r.Braked {
 			return engine.ErrRollBack
 		}

@@ -161,6 +161,14 @@ func (c *college) good(kind roster.Kind, content string, options ...option) rost
 	return report
 }
 
+// anew imports a timetable as if the groups had none yet, so that it also has classes in the past.
+func (c *college) anew(content string) roster.Report {
+	c.t.Helper()
+	dbtest.Exec(c.t, c.database, `DELETE FROM meeting`)
+	dbtest.Exec(c.t, c.database, `DELETE FROM meeting_past`)
+	return c.good(roster.Timetable, content)
+}
+
 // reportText formats a report as lines.
 func reportText(r roster.Report) string {
 	var b strings.Builder

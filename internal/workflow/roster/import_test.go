@@ -13,7 +13,6 @@ import (
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
@@ -84,16 +83,7 @@ func TestEveryKindTwiceIsOnce(t *testing.T) {
 func TestAuditChainHolds(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp().teach()
-		err := c.database.Read(t.Context(), func(q sqldb.Querier) error {
-			check, err := audit.Verify(t.Context(), q)
-			if check.FirstBroken != 0 {
-				t.Errorf("the log is broken at %d", check.FirstBroken)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		dbtest.Audited(t, c.database)
 		for _, action := range []string{"student.create", "account.create", "roster.import", "course.enrol"} {
 			if dbtest.Count(t, c.database, `SELECT count(*) FROM audit WHERE action = $1`, action) == 0 {
 				t.Errorf("no row says %s", action)

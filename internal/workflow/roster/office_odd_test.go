@@ -152,7 +152,7 @@ func (d *desk) bringAll(sheets []oddSheet) {
 			d.t.Errorf("%d %s %s: %q\n%s", i, s.kind, head, why, lines(slices.DeleteFunc(d.rows(draft.ID, roster.RowFilter{}),
 				func(r roster.DraftRow) bool { return r.Effect == "created" })))
 		}
-		if _, err := d.apply(draft, roster.Apply{GoodRows: true}); err != nil {
+		if _, err := d.apply(draft, roster.Apply{GoodRows: true, Reason: "as in the sheet"}); err != nil {
 			d.t.Errorf("%d %s: %v", i, head, err)
 		}
 	}

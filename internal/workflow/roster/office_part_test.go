@@ -35,13 +35,13 @@ func TestPeriodsOfThePartsOfADay(t *testing.T) {
 		for _, one := range []struct{ hours, want string }{
 			{"晚一", "7 7"}, {"晚二", "8 8"}, {"晚1-2", "7 8"}, {"晚上第1节", "7 7"}, {"晚上第7-8节", "7 8"}, {"中午", "5 5"},
 		} {
-			c.good(roster.Timetable, head+"MKT201-1,周一,"+one.hours+",1-3,A102\n")
+			c.anew(head + "MKT201-1,周一," + one.hours + ",1-3,A102\n")
 			wantLines(t, one.hours, c.query(`SELECT first_period, last_period FROM meeting`, 2), one.want)
 		}
-		c.good(roster.Timetable, "教学班编号,上课时间,教室\nMKT201-1,周二晚1-2节{1-3周};周三中午{1-3周},A102\n")
+		c.anew("教学班编号,上课时间,教室\nMKT201-1,周二晚1-2节{1-3周};周三中午{1-3周},A102\n")
 		wantLines(t, "in one cell",
 			c.query(`SELECT weekday, first_period, last_period FROM meeting ORDER BY weekday`, 3), "2 7 8", "3 5 5")
-		c.good(roster.Timetable, "教学班编号,星期,开始节次,结束节次,周次,教室\nMKT201-1,周一,晚一,晚二,10-16,A102\n")
+		c.anew("教学班编号,星期,开始节次,结束节次,周次,教室\nMKT201-1,周一,晚一,晚二,10-16,A102\n")
 		wantLines(t, "in two columns, in winter", c.query(`SELECT first_period, last_period FROM meeting`, 2), "8 9")
 	})
 }

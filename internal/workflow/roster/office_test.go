@@ -83,7 +83,8 @@ func (d *desk) bringIn(s officeSheet) {
 		[]int{p.Created, p.Changed, p.Skipped, p.Refused, told}); diff != "" {
 		d.t.Fatalf("%s, created, changed, left out, refused, told: %s%v", s.name, diff, p.Reasons)
 	}
-	if after, err := d.apply(draft, roster.Apply{}); err != nil || after.State != roster.DraftApplied {
+	after, err := d.apply(draft, roster.Apply{Reason: "as in the sheet"})
+	if err != nil || after.State != roster.DraftApplied {
 		d.t.Fatalf("%s: %v, %s, %+v", s.name, err, after.State, after.Problem)
 	}
 }

@@ -78,7 +78,7 @@ func (s *Service) ExportOneRoster(ctx context.Context, who access.Actor, out io.
 	if err != nil {
 		return err
 	}
-	e := &oneRosterExport{Service: s, who: who, q: s.Database.Reader(), out: w}
+	e := &oneRosterExport{Service: s, who: who, q: s.Database.SlowReader(), out: w}
 	for _, part := range []struct {
 		table string
 		write func(context.Context) error

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/job"
@@ -34,6 +35,8 @@ type Services struct {
 	Keys  *keyring.Ring
 	Jobs  *job.Queue
 	Wait  time.Duration // how long a call waits for the job it started
+	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
+	MayDelete func(ctx context.Context) bool
 }
 
 // A Service imports and exports. It is safe for concurrent use.
@@ -47,7 +50,7 @@ type Service struct {
 func New(s Services) *Service {
 	return &Service{Services: s, writers: &engine.Writers{
 		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable,
-		Now: s.Now, College: s.College,
+		Clashes: clash.New(s.Database, s.Timetable), Now: s.Now, College: s.College,
 	}}
 }
 

@@ -57,7 +57,11 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conf
 	var conflicts []Conflict
 	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Services: s.Services, q: q, who: who, id: id}
-		err := u.run(context.WithoutCancel(ctx)) // as in an import
+		working := context.WithoutCancel(ctx) // as in an import
+		if err := sqldb.OneAtATime(working, q); err != nil {
+			return err
+		}
+		err := u.run(working)
 		conflicts = u.conflicts
 		return err
 	})
@@ -207,7 +211,10 @@ func rowsOf(thing string) snapshot.Object {
 func (u *undoing) restore(ctx context.Context, step db.ImportStep, now snapshot.Copy, key []string) error {
 	switch step.Thing {
 	case "student":
-		return u.Students.Restore(ctx, u.q, u.who, key[0], step.Before)
+		if err := u.Students.Restore(ctx, u.q, u.who, key[0], step.Before); err != nil {
+			return err
+		}
+		return u.Accounts.EndIfLeft(ctx, u.q, key[0])
 	case "account":
 		return u.Accounts.Restore(ctx, u.q, u.who, key[0], step.Before)
 	case "programme":

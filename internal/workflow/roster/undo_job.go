@@ -65,6 +65,9 @@ func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string
 		return Undoing{}, fmt.Errorf("read an undoing: %w", err)
 	}
 	out := Undoing{State: UndoState(row.State), Progress: s.running.progress(imported)}
+	if s.running.waitsForSpace(imported) {
+		out.Problem = engine.TextOf("roster.disk_full")
+	}
 	if row.Preview != "" {
 		out.Preview = &UndoPreview{}
 		if err := sqldb.DecodeJSON(row.Preview, out.Preview); err != nil {
@@ -217,7 +220,7 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	if err != nil || !wanted {
 		return err
 	}
-	if run.Attempts > 1 { // the last worker was killed before it could commit
+	if s.running.interrupted(run) {
 		return s.storeUndo(ctx, run, what, UndoFailed, nil, engine.TextOf("roster.undo_interrupted"))
 	}
 	_, done := s.running.begin(ctx, what.Import) // for its progress; it can't be stopped
@@ -229,6 +232,9 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 			progress: func(n int) { s.running.note(what.Import, n, steps) },
 		}
 		working := context.WithoutCancel(ctx) // as in an import
+		if err := sqldb.OneAtATime(working, q); err != nil {
+			return err
+		}
 		err := u.run(working)
 		preview = u.preview()
 		if err != nil {
@@ -292,6 +298,7 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	may := s.mayDelete(ctx) // not in the transaction, because it may write
 	return s.Database.Write(ctx, func(q sqldb.Querier) error {
 		for _, row := range stuck {
 			_, err := db.New(q).UpdateUndo(ctx, db.UpdateUndoParams{
@@ -299,11 +306,14 @@ func (s *Service) sweepUndos(ctx context.Context) error {
 				State: string(UndoFailed), Preview: row.Preview, Problem: problem,
 			})
 			if err != nil {
-				return fmt.Errorf("mend an undoing: %w", err)
+				return fmt.Errorf("end a stuck undo: %w", err)
 			}
 		}
+		if !may {
+			return nil
+		}
 		if err := db.New(q).DeleteOldUndos(ctx, s.Now().Add(-undoLife).UnixMilli()); err != nil {
-			return fmt.Errorf("remove old undoings: %w", err)
+			return fmt.Errorf("remove old undos: %w", err)
 		}
 		return nil
 	})

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"lectern/internal/feature/course"
+	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
@@ -47,11 +48,11 @@ func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who acces
 	var out UndoPreview
 	err := database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Services: s.Services, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}
-		since, affected := sqldb.NewID(), map[string]int{}
-		working := context.WithoutCancel(ctx) // as in an import
+		affected := map[string]int{}
+		working, sent := message.CollectSent(context.WithoutCancel(ctx)) // without cancellation, as in an import
 		err := u.run(working)
 		if err == nil {
-			err = engine.MessagedSince(working, db.New(q), since, affected)
+			err = engine.CountTold(working, q, sent, affected)
 		}
 		out = u.preview()
 		for what, count := range affected {

@@ -15,10 +15,8 @@ import (
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/kernel/keyring"
-	"lectern/internal/kernel/sqldb"
+	"lectern/internal/kernel/steady"
 )
 
 const (
@@ -59,6 +57,9 @@ func Writable(folder string) error {
 			errors.Unwrap(err))
 	}
 	probe, err := os.CreateTemp(folder, ".probe-*")
+	if errors.Is(err, syscall.ENOSPC) {
+		return fmt.Errorf("the disk of the data folder %s is full: free some space, then start again", folder)
+	}
 	if err != nil {
 		return fmt.Errorf("the data folder %s cannot be written: %w; give it to this user, or choose another with --data "+
 			"(LECTERN_DATA)", folder, errors.Unwrap(err))
@@ -70,6 +71,12 @@ func Writable(folder string) error {
 type Disk struct {
 	Free int64 `json:"free" doc:"In bytes."`
 	Size int64 `json:"size"`
+}
+
+// FreeDisk returns the free space of a folder's disk, in bytes.
+func FreeDisk(folder string) (int64, error) {
+	disk, err := measureDisk(folder)
+	return disk.Free, err
 }
 
 func measureDisk(folder string) (Disk, error) {
@@ -94,17 +101,6 @@ func checkDisk(_ context.Context, in *Installation) Finding {
 		return problem("system.disk_low", "free", free)
 	}
 	return ok("system.disk", "free", free)
-}
-
-func checkKeys(_ context.Context, in *Installation) Finding {
-	if in.Config.Keys.Empty() && missing(in.Config.KeysPath()) {
-		return note("system.no_keys")
-	}
-	ring, err := keyring.Load(in.Config.KeysPath(), in.Config.Keys.Reveal())
-	if err != nil {
-		return failed(err)
-	}
-	return ok("system.keys", "fingerprint", ring.Fingerprint())
 }
 
 func checkDatabase(ctx context.Context, in *Installation) Finding {
@@ -133,7 +129,7 @@ func checkIntegrity(ctx context.Context, in *Installation) Finding {
 	return ok("system.integrity")
 }
 
-func checkClock(_ context.Context, in *Installation) Finding {
+func checkClock(ctx context.Context, in *Installation) Finding {
 	if in.DB == nil {
 		return note("system.not_looked")
 	}
@@ -150,23 +146,30 @@ func checkClock(_ context.Context, in *Installation) Finding {
 	case offset.Abs() > noteOffset:
 		return note("system.clock_behind", by...)
 	}
+	if f, found := clockStep(ctx, in); found {
+		return f
+	}
 	return ok("system.clock", by...)
 }
 
-func checkAudit(ctx context.Context, in *Installation) Finding {
-	var chain audit.Check
-	err := in.DB.Read(ctx, func(q sqldb.Querier) (err error) {
-		chain, err = audit.Verify(ctx, q)
-		return err
-	})
+// clockStep returns the finding that the clock was set, as long as sweeps wait for that.
+func clockStep(ctx context.Context, in *Installation) (f Finding, found bool) {
+	if in.noSchema {
+		return Finding{}, false
+	}
+	state, err := steady.Read(ctx, in.DB.Reader())
 	if err != nil {
-		return failed(err)
+		return failed(err), true
 	}
-	rows := strconv.FormatInt(chain.Rows, 10)
-	if chain.FirstBroken > 0 {
-		return problem("system.audit_broken", "row", strconv.FormatInt(chain.FirstBroken, 10), "rows", rows)
+	left := state.Until.Sub(in.Now())
+	if state.Step == 0 || left <= 0 || !state.Until.Equal(state.At.Add(steady.AfterStep)) {
+		return Finding{}, false
 	}
-	return ok("system.audit", "rows", rows)
+	params := []string{"by", state.Step.Abs().Round(time.Second).String(), "hours", strconv.Itoa(int(left/time.Hour) + 1)}
+	if state.Step < 0 {
+		return note("system.clock_set_back", params...), true
+	}
+	return note("system.clock_set_ahead", params...), true
 }
 
 func checkFirstPasswords(ctx context.Context, in *Installation) Finding {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/desk"
@@ -28,6 +29,42 @@ func checkBackup(ctx context.Context, in *Installation) Finding {
 		return note("system.backup_old", "days", strconv.Itoa(int(age/(24*time.Hour))))
 	}
 	return ok("system.backup", "hours", strconv.Itoa(int(age/time.Hour)))
+}
+
+// verifiedAge is the maximum age of a verification that starts at the first entry; they start daily.
+const verifiedAge = 26 * time.Hour
+
+// checkAudit reports what is stored about the audit log, so that it costs the same for one of any length. A thorough
+// examination also compares every entry.
+func checkAudit(ctx context.Context, in *Installation) Finding {
+	var log audit.Status
+	now := in.Now()
+	err := in.DB.Read(ctx, func(q sqldb.Querier) (err error) {
+		log, err = audit.ReadStatus(ctx, q, now)
+		return err
+	})
+	if err == nil && in.thorough {
+		var check audit.Check
+		check, err = audit.Verify(ctx, in.DB)
+		log.Verified, log.FirstBroken, log.VerifiedAt, log.WholeAt = check.Rows, check.FirstBroken, now, now
+	}
+	if err != nil {
+		return failed(err)
+	}
+	rows := strconv.FormatInt(log.Verified, 10)
+	switch {
+	case log.FirstBroken > 0:
+		return problem("system.audit_broken", "row", strconv.FormatInt(log.FirstBroken, 10), "rows", rows)
+	case log.Late:
+		return problem("system.audit_unsealed", "count", strconv.Itoa(log.Waiting),
+			"minutes", strconv.Itoa(int(log.Unsealed(now)/time.Minute)))
+	case log.Sealed == 0:
+		return ok("system.audit_empty")
+	case log.WholeAt.IsZero() || now.Sub(log.WholeAt) > verifiedAge:
+		return note("system.audit_unverified")
+	}
+	return ok("system.audit", "rows", rows, "minutes", strconv.Itoa(int(now.Sub(log.VerifiedAt)/time.Minute)),
+		"seconds", strconv.Itoa(int(now.Sub(log.SealedAt)/time.Second)))
 }
 
 func checkJobs(ctx context.Context, in *Installation) Finding {

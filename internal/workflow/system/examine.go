@@ -24,6 +24,7 @@ type Installation struct {
 	MaxOffset  time.Duration // how far the machine's clock may be from the database's
 	Groups     []string      // job groups that some node should run
 
+	thorough bool // read everything, however long that takes
 	noSchema bool // the database is missing or out of date; only its own check reports that
 }
 
@@ -47,7 +48,7 @@ var checks = []check{
 	{kind: "database", run: checkDatabase},
 	{kind: "integrity", run: checkIntegrity, needsSchema: true, doctorOnly: true},
 	{kind: "clock", run: checkClock},
-	{kind: "audit-log", run: checkAudit, cacheFor: 15 * time.Minute, needsSchema: true},
+	{kind: "audit-log", run: checkAudit, needsSchema: true},
 	{kind: "first-passwords", run: checkFirstPasswords, cacheFor: time.Minute},
 	{kind: "failed-logins", run: checkFailedLogins, cacheFor: time.Minute, needsSchema: true},
 	{kind: "media-store", run: checkBlobs},
@@ -57,8 +58,9 @@ var checks = []check{
 	{kind: "nodes", run: checkNodes, needsSchema: true},
 }
 
-// Examine runs every check, even after one has failed.
+// Examine runs every check thoroughly, even after one has failed.
 func Examine(ctx context.Context, in Installation) []Finding {
+	in.thorough = true
 	in.checkSchema(ctx)
 	out := make([]Finding, len(checks))
 	for i, c := range checks {

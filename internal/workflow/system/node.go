@@ -118,6 +118,23 @@ func (s *Service) deleteNode(ctx context.Context) {
 	})
 }
 
+// Running returns the names of the nodes that were heard of within a minute.
+func Running(ctx context.Context, q sqldb.Querier, now time.Time) (names []string, err error) {
+	nodes, err := listNodes(ctx, q, now)
+	for _, n := range nodes {
+		if !n.Silent {
+			names = append(names, n.Name)
+		}
+	}
+	return names, err
+}
+
+// ForgetNodes deletes all nodes, of a database that was restored.
+func ForgetNodes(ctx context.Context, q sqldb.Querier) error {
+	_, err := q.ExecContext(ctx, `DELETE FROM node`)
+	return err
+}
+
 // nodes lists the nodes, and for silent ones who took over their jobs.
 func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
 	nodes, err := listNodes(ctx, q, s.o.Installation.Now())

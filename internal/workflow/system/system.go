@@ -134,7 +134,7 @@ func (s *Service) examine(ctx context.Context) []Finding {
 			continue
 		}
 		known, ok := s.cache[c.kind]
-		if !ok || now.Sub(known.at) >= c.cacheFor {
+		if !ok || now.Sub(known.at).Abs() >= c.cacheFor { // the clock may have been set back
 			known = cachedFinding{now, c.finding(ctx, &in)}
 			if ctx.Err() == nil { // findings of a cancelled caller are incomplete
 				s.cache[c.kind] = known

@@ -1,7 +1,6 @@
 package system_test
 
 import (
-	"strconv"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
+	"lectern/internal/kernel/steady"
 	"lectern/internal/testkit/dbtest"
 	"lectern/internal/workflow/desk"
 	"lectern/internal/workflow/system"
@@ -102,6 +102,34 @@ func TestNodes(t *testing.T) {
 	})
 }
 
+// A step of the clock is shown as long as nothing old is deleted because of it.
+func TestAStepOfTheClockIsNoted(t *testing.T) {
+	each(t, func(f *fixture) {
+		s := f.node("node-a")
+		clock := steady.New(f.db, f.clock, func() time.Duration { return 0 })
+		look := func(want time.Duration) {
+			t.Helper()
+			if by, err := clock.Look(f.Context()); by != want || err != nil {
+				f.Fatalf("a step of %v, %v", by, err)
+			}
+		}
+		look(0)
+		if got := finding(f.T, f.status(s).Findings, "clock"); got.Code != "system.clock" {
+			f.Errorf("%+v", got)
+		}
+		f.now = f.now.Add(-8 * time.Hour)
+		look(-8 * time.Hour)
+		got := finding(f.T, f.status(s).Findings, "clock")
+		if got.Code != "system.clock_set_back" || got.Params["by"] != "8h0m0s" || got.Params["hours"] != "25" {
+			f.Errorf("%+v", got)
+		}
+		f.now = f.now.Add(25 * time.Hour)
+		if got := finding(f.T, f.status(s).Findings, "clock"); got.Code != "system.clock" {
+			f.Errorf("a day later: %+v", got)
+		}
+	})
+}
+
 func TestOldBackupIsNoted(t *testing.T) {
 	each(t, func(f *fixture) {
 		s := f.node("node-a")
@@ -126,27 +154,93 @@ func TestOldBackupIsNoted(t *testing.T) {
 func TestSlowChecksAreCached(t *testing.T) {
 	each(t, func(f *fixture) {
 		s := f.node("node-a")
-		rows := func() int {
-			n, err := strconv.Atoi(finding(f.T, f.status(s).Findings, "audit-log").Params["rows"])
+		tries := func() string { return finding(f.T, f.status(s).Findings, "failed-logins").Params["count"] }
+		if got := tries(); got != "0" {
+			f.Errorf("%s failed logins", got)
+		}
+		dbtest.Exec(f.T, f.db, `INSERT INTO guess_network (network, day, tries, reported) VALUES ('192.0.2.0/24', $1, 7, 0)`,
+			f.now.UTC().Truncate(24*time.Hour).UnixMilli())
+		if got := tries(); got != "0" {
+			f.Errorf("%s failed logins at once", got)
+		}
+		f.now = f.now.Add(time.Minute)
+		if got := tries(); got != "7" {
+			f.Errorf("%s failed logins a minute later", got)
+		}
+	})
+}
+
+// The page reports what is stored about the audit log; doctor reads every entry.
+func TestAuditLogIsReported(t *testing.T) {
+	each(t, func(f *fixture) {
+		s := f.node("node-a")
+		jobs := job.New(f.db, f.clock)
+		chain := audit.NewChain(f.db, jobs, f.clock)
+		want := func(state system.State, code string, params ...string) {
+			f.Helper()
+			got := finding(f.T, f.status(s).Findings, "audit-log")
+			if got.State != state || got.Code != code {
+				f.Errorf("got %+v, want %s", got, code)
+			}
+			for i := 0; i+1 < len(params); i += 2 {
+				if got.Params[params[i]] != params[i+1] {
+					f.Errorf("got %+v, want %v", got.Params, params)
+				}
+			}
+		}
+		add := func() {
+			f.Helper()
+			err := f.db.Write(f.Context(), func(q sqldb.Querier) error {
+				return audit.Append(f.Context(), q, access.System(), audit.Entry{At: f.now, Action: "test.x"})
+			})
 			if err != nil {
 				f.Fatal(err)
 			}
-			return n
 		}
-		before := rows()
-		err := f.db.Write(f.Context(), func(q sqldb.Querier) error {
-			return audit.Append(f.Context(), q, access.System(), audit.Entry{At: f.now, Action: "test.x"})
-		})
-		if err != nil {
+		verify := func() {
+			f.Helper()
+			if _, err := audit.Seal(f.Context(), f.db, f.now); err != nil {
+				f.Fatal(err)
+			}
+			if err := chain.Schedule(f.Context()); err != nil {
+				f.Fatal(err)
+			}
+			run, err := jobs.Claim(f.Context(), "node-a", time.Hour, "audit.verify")
+			if err != nil || run == nil {
+				f.Fatal(run, err)
+			}
+			if err := chain.Handlers()[run.Kind](f.Context(), run); err != nil {
+				f.Fatal(err)
+			}
+			err = f.db.WriteOne(f.Context(), func(q sqldb.Querier) error { return run.Complete(f.Context(), q) })
+			if err != nil {
+				f.Fatal(err)
+			}
+		}
+		want(system.OK, "system.audit_empty")
+		add()
+		f.now = f.now.Add(2 * time.Minute)
+		want(system.Problem, "system.audit_unsealed", "count", "1", "minutes", "2")
+		if _, err := audit.Seal(f.Context(), f.db, f.now); err != nil {
 			f.Fatal(err)
 		}
-		if got := rows(); got != before {
-			f.Errorf("%d rows at once", got)
+		want(system.Note, "system.audit_unverified")
+		verify()
+		f.now = f.now.Add(7*time.Minute + 5*time.Second)
+		want(system.OK, "system.audit", "rows", "1", "minutes", "7", "seconds", "425")
+		dbtest.Exec(f.T, f.db, `UPDATE audit SET action = 'test.y'`)
+		want(system.OK, "system.audit") // it isn't read
+		examined := system.Examine(f.Context(), system.Installation{
+			Config: &config.Config{Data: f.TempDir(), FirstPassword: account.KindCode}, DB: f.db,
+			Accounts: account.New(account.Options{DB: f.db, Now: f.clock}), Now: f.clock, MaxOffset: time.Minute,
+		})
+		if got := finding(f.T, examined, "audit-log"); got.Code != "system.audit_broken" || got.Params["row"] != "1" {
+			f.Errorf("doctor: %+v", got)
 		}
-		f.now = f.now.Add(16 * time.Minute)
-		if got := rows(); got != before+1 {
-			f.Errorf("%d rows later, %d before", got, before)
-		}
+		f.now = f.now.Add(26 * time.Hour)
+		want(system.Note, "system.audit_unverified")
+		verify()
+		want(system.Problem, "system.audit_broken", "row", "1")
 	})
 }
 

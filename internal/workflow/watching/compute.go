@@ -6,10 +6,13 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"lectern/internal/feature/course"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
@@ -102,96 +105,183 @@ func (s *Service) compute(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	begun := s.o.Now()
-	terms, course, err := s.terms(ctx, what.Group)
+	revision, err := cache.RevisionOf(ctx, s.o.DB.Reader(), "")
 	if err != nil {
 		return err
 	}
-	for i, term := range terms {
-		progress := func(part, of int) error { return run.Progress(ctx, 100*(i*of+part)/(max(of, 1)*len(terms))) }
-		if err := s.computeTerm(ctx, term, what.Group, course, progress); err != nil {
-			return err
-		}
-	}
 	if what.Group == "" {
-		if err := s.removeGone(ctx); err != nil {
-			return err
-		}
+		err = s.computeTerms(ctx, begun, run.Progress)
+	} else {
+		err = s.computeGroup(ctx, what.Group)
+	}
+	if err != nil {
+		return err
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := db.New(q).UpsertComputed(ctx,
-			db.UpsertComputedParams{Scope: what.Group, AsOf: begun.UnixMilli()}); err != nil {
+		err := db.New(q).UpsertComputed(ctx,
+			db.UpsertComputedParams{Scope: what.Group, AsOf: begun.UnixMilli(), Revision: revision})
+		if err != nil {
 			return fmt.Errorf("write when it was computed: %w", err)
 		}
 		return run.Complete(ctx, q)
 	})
 }
 
-// terms returns the terms to compute: the group's term, with its course, or all that haven't been over for long.
-func (s *Service) terms(ctx context.Context, group string) (list []string, course string, err error) {
-	rows := db.New(s.o.DB.Reader())
-	if group != "" {
-		row, err := rows.SelectGroup(ctx, group)
-		if err := sqldb.Missing(err, "course.no_group"); fault.Code(err) == "course.no_group" {
-			return nil, "", job.Permanent(err)
-		} else if err != nil {
-			return nil, "", err
-		}
-		return []string{row.TermID}, row.CourseID, nil
+// computeGroup computes one group, and the sums of its course. The sums over all courses of a class stay as they were.
+func (s *Service) computeGroup(ctx context.Context, group string) error {
+	row, err := db.New(s.o.DB.Reader()).SelectGroup(ctx, group)
+	if err := sqldb.Missing(err, "course.no_group"); fault.Code(err) == "course.no_group" {
+		return job.Permanent(err)
+	} else if err != nil {
+		return err
 	}
-	all, err := rows.ListTerms(ctx)
+	part := courseInTerm{term: row.TermID, course: row.CourseID}
+	if part.lessons, err = db.New(s.o.DB.Reader()).ListPlaying(ctx, part.course); err != nil {
+		return fmt.Errorf("list lessons: %w", err)
+	}
+	part.want, part.one = map[string]wanted{group: {all: true}}, group
+	if _, err := s.computeUnits(ctx, part); err != nil {
+		return err
+	}
+	return s.sumCourse(ctx, part, "")
+}
+
+// computeTerms computes all terms that haven't been over for long.
+func (s *Service) computeTerms(ctx context.Context, now time.Time, progress func(context.Context, int) error) error {
+	what, err := s.lastRun(ctx, now)
 	if err != nil {
-		return nil, "", fmt.Errorf("list terms: %w", err)
+		return err
 	}
-	today, _ := civil.Of(s.o.Now(), s.o.Zone)
+	if err := s.removeGone(ctx, what); err != nil {
+		return err
+	}
+	all, err := db.New(s.o.DB.Reader()).ListTerms(ctx)
+	if err != nil {
+		return fmt.Errorf("list terms: %w", err)
+	}
+	today, _ := civil.Of(now, s.o.Zone)
+	var terms []string
 	for _, term := range all {
 		monday, err := civil.ParseDate(term.FirstMonday)
 		if err != nil {
-			return nil, "", fmt.Errorf("read a term: %w", err)
+			return fmt.Errorf("read a term: %w", err)
 		}
 		if !monday.AddDays(int(term.Weeks)*7 + afterTerm).Before(today) {
-			list = append(list, term.ID)
+			terms = append(terms, term.ID)
 		}
 	}
-	return list, "", nil
+	for i, term := range terms {
+		part := func(part, of int) error { return progress(ctx, 100*(i*of+part)/(max(of, 1)*len(terms))) }
+		if err := s.computeTerm(ctx, term, what, part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type unit struct{ group, lesson string }
 
+// computeTerm computes the courses of a term in which something has changed.
 func (s *Service) computeTerm(
-	ctx context.Context, term, group, course string, progress func(part, of int) error,
+	ctx context.Context, term string, what *changes, progress func(part, of int) error,
 ) error {
-	rows := db.New(s.o.DB.Reader())
-	units, err := rows.ListUnits(ctx, db.ListUnitsParams{Term: term, One: group})
+	courses, err := db.New(s.o.DB.Reader()).ListCourses(ctx, term)
 	if err != nil {
-		return fmt.Errorf("list lessons of groups: %w", err)
+		return fmt.Errorf("list courses: %w", err)
 	}
-	known, err := rows.ListWritten(ctx, db.ListWrittenParams{Term: term, One: group})
+	groups, err := s.changedGroups(ctx, term, what)
 	if err != nil {
-		return fmt.Errorf("list what was computed: %w", err)
+		return err
 	}
-	written := make(map[unit]string, len(known))
-	for _, row := range known {
-		written[unit{row.GroupID, row.LessonID}] = row.Fingerprint
-	}
-	for i, row := range units {
-		at := unit{row.GroupID, row.LessonID}
-		some, err := s.computeUnit(ctx, row, written[at])
+	computed, members := false, what.since == 0 || what.turn == 0 || len(what.gone) > 0
+	for i, course := range courses {
+		some, others, err := s.computeCourse(ctx, term, course, what, groups)
 		if err != nil {
 			return err
 		}
-		if some {
-			delete(written, at)
-		}
-		if err := progress(i+1, len(units)); err != nil {
+		computed, members = computed || some, members || others
+		if err := progress(i+1, len(courses)); err != nil {
 			return err
 		}
 	}
-	for at := range written { // of withdrawn lessons and empty groups
+	if !computed {
+		return nil
+	}
+	return s.sumClasses(ctx, term, members)
+}
+
+// computeCourse reports whether there was anything to compute, and whether groups may have other students.
+func (s *Service) computeCourse(
+	ctx context.Context, term, course string, what *changes, changed map[string]wanted,
+) (computed, members bool, err error) {
+	rows := db.New(s.o.DB.Reader())
+	c := courseInTerm{term: term, course: course, want: map[string]wanted{}}
+	if c.lessons, err = rows.ListPlaying(ctx, course); err != nil {
+		return false, false, fmt.Errorf("list lessons: %w", err)
+	}
+	before, err := rows.SelectLessonsOf(ctx, db.SelectLessonsOfParams{Course: course, Term: term})
+	if sqldb.IgnoreMissing(err) != nil {
+		return false, false, fmt.Errorf("read the last list of lessons: %w", err)
+	}
+	groups, err := rows.ListGroupsOf(ctx, db.ListGroupsOfParams{Course: course, Term: term})
+	if err != nil {
+		return false, false, fmt.Errorf("list groups: %w", err)
+	}
+	lessons := c.fingerprint()
+	c.all = before != lessons || what.due(course)
+	for _, g := range groups {
+		if some := changed[g.ID]; c.all || some.all || len(some.lessons) > 0 {
+			c.want[g.ID] = wanted{all: c.all || some.all, lessons: some.lessons}
+			members = members || some.all
+		}
+	}
+	if !c.all && len(c.want) == 0 {
+		return false, false, nil
+	}
+	wrote, err := s.computeUnits(ctx, c)
+	if err != nil {
+		return false, false, err
+	}
+	return true, members || c.all && wrote, s.sumCourse(ctx, c, lessons)
+}
+
+// computeUnits computes what is wanted of a course, and removes what is no longer there: of withdrawn lessons, of
+// groups without students, and of groups that have left the course if all of it is wanted. It reports whether it wrote
+// anything.
+func (s *Service) computeUnits(ctx context.Context, c courseInTerm) (wrote bool, err error) {
+	known, err := db.New(s.o.DB.Reader()).ListWritten(ctx,
+		db.ListWrittenParams{Course: c.course, Term: c.term, One: c.one})
+	if err != nil {
+		return false, fmt.Errorf("list what was computed: %w", err)
+	}
+	written := make(map[unit]string, len(known))
+	for _, row := range known {
+		if some, ok := c.want[row.GroupID]; c.all || ok && some.includes(row.LessonID) {
+			written[unit{row.GroupID, row.LessonID}] = row.Fingerprint
+		}
+	}
+	for _, group := range slices.Sorted(maps.Keys(c.want)) {
+		for _, lesson := range c.lessons {
+			if lesson.GroupID != "" && lesson.GroupID != group || !c.want[group].includes(lesson.ID) {
+				continue
+			}
+			at := unit{group, lesson.ID}
+			fingerprint, err := s.computeUnit(ctx, c, at, lesson, written[at])
+			if err != nil {
+				return false, err
+			}
+			if fingerprint != "" {
+				wrote = wrote || fingerprint != written[at]
+				delete(written, at)
+			}
+		}
+	}
+	for at := range written {
 		if err := s.o.DB.Write(ctx, func(q sqldb.Querier) error { return remove(ctx, q, at) }); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return s.sumTerm(ctx, term, course)
+	return wrote || len(written) > 0, nil
 }
 
 func remove(ctx context.Context, q sqldb.Querier, at unit) error {
@@ -204,14 +294,17 @@ func remove(ctx context.Context, q sqldb.Querier, at unit) error {
 	return nil
 }
 
-// computeUnit writes the rows of one lesson of one group if they have changed, and reports whether there are any.
-func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before string) (bool, error) {
-	students, err := db.New(s.o.DB.Reader()).ListWatched(ctx, db.ListWatchedParams{GroupID: u.GroupID, Lesson: u.LessonID})
+// computeUnit writes the rows of one lesson of one group if they have changed, and returns their fingerprint, which
+// is empty if there are none.
+func (s *Service) computeUnit(
+	ctx context.Context, c courseInTerm, at unit, l db.ListPlayingRow, before string,
+) (fingerprint string, err error) {
+	students, err := db.New(s.o.DB.Reader()).ListWatched(ctx, db.ListWatchedParams{GroupID: at.group, Lesson: at.lesson})
 	if err != nil {
-		return false, fmt.Errorf("list who has watched: %w", err)
+		return "", fmt.Errorf("list who has watched: %w", err)
 	}
 	if len(students) == 0 {
-		return false, nil
+		return "", nil
 	}
 	type sums struct {
 		Counts
@@ -219,10 +312,10 @@ func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before str
 	}
 	classes := map[string]*sums{}
 	hash := sha256.New()
-	fmt.Fprintln(hash, u.CourseID, u.TermID, u.Position, u.DurationMs)
+	fmt.Fprintln(hash, c.course, c.term, l.Position, l.DurationMs)
 	for i := range students {
 		row := &students[i]
-		row.TotalMs = min(row.TotalMs, u.DurationMs) / 1000 * 1000
+		row.TotalMs = min(row.TotalMs, l.DurationMs) / 1000 * 1000
 		fmt.Fprintf(hash, "%s %q %x %d %d %t %d %s\n", row.ID, row.Class, row.NumberKey, row.TotalMs,
 			row.Percent, row.Done, row.At, row.Spans)
 		class := classes[row.Class]
@@ -236,22 +329,22 @@ func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before str
 		})
 		spans, err := course.ParseSpans(row.Spans)
 		if err != nil {
-			return false, err
+			return "", err
 		}
-		class.curve.add(spans, u.DurationMs)
+		class.curve.add(spans, l.DurationMs)
 	}
-	fingerprint := hex.EncodeToString(hash.Sum(nil))
+	fingerprint = hex.EncodeToString(hash.Sum(nil))
 	if fingerprint == before {
-		return true, nil
+		return fingerprint, nil
 	}
-	return true, s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := remove(ctx, q, unit{u.GroupID, u.LessonID}); err != nil {
+	return fingerprint, s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		if err := remove(ctx, q, at); err != nil {
 			return err
 		}
 		rows := sqldb.NewBatch(q, "watching_row", "group_id", "lesson_id", "student_id", "course_id", "term_id", "class",
 			"number_key", "position", "seconds", "percent", "done", "seen_at")
 		for _, r := range students {
-			if err := rows.Add(ctx, u.GroupID, u.LessonID, r.ID, u.CourseID, u.TermID, r.Class, r.NumberKey, u.Position,
+			if err := rows.Add(ctx, at.group, at.lesson, r.ID, c.course, c.term, r.Class, r.NumberKey, l.Position,
 				r.TotalMs/1000, r.Percent, r.Done, r.At); err != nil {
 				return fmt.Errorf("write rows: %w", err)
 			}
@@ -261,9 +354,9 @@ func (s *Service) computeUnit(ctx context.Context, u db.ListUnitsRow, before str
 		}
 		lessons := sqldb.NewBatch(q, "watching_count", "group_id", "lesson_id", "class", "course_id", "term_id",
 			"duration_ms", "students", "started", "done", "seconds", "curve", "fingerprint")
-		for class, c := range classes {
-			err := lessons.Add(ctx, u.GroupID, u.LessonID, class, u.CourseID, u.TermID, u.DurationMs, int64(c.Students),
-				int64(c.Started), int64(c.Done), c.Seconds, c.curve.String(), fingerprint)
+		for class, n := range classes {
+			err := lessons.Add(ctx, at.group, at.lesson, class, c.course, c.term, l.DurationMs, int64(n.Students),
+				int64(n.Started), int64(n.Done), n.Seconds, n.curve.String(), fingerprint)
 			if err != nil {
 				return fmt.Errorf("write a lesson: %w", err)
 			}
@@ -284,58 +377,4 @@ func count(is bool) int {
 		return 1
 	}
 	return 0
-}
-
-// sumTerm computes the sums of a term, or of one course in it. The latter leaves the sums over all courses of a
-// class unchanged.
-func (s *Service) sumTerm(ctx context.Context, term, course string) error {
-	queries := db.New(s.o.DB.Reader())
-	courses, err := queries.SumCourses(ctx, db.SumCoursesParams{Term: term, Course: course})
-	if err != nil {
-		return fmt.Errorf("add up courses: %w", err)
-	}
-	var classes []db.SumClassesRow
-	if course == "" {
-		if classes, err = queries.SumClasses(ctx, term); err != nil {
-			return fmt.Errorf("add up classes: %w", err)
-		}
-	}
-	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := db.New(q).DeleteSummary(ctx, db.DeleteSummaryParams{Term: term, Course: course}); err != nil {
-			return fmt.Errorf("remove sums: %w", err)
-		}
-		rows := sqldb.NewBatch(q, "watching_summary", "term_id", "course_id", "class", "students",
-			"lessons", "started", "done", "seconds")
-		for _, r := range courses {
-			if err := rows.Add(ctx, term, r.CourseID, r.Class, r.Students, r.Lessons, r.Started, r.Done, r.Seconds); err != nil {
-				return fmt.Errorf("write sums: %w", err)
-			}
-		}
-		for _, r := range classes {
-			if err := rows.Add(ctx, term, "", r.Class, r.Students, r.Lessons, r.Started, r.Done, r.Seconds); err != nil {
-				return fmt.Errorf("write sums: %w", err)
-			}
-		}
-		return finish(ctx, rows)
-	})
-}
-
-// removeGone removes the rows of deleted groups.
-func (s *Service) removeGone(ctx context.Context) error {
-	groups, err := db.New(s.o.DB.Reader()).ListGone(ctx)
-	if err != nil {
-		return fmt.Errorf("look for groups that are gone: %w", err)
-	}
-	for _, group := range groups {
-		err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-			if err := db.New(q).DeleteRowsOfGroup(ctx, group); err != nil {
-				return fmt.Errorf("remove rows: %w", err)
-			}
-			return db.New(q).DeleteLessonsOfGroup(ctx, group)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -14,6 +14,9 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
+	if err := noteGroupsOf(ctx, q, student); err != nil {
+		return err
+	}
 	for _, table := range []string{"watching_row", "watching_reminder"} {
 		if _, err := q.ExecContext(ctx, "DELETE FROM "+table+" WHERE student_id = $1", student); err != nil {
 			return fmt.Errorf("delete from %s: %w", table, err)
@@ -28,6 +31,9 @@ func (s *Service) MergeIn(
 	ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string,
 ) ([]bulk.Moved, error) {
 	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	if err := noteGroupsOf(ctx, q, other); err != nil {
 		return nil, err
 	}
 	if _, err := q.ExecContext(ctx, "DELETE FROM watching_row WHERE student_id = $1", other); err != nil {

@@ -207,8 +207,7 @@ func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach,
 	}
 	query := Query{Term: term, Course: r.Course, Group: r.Group, Class: r.Class, Lesson: r.Lesson, State: r.State}
 	f := query.filter(may)
-	f.Add("EXISTS (SELECT 1 FROM enrolment AS e WHERE e.student_id = r.student_id " +
-		"AND e.group_id = r.group_id AND e.state = 'confirmed')")
+	f.Add("EXISTS (SELECT 1 FROM confirmed_enrolment AS e WHERE e.student_id = r.student_id AND e.group_id = r.group_id)")
 	now := "w.done"
 	if r.State == Never {
 		now = "(w.done OR w.total_ms > 0)"

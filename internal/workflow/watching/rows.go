@@ -74,11 +74,14 @@ type Row struct {
 	Course, Group                  Named
 	Lesson                         Named // without code
 	Position                       int   // in the course
-	Duration                       int64 // of the current recording, in ms
+	Duration                       int64 // of the recording when this was computed, in ms
 	Seconds                        int64
 	Percent                        int
 	Done                           bool
 	Seen                           time.Time // zero: never opened
+	// What the student watched of an earlier recording, which was replaced by one of another length.
+	EarlierPercent int
+	EarlierSeen    time.Time // zero: none
 }
 
 // Page is one page of a Query.
@@ -152,7 +155,7 @@ func (s *Service) rows(ctx context.Context, may reach, query Query) (page Page, 
 		return Page{}, fault.New(fault.Invalid, "watching.bad_sort")
 	}
 	page.Rows = []Row{}
-	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+	err = s.o.DB.ReadSlow(ctx, func(q sqldb.Querier) error {
 		if page.Age, err = s.age(ctx, q, may.group); err != nil {
 			return err
 		}
@@ -258,15 +261,18 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query,
 		COALESCE(p.name_latin, ''), COALESCE(p.class, ''),
 		r.course_id, COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, ''), r.group_id, COALESCE(g.code, ''),
 		COALESCE(g.name, ''), COALESCE(g.name_en, ''),
-		r.lesson_id, COALESCE(l.title, ''), COALESCE(l.title_en, ''), r.position, COALESCE(a.duration_ms, 0), r.seconds,
-		r.percent, r.done, r.seen_at, r.number_key,
+		r.lesson_id, COALESCE(l.title, ''), COALESCE(l.title_en, ''), r.position, COALESCE((SELECT MAX(n.duration_ms)
+			FROM watching_count AS n WHERE n.group_id = r.group_id AND n.lesson_id = r.lesson_id), 0),
+		r.seconds, r.percent, r.done, r.seen_at,
+		COALESCE((SELECT MAX(e.percent) FROM watching_earlier AS e WHERE e.student_id = r.student_id
+			AND e.lesson_id = r.lesson_id), 0), COALESCE((SELECT MAX(e.at) FROM watching_earlier AS e
+			WHERE e.student_id = r.student_id AND e.lesson_id = r.lesson_id), 0), r.number_key,
 		p.id IS NOT NULL AND l.id IS NOT NULL AND c.id IS NOT NULL AND g.id IS NOT NULL
 	FROM (SELECT r.* ` + f.from() + order + " LIMIT " + strconv.Itoa(query.Size+1) + `) AS r
 	LEFT JOIN student AS p ON p.id = r.student_id
 	LEFT JOIN lesson AS l ON l.id = r.lesson_id
 	LEFT JOIN course AS c ON c.id = r.course_id
-	LEFT JOIN course_group AS g ON g.id = r.group_id
-	LEFT JOIN asset AS a ON a.lesson_id = r.lesson_id AND a.current` + order
+	LEFT JOIN course_group AS g ON g.id = r.group_id` + order
 	list = make([]Row, 0, query.Size)
 	read := 0
 	err = sqldb.Each(ctx, q, "list rows", text, f.Args, func(row *sql.Rows) error {
@@ -274,14 +280,14 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query,
 			return nil
 		}
 		var one Row
-		var seen int64
+		var seen, earlier int64
 		var there bool
 		var number []byte
 		err := row.Scan(&one.Student, &one.Number, &one.Name, &one.NameLatin, &one.Class, &one.Course.ID, &one.Course.Code,
 			&one.Course.Name, &one.Course.NameEn, &one.Group.ID, &one.Group.Code, &one.Group.Name, &one.Group.NameEn,
 			&one.Lesson.ID, &one.Lesson.Name, &one.Lesson.NameEn, &one.Position, &one.Duration, &one.Seconds, &one.Percent,
-			&one.Done, &seen, &number, &there)
-		one.Seen = sqldb.Instant(seen)
+			&one.Done, &seen, &one.EarlierPercent, &earlier, &number, &there)
+		one.Seen, one.EarlierSeen = sqldb.Instant(seen), sqldb.Instant(earlier)
 		if there { // skip what was deleted since the computation
 			list = append(list, one)
 		}

@@ -41,7 +41,7 @@ func (s *Service) Overview(ctx context.Context, who access.Actor, term string) (
 		return Overview{}, err
 	}
 	out := Overview{Terms: []Named{}, Courses: []CourseCounts{}, Classes: []ClassCounts{}}
-	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+	err = s.o.DB.ReadSlow(ctx, func(q sqldb.Querier) error {
 		var err error
 		if out.Age, err = s.age(ctx, q, ""); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (s *Service) Group(ctx context.Context, who access.Actor, group string) (Co
 
 func (s *Service) view(ctx context.Context, may reach, course, term string) (CourseView, error) {
 	out := CourseView{Groups: []Named{}, Classes: []string{}, Lessons: []LessonCounts{}}
-	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+	err := s.o.DB.ReadSlow(ctx, func(q sqldb.Querier) error {
 		about, err := db.New(q).SelectCourse(ctx, course)
 		if err != nil {
 			return sqldb.Missing(err, "course.no_course")

@@ -46,7 +46,8 @@ func each(t *testing.T, fn func(t *testing.T, w *world)) {
 		w.Service = watching.New(watching.Options{
 			DB: db, Jobs: w.jobs, Now: now, Zone: time.UTC,
 			Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
-				_, err := message.New(db, now).NotifyStudents(ctx, q, who, note, students)
+				note.Students = students
+				_, err := message.New(db, now).Notify(ctx, q, who, note)
 				w.sent = append(w.sent, strings.Join(students, " "))
 				return err
 			},
@@ -329,7 +330,7 @@ func TestWhoSeesWhom(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		page, err := w.Rows(ctx, adviser, watching.Query{Lesson: "l1"})
-		want(t, "an adviser sees the own class", []string{"ann l1 60 done", "bob l1 30"}, names(page.Rows))
+		want(t, "an adviser sees their own class", []string{"ann l1 60 done", "bob l1 30"}, names(page.Rows))
 		code(t, "", err)
 		page, err = w.Rows(ctx, adviser, watching.Query{Class: "B"})
 		want(t, "and no other", nil, names(page.Rows))
@@ -347,7 +348,7 @@ func TestWhoSeesWhom(t *testing.T) {
 		v, err := w.Course(ctx, adviser, "c", "", "")
 		code(t, "", err)
 		want(t, "classes of a course", []string{"A"}, v.Classes)
-		want(t, "sums of the own class", 2, v.Lessons[0].Students)
+		want(t, "sums of their own class", 2, v.Lessons[0].Students)
 		w.exec(`UPDATE student SET class = 'B' WHERE id = 'ann'`)
 		page, err = w.Rows(ctx, adviser, watching.Query{Lesson: "l1"})
 		want(t, "a student who has left the class", []string{"bob l1 30"}, names(page.Rows))

@@ -12,7 +12,7 @@ import { RouteError } from './route-error';
 import { landingOf, type Guard, type KnownRoute } from './route-meta';
 import { routeTree } from './routes';
 import { loadServerMenu, namesIn, serverMenu, type MenuItem } from './server-menu';
-import { confirmUser, endSession, loadUser } from './session';
+import { confirmUser, endSession, loadUser, sessionEnded } from './session';
 
 const namesOrNull = (menu: readonly MenuItem[] | null): ReadonlySet<string> | null =>
   menu === null ? null : namesIn(menu);
@@ -23,7 +23,8 @@ function createGuard(routes: () => readonly KnownRoute[]): Guard {
     facts: () => ({
       hasToken: token.get() !== null,
       role: shownRole(),
-      hasSavedData: isLoggedIn() && hasStoredTimetable(),
+      // The stored data of an ended session is gone, but its dialog stays above the page.
+      hasSavedData: isLoggedIn() && (hasStoredTimetable() || sessionEnded.get()),
       menuFromServer: settings.get().menuFromServer,
       menu: namesOrNull(serverMenu.get()),
       routes: routes(),

@@ -12,7 +12,7 @@ import { forgetUser, user } from '@/shared/access/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { setUser } from '@/testing/user';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';
-import { confirmUser, loadUser, logOut } from './session';
+import { confirmUser, loadUser, logOut, sessionEnded } from './session';
 import { menuCounts } from './shell/menu-counts';
 import { noteVisit, openTabs } from './shell/tabs';
 
@@ -170,6 +170,25 @@ test('[4.8] nothing that was remembered of a person is left for the next one in 
     1,
   ]);
   expect(notices.get()).toEqual([]);
+});
+
+test('[4.15] the first 401 clears what the device stores of the person, and keeps what is typed', async () => {
+  setUser({ name: 'Lin Xi', role: 'user' });
+  identity.set('acc-1');
+  localStorage.setItem('user-name', 'Lin Xi');
+  localStorage.setItem('timetable-kept', '{"account":"acc-1"}');
+  localStorage.setItem('tus::lectern-Lin Xi.mp4-1::7', '{"uploadUrl":"/api/admin/uploads/u-1"}');
+  noteSeen('2026-autumn', 1);
+  storeUnsent('l1', { intervals: [[0, 10]], position: 10, speed: 1 });
+  storeTask('task.firstPassword');
+  sessionStorage.setItem('draft acc-1 profile', 'typed');
+  fakeServer({ 'GET /api/user/info': () => refusal(401, '[account.session_ended] Ended.') });
+  await confirmUser();
+  const left = Object.keys({ ...localStorage }).filter((key) => key !== 'request-timestamp');
+  expect(left.toSorted()).toEqual(['token', 'user-identity']); // for the same person's login in another tab
+  expect([sessionEnded.get(), sessionStorage.getItem('draft acc-1 profile')]).toEqual([true, 'typed']);
+  events.emit('login');
+  expect(sessionEnded.get()).toBe(false);
 });
 
 test('[4.8] a login in another tab while the server is asked to log out stays', async () => {

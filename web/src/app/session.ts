@@ -9,7 +9,7 @@ import { forgetProgress } from '@/shared/store/progress';
 import { clearSession, generation, identity, token } from '@/shared/store/session';
 import { storage, viewing } from '@/shared/store/storage';
 import { forgetUser, user } from '@/shared/access/user';
-import { askUserInfo, userInfoQuery } from '@/shared/access/user-info';
+import { askUserInfo, storedName, userInfoQuery } from '@/shared/access/user-info';
 import { createValue, type Value } from '@/shared/store/value';
 import { watchUnload } from './page-unload';
 
@@ -63,10 +63,23 @@ export async function confirmUser(): Promise<void> {
  */
 export const sessionLost: Value<boolean> = createValue(false);
 
-// Another tab may have logged out or in again by now; then there is nothing to ask here.
-events.on('unauthorized', () => sessionLost.set(sessionLost.get() || token.get() !== null));
+/** Whether the session has ended elsewhere: until the next login, no page shows anything of the person. */
+export const sessionEnded: Value<boolean> = createValue(false);
+
+events.on('unauthorized', () => {
+  if (token.get() === null) {
+    return; // another tab has logged out by now: there is nothing to ask here
+  }
+  sessionLost.set(true);
+  sessionEnded.set(true);
+  storedName.set(null);
+  forgetStored();
+});
 for (const event of ['login', 'logout'] as const) {
-  events.on(event, () => sessionLost.set(false));
+  events.on(event, () => {
+    sessionLost.set(false);
+    sessionEnded.set(false);
+  });
 }
 
 // After an expired session the same person finds their work again, and no one else.
@@ -83,10 +96,8 @@ function forgetUploads(): void {
   }
 }
 
-/** Forgets what this browser stores of the session. What modules have in memory, they forget by `onSessionEnd`. */
-export function forgetSession(): void {
-  clearSession();
-  forgetUser();
+/** Forgets what this device has stored of a person, apart from who they are and the text they are typing. */
+function forgetStored(): void {
   forgetProgress();
   lastContact.set(null);
   // This data identifies its owner, and the next person on a shared phone must not see it.
@@ -96,6 +107,13 @@ export function forgetSession(): void {
   if (viewing === null) {
     forgetUploads(); // those of staff outlive a student view
   }
+}
+
+/** Forgets what this browser stores of the session. What modules have in memory, they forget by `onSessionEnd`. */
+export function forgetSession(): void {
+  clearSession();
+  forgetUser();
+  forgetStored();
 }
 
 /** Ends the session in this browser and tells all tabs. */

@@ -49,6 +49,8 @@ export const preview: Preview = {
     { what: 'accounts', count: 25 },
   ],
   brakes: [],
+  clashes: [],
+  clashCount: 0,
   notes: [],
   stale: false,
 };
@@ -77,6 +79,7 @@ export const draft: Draft = {
   headerLine: 1,
   term: '',
   complete: false,
+  fromWeek: 0,
   columns: [
     column(0, 'Number', 'studentNumber'),
     column(1, 'Full name', 'name', {

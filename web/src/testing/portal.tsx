@@ -5,7 +5,7 @@ import type { AppConfig } from '@/shared/api/config';
 import { queryClient } from '@/shared/api/query-client';
 import { createPortalRouter } from '@/app/router';
 import { serverMenu } from '@/app/server-menu';
-import { sessionLost } from '@/app/session';
+import { sessionEnded, sessionLost } from '@/app/session';
 import { forgetTabs } from '@/app/shell/tabs';
 import { i18n } from '@/shared/i18n/i18n';
 import { dismiss, notices } from '@/shared/store/notices';
@@ -102,7 +102,7 @@ export async function openPortal(
       </Suspense>,
     ),
   );
-  await result.findByRole('main');
+  await result.findByRole('main', { hidden: true }); // an ended session hides it
   await act(async () => undefined); // also runs effects, such as adding a key listener
   return { ...result, router, received };
 }
@@ -117,6 +117,7 @@ export function forgetPortal(): void {
   clearSession();
   forgetUser();
   sessionLost.set(false);
+  sessionEnded.set(false);
   serverMenu.set(null);
   forgetTabs();
   queryClient.clear();

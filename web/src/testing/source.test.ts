@@ -127,6 +127,12 @@ test('no source uses what browsers have on secure origins only, without a way ar
   expect(found.map(([file]) => file)).toEqual(['/src/testing/setup.ts']);
 });
 
+test('no search box searches for the letters of a word that an input method still composes', () => {
+  const boxes = Object.entries(sources).filter(([, text]) => /type="search"|role="combobox"/u.test(text));
+  expect(boxes.length).toBeGreaterThan(6);
+  expect(boxes.filter(([, text]) => !text.includes('useWholeWords(')).map(([file]) => file)).toEqual([]);
+});
+
 test('no line is longer than 120 columns', () => {
   const files = ['src', 'e2e', 'gallery', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),

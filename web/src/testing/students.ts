@@ -23,6 +23,11 @@ export const listed = (at: number, more: object = {}) => ({
   ...more,
 });
 
+const classes = [
+  { name: '市营2501', nameEn: 'Marketing 2501' },
+  { name: '市营2502', nameEn: 'Marketing 2502' },
+];
+
 /** The values of the list's filters. */
 const choices = {
   programmes: [
@@ -34,7 +39,6 @@ const choices = {
     { code: 'main', name: '主校区', nameEn: 'Main campus' },
   ],
   years: [2026, 2025],
-  classes: ['市营2501', '市营2502'],
 };
 
 /** A student's record as staff see it. */
@@ -83,6 +87,8 @@ export const heldAccount = (more: object = {}) => ({
 /** A fake server with three students; the page of the first one shows everything. */
 export const studentHandlers: Readonly<Record<string, Handler>> = {
   'GET /api/admin/students/filters': () => choices,
+  'GET /api/admin/students/classes': ({ query }) =>
+    classes.filter(({ name, nameEn }) => `${name} ${nameEn}`.includes(query['search'] ?? '')),
   'GET /api/admin/students': () => ({
     items: [listed(1), listed(2), listed(3, { account: '', enabled: false, lastLogin: '' })],
     total: 3,

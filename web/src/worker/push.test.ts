@@ -28,14 +28,14 @@ async function tell(type: 'push' | 'notificationclick', event: object): Promise<
 const press = (link: unknown): Promise<void> =>
   tell('notificationclick', { notification: { data: { link }, close: () => undefined } });
 
-test('a pushed notification is shown with its link', async () => {
-  const said = { title: 'Moved', body: 'Finance: Fri 13:30', link: '/student/timetable?week=6' };
+test('a pushed notification is shown with its link, and replaces the earlier one of its message', async () => {
+  const said = { title: 'Moved', body: 'Finance: Fri 13:30', link: '/student/timetable?week=6', tag: 'day:1' };
   await tell('push', { data: { json: () => said } });
   expect(show).toHaveBeenCalledExactlyOnceWith('Moved', {
     body: 'Finance: Fri 13:30',
     icon: '/icons/192.png',
     data: { link: said.link },
-    tag: said.link,
+    tag: 'day:1',
   });
 });
 

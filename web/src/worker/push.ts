@@ -6,6 +6,8 @@ interface PushedMessage {
   body: string;
   /** A path of the portal; may be empty. */
   link: string;
+  /** Identifies the message; a newer notification with it replaces the older one. */
+  tag: string;
 }
 
 interface PushEvent extends LongEvent {
@@ -44,11 +46,13 @@ function target(link: unknown, origin: string): string {
   return url.origin === origin ? url.href : new URL(home, origin).href;
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function read(data: PushEvent['data']): PushedMessage | null {
   try {
-    const { title, body, link } = (data?.json() ?? {}) as Partial<Record<keyof PushedMessage, unknown>>;
+    const { title, body, link, tag } = (data?.json() ?? {}) as Partial<Record<keyof PushedMessage, unknown>>;
     return typeof title === 'string' && title !== ''
-      ? { title, body: typeof body === 'string' ? body : '', link: typeof link === 'string' ? link : '' }
+      ? { title, body: textOf(body), link: textOf(link), tag: textOf(tag) }
       : null;
   } catch {
     return null; // not ours
@@ -82,9 +86,9 @@ export function showPushes(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
     const message = read(event.data);
     if (message !== null) {
-      const { title, body, link } = message;
-      // A newer notification about the same page replaces the older one.
-      const options = { body, icon: '/icons/192.png', data: { link }, ...(link !== '' && { tag: link }) };
+      const { title, body, link, tag } = message;
+      // A newer notification about the same message replaces the older one.
+      const options = { body, icon: '/icons/192.png', data: { link }, ...(tag !== '' && { tag }) };
       event.waitUntil(scope.registration.showNotification(title, options));
     }
   });

@@ -203,28 +203,23 @@ func (q *Queries) InsertRecoveryCode(ctx context.Context, arg InsertRecoveryCode
 }
 
 const listAccounts = `-- name: ListAccounts :many
-SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, a.teacher_id, c.kind, c.totp, s.email AS student_email, s.status AS student_status
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, a.teacher_id, c.kind, c.totp, s.email AS student_email, s.status AS student_status,
+	CAST(COALESCE(t.number, '') AS TEXT) AS teacher_number, CAST(COALESCE(t.name, '') AS TEXT) AS teacher_name,
+	CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_name_en
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS s ON s.id = a.student_id
-WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
-	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
-	AND (CAST($4 AS TEXT) = '' OR a.scope = CAST($4 AS TEXT))
-	AND (CAST($5 AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
-	AND (CAST($6 AS TEXT) = '' OR a.phone = CAST($6 AS TEXT)
-		OR lower(a.name) LIKE CAST($7 AS TEXT) ESCAPE '!')
-ORDER BY a.name, a.id LIMIT $8
+LEFT JOIN teacher AS t ON t.id = a.teacher_id AND a.teacher_id <> ''
+WHERE (CAST($1 AS TEXT) = '' OR a.role = CAST($1 AS TEXT))
+	AND (a.name > $2 OR (a.name = $2 AND a.id > $3))
+ORDER BY a.name, a.id LIMIT $4
 `
 
 type ListAccountsParams struct {
-	AfterName  string
-	AfterID    string
-	Role       string
-	Scope      string
-	OfTeachers int64
-	Search     string
-	Pattern    string
-	Page       int32
+	Role      string
+	AfterName string
+	AfterID   string
+	Page      int32
 }
 
 type ListAccountsRow struct {
@@ -233,17 +228,17 @@ type ListAccountsRow struct {
 	Totp          []byte
 	StudentEmail  sql.NullString
 	StudentStatus sql.NullString
+	TeacherNumber string
+	TeacherName   string
+	TeacherNameEn string
 }
 
+// Of a role that most accounts have, or of all.
 func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]ListAccountsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listAccounts,
+		arg.Role,
 		arg.AfterName,
 		arg.AfterID,
-		arg.Role,
-		arg.Scope,
-		arg.OfTeachers,
-		arg.Search,
-		arg.Pattern,
 		arg.Page,
 	)
 	if err != nil {
@@ -283,6 +278,9 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 			&i.Totp,
 			&i.StudentEmail,
 			&i.StudentStatus,
+			&i.TeacherNumber,
+			&i.TeacherName,
+			&i.TeacherNameEn,
 		); err != nil {
 			return nil, err
 		}
@@ -297,25 +295,209 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]L
 	return items, nil
 }
 
-const listTeacherNames = `-- name: ListTeacherNames :many
-SELECT t.id, t.number, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id
-WHERE a.teacher_id <> ''
+const listFewAccounts = `-- name: ListFewAccounts :many
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, a.teacher_id, c.kind, c.totp, s.email AS student_email, s.status AS student_status,
+	CAST(COALESCE(t.number, '') AS TEXT) AS teacher_number, CAST(COALESCE(t.name, '') AS TEXT) AS teacher_name,
+	CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_name_en
+FROM account AS a
+JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS s ON s.id = a.student_id
+LEFT JOIN teacher AS t ON t.id = a.teacher_id AND a.teacher_id <> ''
+WHERE (a.role = 'admin' OR a.teacher_id <> '' OR a.student_id = '')
+	AND (CAST($1 AS TEXT) = '' OR a.role = CAST($1 AS TEXT))
+	AND (CAST($2 AS TEXT) = '' OR a.scope = CAST($2 AS TEXT))
+	AND (CAST($3 AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
+	AND (a.name > $4 OR (a.name = $4 AND a.id > $5))
+ORDER BY a.name, a.id LIMIT $6
 `
 
-func (q *Queries) ListTeacherNames(ctx context.Context) ([]Teacher, error) {
-	rows, err := q.db.QueryContext(ctx, listTeacherNames)
+type ListFewAccountsParams struct {
+	Role       string
+	Scope      string
+	OfTeachers int64
+	AfterName  string
+	AfterID    string
+	Page       int32
+}
+
+type ListFewAccountsRow struct {
+	Account       Account
+	Kind          string
+	Totp          []byte
+	StudentEmail  sql.NullString
+	StudentStatus sql.NullString
+	TeacherNumber string
+	TeacherName   string
+	TeacherNameEn string
+}
+
+// Of staff or teachers. The first condition is that of the index account_few.
+func (q *Queries) ListFewAccounts(ctx context.Context, arg ListFewAccountsParams) ([]ListFewAccountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listFewAccounts,
+		arg.Role,
+		arg.Scope,
+		arg.OfTeachers,
+		arg.AfterName,
+		arg.AfterID,
+		arg.Page,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Teacher
+	var items []ListFewAccountsRow
 	for rows.Next() {
-		var i Teacher
+		var i ListFewAccountsRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.Number,
-			&i.Name,
-			&i.NameEn,
+			&i.Account.ID,
+			&i.Account.Phone,
+			&i.Account.Name,
+			&i.Account.Role,
+			&i.Account.StudentID,
+			&i.Account.Enabled,
+			&i.Account.Nickname,
+			&i.Account.Email,
+			&i.Account.Country,
+			&i.Account.Area,
+			&i.Account.LocationName,
+			&i.Account.Introduction,
+			&i.Account.Website,
+			&i.Account.Job,
+			&i.Account.JobName,
+			&i.Account.Organization,
+			&i.Account.OrganizationName,
+			&i.Account.Certification,
+			&i.Account.Avatar,
+			&i.Account.RegisteredAt,
+			&i.Account.LoginAt,
+			&i.Account.Scope,
+			&i.Account.Classes,
+			&i.Account.ClosedReason,
+			&i.Account.TeacherID,
+			&i.Kind,
+			&i.Totp,
+			&i.StudentEmail,
+			&i.StudentStatus,
+			&i.TeacherNumber,
+			&i.TeacherName,
+			&i.TeacherNameEn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const searchAccounts = `-- name: SearchAccounts :many
+WITH hit(id) AS (
+	SELECT p.id FROM account AS p WHERE p.phone = $7
+	UNION
+	SELECT k.id FROM (SELECT l.id FROM lookup AS l WHERE l.kind = 'account' AND l.token >= $8
+		AND l.token < $9 ORDER BY l.token LIMIT 500) AS k
+	UNION
+	SELECT o.id FROM (SELECT l.id FROM lookup AS l WHERE l.kind = 'student' AND l.token >= $8
+		AND l.token < $10 ORDER BY l.token LIMIT 500) AS k
+	JOIN account AS o ON o.student_id = k.id AND o.student_id <> ''
+)
+SELECT a.id, a.phone, a.name, a.role, a.student_id, a.enabled, a.nickname, a.email, a.country, a.area, a.location_name, a.introduction, a.website, a.job, a.job_name, a.organization, a.organization_name, a.certification, a.avatar, a.registered_at, a.login_at, a.scope, a.classes, a.closed_reason, a.teacher_id, c.kind, c.totp, s.email AS student_email, s.status AS student_status,
+	CAST(COALESCE(t.number, '') AS TEXT) AS teacher_number, CAST(COALESCE(t.name, '') AS TEXT) AS teacher_name,
+	CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_name_en
+FROM hit JOIN account AS a ON a.id = hit.id
+JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS s ON s.id = a.student_id
+LEFT JOIN teacher AS t ON t.id = a.teacher_id AND a.teacher_id <> ''
+WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
+	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
+	AND (CAST($4 AS TEXT) = '' OR a.scope = CAST($4 AS TEXT))
+	AND (CAST($5 AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
+ORDER BY a.name, a.id LIMIT $6
+`
+
+type SearchAccountsParams struct {
+	AfterName    string
+	AfterID      string
+	Role         string
+	Scope        string
+	OfTeachers   int64
+	Page         int32
+	Phone        string
+	First        []byte
+	Until        []byte
+	StudentUntil []byte
+}
+
+type SearchAccountsRow struct {
+	Account       Account
+	Kind          string
+	Totp          []byte
+	StudentEmail  sql.NullString
+	StudentStatus sql.NullString
+	TeacherNumber string
+	TeacherName   string
+	TeacherNameEn string
+}
+
+// Students are found by the tokens of their records.
+func (q *Queries) SearchAccounts(ctx context.Context, arg SearchAccountsParams) ([]SearchAccountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, searchAccounts,
+		arg.AfterName,
+		arg.AfterID,
+		arg.Role,
+		arg.Scope,
+		arg.OfTeachers,
+		arg.Page,
+		arg.Phone,
+		arg.First,
+		arg.Until,
+		arg.StudentUntil,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchAccountsRow
+	for rows.Next() {
+		var i SearchAccountsRow
+		if err := rows.Scan(
+			&i.Account.ID,
+			&i.Account.Phone,
+			&i.Account.Name,
+			&i.Account.Role,
+			&i.Account.StudentID,
+			&i.Account.Enabled,
+			&i.Account.Nickname,
+			&i.Account.Email,
+			&i.Account.Country,
+			&i.Account.Area,
+			&i.Account.LocationName,
+			&i.Account.Introduction,
+			&i.Account.Website,
+			&i.Account.Job,
+			&i.Account.JobName,
+			&i.Account.Organization,
+			&i.Account.OrganizationName,
+			&i.Account.Certification,
+			&i.Account.Avatar,
+			&i.Account.RegisteredAt,
+			&i.Account.LoginAt,
+			&i.Account.Scope,
+			&i.Account.Classes,
+			&i.Account.ClosedReason,
+			&i.Account.TeacherID,
+			&i.Kind,
+			&i.Totp,
+			&i.StudentEmail,
+			&i.StudentStatus,
+			&i.TeacherNumber,
+			&i.TeacherName,
+			&i.TeacherNameEn,
 		); err != nil {
 			return nil, err
 		}
@@ -439,6 +621,18 @@ func (q *Queries) SelectAccountByStudent(ctx context.Context, studentID string) 
 		&i.TeacherID,
 	)
 	return i, err
+}
+
+const selectAccountOfTeacher = `-- name: SelectAccountOfTeacher :one
+SELECT name FROM account WHERE teacher_id = $1
+`
+
+// The name of the account that is linked to a teacher.
+func (q *Queries) SelectAccountOfTeacher(ctx context.Context, teacherID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectAccountOfTeacher, teacherID)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const selectClassOfStudent = `-- name: SelectClassOfStudent :one
@@ -565,15 +759,20 @@ func (q *Queries) SelectProfile(ctx context.Context, id string) (SelectProfileRo
 	return i, err
 }
 
-const selectTeacherName = `-- name: SelectTeacherName :one
-SELECT name FROM teacher WHERE id = $1
+const selectTeacher = `-- name: SelectTeacher :one
+SELECT id, number, name, name_en FROM teacher WHERE id = $1
 `
 
-func (q *Queries) SelectTeacherName(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, selectTeacherName, id)
-	var name string
-	err := row.Scan(&name)
-	return name, err
+func (q *Queries) SelectTeacher(ctx context.Context, id string) (Teacher, error) {
+	row := q.db.QueryRowContext(ctx, selectTeacher, id)
+	var i Teacher
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Name,
+		&i.NameEn,
+	)
+	return i, err
 }
 
 const updateAvatar = `-- name: UpdateAvatar :exec

@@ -72,6 +72,35 @@ func (q *Queries) DeleteSessions(ctx context.Context, arg DeleteSessionsParams) 
 	return result.RowsAffected()
 }
 
+const endOldestSessions = `-- name: EndOldestSessions :execrows
+UPDATE session SET ended_at = $1, end_reason = $2
+WHERE session.account_id = $3 AND session.ended_at = 0 AND session.viewer_account = ''
+	AND session.id NOT IN (SELECT newer.id FROM session AS newer
+		WHERE newer.account_id = $3 AND newer.ended_at = 0 AND newer.viewer_account = ''
+		ORDER BY newer.seen_at DESC, newer.created_at DESC, newer.id DESC LIMIT $4)
+`
+
+type EndOldestSessionsParams struct {
+	Now       int64
+	Reason    string
+	AccountID string
+	Spared    int32
+}
+
+// Ends the sessions that were unused for longest, views apart.
+func (q *Queries) EndOldestSessions(ctx context.Context, arg EndOldestSessionsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endOldestSessions,
+		arg.Now,
+		arg.Reason,
+		arg.AccountID,
+		arg.Spared,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const endSession = `-- name: EndSession :execrows
 UPDATE session SET ended_at = $1, end_reason = $2
 WHERE id = $3 AND account_id = $4 AND ended_at = 0
@@ -120,6 +149,22 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const endViewsOf = `-- name: EndViewsOf :exec
+UPDATE session SET ended_at = $1, end_reason = $2
+WHERE account_id = $3 AND viewer_account <> '' AND ended_at = 0
+`
+
+type EndViewsOfParams struct {
+	Now       int64
+	Reason    string
+	AccountID string
+}
+
+func (q *Queries) EndViewsOf(ctx context.Context, arg EndViewsOfParams) error {
+	_, err := q.db.ExecContext(ctx, endViewsOf, arg.Now, arg.Reason, arg.AccountID)
+	return err
 }
 
 const forgetDevices = `-- name: ForgetDevices :exec
@@ -232,17 +277,20 @@ const listSessions = `-- name: ListSessions :many
 SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason,
 	CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
 FROM session AS s
+JOIN account AS a ON a.id = s.account_id
 LEFT JOIN account AS v ON v.id = s.viewer_account
 WHERE s.account_id = $1 AND s.ended_at = 0 AND s.expires_at > $2
-	AND s.seen_at > $3
+	AND s.seen_at > CASE WHEN a.role = 'admin' THEN CAST($3 AS BIGINT)
+		ELSE CAST($4 AS BIGINT) END
 	AND (s.viewer_account = '' OR EXISTS (SELECT 1 FROM session AS o WHERE o.id = s.viewer_session AND o.ended_at = 0))
 ORDER BY s.created_at DESC, s.id DESC
 `
 
 type ListSessionsParams struct {
-	AccountID string
-	Now       int64
-	IdleSince int64
+	AccountID      string
+	Now            int64
+	StaffIdleSince int64
+	IdleSince      int64
 }
 
 type ListSessionsRow struct {
@@ -259,7 +307,12 @@ type ListSessionsRow struct {
 
 // A view ends with the session of the member of staff who opened it.
 func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]ListSessionsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listSessions, arg.AccountID, arg.Now, arg.IdleSince)
+	rows, err := q.db.QueryContext(ctx, listSessions,
+		arg.AccountID,
+		arg.Now,
+		arg.StaffIdleSince,
+		arg.IdleSince,
+	)
 	if err != nil {
 		return nil, err
 	}

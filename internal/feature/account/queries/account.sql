@@ -27,16 +27,57 @@ SELECT * FROM account WHERE phone = $1;
 SELECT * FROM account WHERE student_id = $1 AND student_id <> '';
 
 -- name: ListAccounts :many
-SELECT sqlc.embed(a), c.kind, c.totp, s.email AS student_email, s.status AS student_status
+-- Of a role that most accounts have, or of all.
+SELECT sqlc.embed(a), c.kind, c.totp, s.email AS student_email, s.status AS student_status,
+	CAST(COALESCE(t.number, '') AS TEXT) AS teacher_number, CAST(COALESCE(t.name, '') AS TEXT) AS teacher_name,
+	CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_name_en
 FROM account AS a
 JOIN credential AS c ON c.account_id = a.id
 LEFT JOIN student AS s ON s.id = a.student_id
+LEFT JOIN teacher AS t ON t.id = a.teacher_id AND a.teacher_id <> ''
+WHERE (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
+	AND (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
+ORDER BY a.name, a.id LIMIT sqlc.arg(page);
+
+-- name: ListFewAccounts :many
+-- Of staff or teachers. The first condition is that of the index account_few.
+SELECT sqlc.embed(a), c.kind, c.totp, s.email AS student_email, s.status AS student_status,
+	CAST(COALESCE(t.number, '') AS TEXT) AS teacher_number, CAST(COALESCE(t.name, '') AS TEXT) AS teacher_name,
+	CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_name_en
+FROM account AS a
+JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS s ON s.id = a.student_id
+LEFT JOIN teacher AS t ON t.id = a.teacher_id AND a.teacher_id <> ''
+WHERE (a.role = 'admin' OR a.teacher_id <> '' OR a.student_id = '')
+	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
+	AND (CAST(sqlc.arg(scope) AS TEXT) = '' OR a.scope = CAST(sqlc.arg(scope) AS TEXT))
+	AND (CAST(sqlc.arg(of_teachers) AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
+	AND (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
+ORDER BY a.name, a.id LIMIT sqlc.arg(page);
+
+-- name: SearchAccounts :many
+-- Students are found by the tokens of their records.
+WITH hit(id) AS (
+	SELECT p.id FROM account AS p WHERE p.phone = sqlc.arg(phone)
+	UNION
+	SELECT k.id FROM (SELECT l.id FROM lookup AS l WHERE l.kind = 'account' AND l.token >= sqlc.arg(first)
+		AND l.token < sqlc.arg(until) ORDER BY l.token LIMIT 500) AS k
+	UNION
+	SELECT o.id FROM (SELECT l.id FROM lookup AS l WHERE l.kind = 'student' AND l.token >= sqlc.arg(first)
+		AND l.token < sqlc.arg(student_until) ORDER BY l.token LIMIT 500) AS k
+	JOIN account AS o ON o.student_id = k.id AND o.student_id <> ''
+)
+SELECT sqlc.embed(a), c.kind, c.totp, s.email AS student_email, s.status AS student_status,
+	CAST(COALESCE(t.number, '') AS TEXT) AS teacher_number, CAST(COALESCE(t.name, '') AS TEXT) AS teacher_name,
+	CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_name_en
+FROM hit JOIN account AS a ON a.id = hit.id
+JOIN credential AS c ON c.account_id = a.id
+LEFT JOIN student AS s ON s.id = a.student_id
+LEFT JOIN teacher AS t ON t.id = a.teacher_id AND a.teacher_id <> ''
 WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id > sqlc.arg(after_id)))
 	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
 	AND (CAST(sqlc.arg(scope) AS TEXT) = '' OR a.scope = CAST(sqlc.arg(scope) AS TEXT))
 	AND (CAST(sqlc.arg(of_teachers) AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
-	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT)
-		OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')
 ORDER BY a.name, a.id LIMIT sqlc.arg(page);
 
 -- name: UpdateProfile :exec
@@ -60,12 +101,12 @@ UPDATE account SET teacher_id = sqlc.arg(teacher)
 WHERE account.id = sqlc.arg(id) AND NOT EXISTS (SELECT 1 FROM account AS o WHERE o.teacher_id = sqlc.arg(teacher)
 	AND o.teacher_id <> '' AND o.id <> sqlc.arg(id));
 
--- name: ListTeacherNames :many
-SELECT t.id, t.number, t.name, t.name_en FROM account AS a JOIN teacher AS t ON t.id = a.teacher_id
-WHERE a.teacher_id <> '';
+-- name: SelectTeacher :one
+SELECT * FROM teacher WHERE id = $1;
 
--- name: SelectTeacherName :one
-SELECT name FROM teacher WHERE id = $1;
+-- name: SelectAccountOfTeacher :one
+-- The name of the account that is linked to a teacher.
+SELECT name FROM account WHERE teacher_id = $1;
 
 -- name: UpdateEnabled :exec
 UPDATE account SET enabled = $2, closed_reason = $3 WHERE id = $1;

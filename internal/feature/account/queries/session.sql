@@ -47,9 +47,11 @@ SELECT count(*) FROM session WHERE token_hash = $1;
 SELECT s.id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at, s.viewer_account, s.view_reason,
 	CAST(COALESCE(v.name, '') AS TEXT) AS viewer_name
 FROM session AS s
+JOIN account AS a ON a.id = s.account_id
 LEFT JOIN account AS v ON v.id = s.viewer_account
 WHERE s.account_id = sqlc.arg(account_id) AND s.ended_at = 0 AND s.expires_at > sqlc.arg(now)
-	AND s.seen_at > sqlc.arg(idle_since)
+	AND s.seen_at > CASE WHEN a.role = 'admin' THEN CAST(sqlc.arg(staff_idle_since) AS BIGINT)
+		ELSE CAST(sqlc.arg(idle_since) AS BIGINT) END
 	AND (s.viewer_account = '' OR EXISTS (SELECT 1 FROM session AS o WHERE o.id = s.viewer_session AND o.ended_at = 0))
 ORDER BY s.created_at DESC, s.id DESC;
 
@@ -77,6 +79,18 @@ WHERE id = sqlc.arg(id) AND account_id = sqlc.arg(account_id) AND ended_at = 0;
 -- name: EndSessions :execrows
 UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
 WHERE account_id = sqlc.arg(account_id) AND id <> sqlc.arg(spared) AND ended_at = 0;
+
+-- name: EndOldestSessions :execrows
+-- Ends the sessions that were unused for longest, views apart.
+UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
+WHERE session.account_id = sqlc.arg(account_id) AND session.ended_at = 0 AND session.viewer_account = ''
+	AND session.id NOT IN (SELECT newer.id FROM session AS newer
+		WHERE newer.account_id = sqlc.arg(account_id) AND newer.ended_at = 0 AND newer.viewer_account = ''
+		ORDER BY newer.seen_at DESC, newer.created_at DESC, newer.id DESC LIMIT sqlc.arg(spared));
+
+-- name: EndViewsOf :exec
+UPDATE session SET ended_at = sqlc.arg(now), end_reason = sqlc.arg(reason)
+WHERE account_id = sqlc.arg(account_id) AND viewer_account <> '' AND ended_at = 0;
 
 -- name: UpdateSeen :exec
 UPDATE session SET seen_at = sqlc.arg(seen_at) WHERE id = sqlc.arg(id) AND seen_at < sqlc.arg(seen_at);

@@ -39,8 +39,7 @@ const selectCoursePage = `-- name: SelectCoursePage :many
 SELECT c.id, c.code, c.name, c.name_en, c.credits,
 	(SELECT count(*) FROM course_group AS g WHERE g.course_id = c.id
 		AND (CAST($1 AS TEXT) = '' OR g.term_id = CAST($1 AS TEXT))) AS groups,
-	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN enrolment AS e ON e.group_id = g.id
-		AND e.state = 'confirmed'
+	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN confirmed_enrolment AS e ON e.group_id = g.id
 		WHERE g.course_id = c.id
 			AND (CAST($1 AS TEXT) = '' OR g.term_id = CAST($1 AS TEXT))) AS students,
 	(SELECT count(*) FROM lesson AS l WHERE l.course_id = c.id) AS lessons
@@ -114,7 +113,7 @@ func (q *Queries) SelectCoursePage(ctx context.Context, arg SelectCoursePagePara
 
 const selectGroupsWithSize = `-- name: SelectGroupsWithSize :many
 SELECT g.id, g.term_id, g.code, g.name, g.name_en,
-	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
+	(SELECT count(*) FROM confirmed_enrolment AS e WHERE e.group_id = g.id) AS students
 FROM course_group AS g
 LEFT JOIN term AS t ON t.id = g.term_id
 WHERE g.course_id = $1
@@ -161,7 +160,8 @@ func (q *Queries) SelectGroupsWithSize(ctx context.Context, courseID string) ([]
 }
 
 const selectMemberPage = `-- name: SelectMemberPage :many
-SELECT s.id, s.number, s.name, s.name_latin, s.class, e.state
+SELECT s.id, s.number, s.name, s.name_latin, s.class,
+	CAST(CASE WHEN s.status = 'withdrawn' AND e.state = 'confirmed' THEN 'left' ELSE e.state END AS TEXT) AS state
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 WHERE e.group_id = $1 AND s.number > $2

@@ -284,7 +284,7 @@ func (q *Queries) SelectIsEnrolled(ctx context.Context, arg SelectIsEnrolledPara
 }
 
 const selectMembers = `-- name: SelectMembers :many
-SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id
 `
 
 func (q *Queries) SelectMembers(ctx context.Context, groupID string) ([]string, error) {
@@ -317,7 +317,7 @@ SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
-LEFT JOIN progress AS p ON p.student_id = e.student_id AND p.course_id = c.id
+LEFT JOIN student_progress AS p ON p.student_id = e.student_id AND p.course_id = c.id
 WHERE e.student_id = $1
 ORDER BY c.code, g.term_id, g.id
 `

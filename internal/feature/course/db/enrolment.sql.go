@@ -52,7 +52,7 @@ func (q *Queries) SelectEnrolment(ctx context.Context, arg SelectEnrolmentParams
 const selectGroupPage = `-- name: SelectGroupPage :many
 SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code,
 	c.name AS course, c.name_en AS course_en,
-	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS size
+	(SELECT count(*) FROM confirmed_enrolment AS e WHERE e.group_id = g.id) AS size
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = $1 AND g.code > $2

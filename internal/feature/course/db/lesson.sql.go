@@ -18,6 +18,15 @@ func (q *Queries) DeleteLesson(ctx context.Context, id string) error {
 	return err
 }
 
+const deleteRemovedLesson = `-- name: DeleteRemovedLesson :exec
+DELETE FROM removed_lesson WHERE id = $1
+`
+
+func (q *Queries) DeleteRemovedLesson(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteRemovedLesson, id)
+	return err
+}
+
 const dropReportedProgress = `-- name: DropReportedProgress :exec
 UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent > 0
 `
@@ -25,6 +34,38 @@ UPDATE progress SET percent = 0 WHERE course_id = $1 AND NOT derived AND percent
 // The course now has something to watch, so progress reported by devices no longer counts.
 func (q *Queries) DropReportedProgress(ctx context.Context, courseID string) error {
 	_, err := q.db.ExecContext(ctx, dropReportedProgress, courseID)
+	return err
+}
+
+const insertRemovedLesson = `-- name: InsertRemovedLesson :exec
+INSERT INTO removed_lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+	created_at, updated_at, beside, length_ms, removed_at, removed_by)
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
+	l.created_at, l.updated_at, l.beside, l.length_ms, CAST($1 AS BIGINT), CAST($2 AS TEXT)
+FROM lesson AS l WHERE l.id = $3
+`
+
+type InsertRemovedLessonParams struct {
+	At      int64
+	Account string
+	ID      string
+}
+
+func (q *Queries) InsertRemovedLesson(ctx context.Context, arg InsertRemovedLessonParams) error {
+	_, err := q.db.ExecContext(ctx, insertRemovedLesson, arg.At, arg.Account, arg.ID)
+	return err
+}
+
+const insertRestoredLesson = `-- name: InsertRestoredLesson :exec
+INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+	created_at, updated_at, beside, length_ms)
+SELECT r.id, r.course_id, r.position, r.title, r.title_en, r.group_id, r.class_id, r.published, r.preview,
+	r.created_at, r.updated_at, r.beside, r.length_ms
+FROM removed_lesson AS r WHERE r.id = $1
+`
+
+func (q *Queries) InsertRestoredLesson(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, insertRestoredLesson, id)
 	return err
 }
 
@@ -52,6 +93,33 @@ func (q *Queries) ResetProgress(ctx context.Context, arg ResetProgressParams) (R
 	return i, err
 }
 
+const selectExpiredLessons = `-- name: SelectExpiredLessons :many
+SELECT id FROM removed_lesson WHERE removed_at <= $1 ORDER BY removed_at, id LIMIT 100
+`
+
+func (q *Queries) SelectExpiredLessons(ctx context.Context, removedAt int64) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectExpiredLessons, removedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectLastPosition = `-- name: SelectLastPosition :one
 SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) AS position FROM lesson WHERE course_id = $1
 `
@@ -64,7 +132,8 @@ func (q *Queries) SelectLastPosition(ctx context.Context, courseID string) (int6
 }
 
 const selectLesson = `-- name: SelectLesson :one
-SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside,
+	length_ms
 FROM lesson WHERE id = $1
 `
 
@@ -84,12 +153,14 @@ func (q *Queries) SelectLesson(ctx context.Context, id string) (Lesson, error) {
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Beside,
+		&i.LengthMs,
 	)
 	return i, err
 }
 
 const selectLessons = `-- name: SelectLessons :many
-SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside,
+	length_ms
 FROM lesson WHERE course_id = $1 ORDER BY position, id
 `
 
@@ -115,6 +186,7 @@ func (q *Queries) SelectLessons(ctx context.Context, courseID string) ([]Lesson,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Beside,
+			&i.LengthMs,
 		); err != nil {
 			return nil, err
 		}
@@ -131,7 +203,7 @@ func (q *Queries) SelectLessons(ctx context.Context, courseID string) ([]Lesson,
 
 const selectMyLessons = `-- name: SelectMyLessons :many
 SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
-	l.created_at, l.updated_at, l.beside
+	l.created_at, l.updated_at, l.beside, l.length_ms
 FROM lesson AS l
 WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
 ORDER BY l.course_id, l.position, l.id
@@ -160,6 +232,7 @@ func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Less
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Beside,
+			&i.LengthMs,
 		); err != nil {
 			return nil, err
 		}
@@ -175,7 +248,7 @@ func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Less
 }
 
 const selectProgress = `-- name: SelectProgress :many
-SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id
+SELECT course_id, percent, at FROM student_progress WHERE student_id = $1 ORDER BY course_id
 `
 
 type SelectProgressRow struct {
@@ -207,6 +280,95 @@ func (q *Queries) SelectProgress(ctx context.Context, studentID string) ([]Selec
 	return items, nil
 }
 
+const selectRemovedLesson = `-- name: SelectRemovedLesson :one
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside, length_ms, removed_at, removed_by FROM removed_lesson WHERE id = $1
+`
+
+func (q *Queries) SelectRemovedLesson(ctx context.Context, id string) (RemovedLesson, error) {
+	row := q.db.QueryRowContext(ctx, selectRemovedLesson, id)
+	var i RemovedLesson
+	err := row.Scan(
+		&i.ID,
+		&i.CourseID,
+		&i.Position,
+		&i.Title,
+		&i.TitleEn,
+		&i.GroupID,
+		&i.ClassID,
+		&i.Published,
+		&i.Preview,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Beside,
+		&i.LengthMs,
+		&i.RemovedAt,
+		&i.RemovedBy,
+	)
+	return i, err
+}
+
+const selectTitles = `-- name: SelectTitles :many
+SELECT a.title FROM lesson AS a WHERE a.course_id = $1
+UNION
+SELECT b.title_en FROM lesson AS b WHERE b.course_id = $1 AND b.title_en <> ''
+`
+
+func (q *Queries) SelectTitles(ctx context.Context, course string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectTitles, course)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var title string
+		if err := rows.Scan(&title); err != nil {
+			return nil, err
+		}
+		items = append(items, title)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const updateDerivedProgress = `-- name: UpdateDerivedProgress :exec
+UPDATE progress SET percent = COALESCE((
+	SELECT CAST(SUM(a.duration_ms * CASE WHEN w.done THEN 100 ELSE COALESCE(w.percent, 0) END / 100) AS BIGINT) * 100
+		/ NULLIF(CAST(SUM(a.duration_ms) AS BIGINT), 0)
+	FROM lesson AS l
+	JOIN asset AS a ON a.lesson_id = l.id AND a.current
+	LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = progress.student_id
+	WHERE l.course_id = progress.course_id AND l.published
+), progress.percent)
+WHERE progress.course_id = $1 AND progress.derived
+`
+
+// Computes the progress of all students of a course again, after its lessons have changed. Progress of a course without
+// anything to watch stays.
+func (q *Queries) UpdateDerivedProgress(ctx context.Context, courseID string) error {
+	_, err := q.db.ExecContext(ctx, updateDerivedProgress, courseID)
+	return err
+}
+
+const updateLength = `-- name: UpdateLength :exec
+UPDATE lesson SET length_ms = $1 WHERE id = $2
+`
+
+type UpdateLengthParams struct {
+	LengthMs int64
+	ID       string
+}
+
+func (q *Queries) UpdateLength(ctx context.Context, arg UpdateLengthParams) error {
+	_, err := q.db.ExecContext(ctx, updateLength, arg.LengthMs, arg.ID)
+	return err
+}
+
 const updatePosition = `-- name: UpdatePosition :execrows
 UPDATE lesson SET position = $1 WHERE id = $2 AND course_id = $3
 `
@@ -219,6 +381,31 @@ type UpdatePositionParams struct {
 
 func (q *Queries) UpdatePosition(ctx context.Context, arg UpdatePositionParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updatePosition, arg.Position, arg.ID, arg.Course)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateTitles = `-- name: UpdateTitles :execrows
+UPDATE lesson SET title = $1, title_en = $2, updated_at = $3
+WHERE id = $4
+`
+
+type UpdateTitlesParams struct {
+	Title   string
+	TitleEn string
+	At      int64
+	ID      string
+}
+
+func (q *Queries) UpdateTitles(ctx context.Context, arg UpdateTitlesParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateTitles,
+		arg.Title,
+		arg.TitleEn,
+		arg.At,
+		arg.ID,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -270,9 +457,8 @@ func (q *Queries) UpsertLesson(ctx context.Context, arg UpsertLessonParams) erro
 const upsertProgress = `-- name: UpsertProgress :one
 INSERT INTO progress (student_id, course_id, percent, at, reset_at, derived) VALUES ($1, $2, $3, $4, 0, TRUE)
 ON CONFLICT (student_id, course_id) DO UPDATE SET
-	percent = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
-		THEN excluded.percent ELSE progress.percent END,
-	at = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
+	percent = CASE WHEN excluded.at > progress.reset_at THEN excluded.percent ELSE progress.percent END,
+	at = CASE WHEN excluded.at > progress.reset_at AND excluded.percent <> progress.percent
 		THEN excluded.at ELSE progress.at END,
 	derived = TRUE
 RETURNING percent, at
@@ -290,7 +476,7 @@ type UpsertProgressRow struct {
 	At      int64
 }
 
-// Stores progress from watching. It only grows, except over what was reached before the student started over.
+// Stores progress from watching, unless the student has started over since.
 func (q *Queries) UpsertProgress(ctx context.Context, arg UpsertProgressParams) (UpsertProgressRow, error) {
 	row := q.db.QueryRowContext(ctx, upsertProgress,
 		arg.StudentID,

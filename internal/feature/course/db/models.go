@@ -45,6 +45,7 @@ type Lesson struct {
 	CreatedAt int64
 	UpdatedAt int64
 	Beside    bool
+	LengthMs  int64
 }
 
 type LiveSource struct {
@@ -62,6 +63,24 @@ type Note struct {
 	Text      string
 	CreatedAt int64
 	UpdatedAt int64
+}
+
+type RemovedLesson struct {
+	ID        string
+	CourseID  string
+	Position  int64
+	Title     string
+	TitleEn   string
+	GroupID   string
+	ClassID   string
+	Published bool
+	Preview   bool
+	CreatedAt int64
+	UpdatedAt int64
+	Beside    bool
+	LengthMs  int64
+	RemovedAt int64
+	RemovedBy string
 }
 
 type Teacher struct {

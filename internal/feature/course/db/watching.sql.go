@@ -9,8 +9,28 @@ import (
 	"context"
 )
 
+const archiveWatching = `-- name: ArchiveWatching :exec
+INSERT INTO watching_earlier (student_id, lesson_id, length_ms, spans, total_ms, position_ms, percent, done, at)
+SELECT w.student_id, w.lesson_id, CAST($1 AS BIGINT), w.spans, w.total_ms, w.position_ms, w.percent,
+	w.done, w.at
+FROM watching AS w WHERE w.lesson_id = $2 AND w.total_ms > 0
+ON CONFLICT (student_id, lesson_id, length_ms) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms,
+	position_ms = excluded.position_ms, percent = excluded.percent, done = excluded.done, at = excluded.at
+`
+
+type ArchiveWatchingParams struct {
+	LengthMs int64
+	Lesson   string
+}
+
+// What was watched of a recording of this length no longer counts.
+func (q *Queries) ArchiveWatching(ctx context.Context, arg ArchiveWatchingParams) error {
+	_, err := q.db.ExecContext(ctx, archiveWatching, arg.LengthMs, arg.Lesson)
+	return err
+}
+
 const countMember = `-- name: CountMember :one
-SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed'
+SELECT count(*) FROM confirmed_enrolment WHERE student_id = $1 AND group_id = $2
 `
 
 type CountMemberParams struct {
@@ -58,6 +78,40 @@ func (q *Queries) CountTeaches(ctx context.Context, arg CountTeachesParams) (int
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const countWatchers = `-- name: CountWatchers :one
+SELECT count(*) FROM watching WHERE lesson_id = $1 AND total_ms > 0
+`
+
+func (q *Queries) CountWatchers(ctx context.Context, lessonID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWatchers, lessonID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteEarlier = `-- name: DeleteEarlier :exec
+DELETE FROM watching_earlier WHERE lesson_id = $1 AND length_ms = $2
+`
+
+type DeleteEarlierParams struct {
+	Lesson   string
+	LengthMs int64
+}
+
+func (q *Queries) DeleteEarlier(ctx context.Context, arg DeleteEarlierParams) error {
+	_, err := q.db.ExecContext(ctx, deleteEarlier, arg.Lesson, arg.LengthMs)
+	return err
+}
+
+const deleteEarlierOf = `-- name: DeleteEarlierOf :exec
+DELETE FROM watching_earlier WHERE lesson_id = $1
+`
+
+func (q *Queries) DeleteEarlierOf(ctx context.Context, lessonID string) error {
+	_, err := q.db.ExecContext(ctx, deleteEarlierOf, lessonID)
+	return err
 }
 
 const deleteLive = `-- name: DeleteLive :execrows
@@ -159,6 +213,21 @@ func (q *Queries) InsertWatching(ctx context.Context, arg InsertWatchingParams) 
 	return err
 }
 
+const resetEarlier = `-- name: ResetEarlier :exec
+DELETE FROM watching_earlier WHERE watching_earlier.student_id = $1
+	AND watching_earlier.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = $2)
+`
+
+type ResetEarlierParams struct {
+	Student string
+	Course  string
+}
+
+func (q *Queries) ResetEarlier(ctx context.Context, arg ResetEarlierParams) error {
+	_, err := q.db.ExecContext(ctx, resetEarlier, arg.Student, arg.Course)
+	return err
+}
+
 const resetWatching = `-- name: ResetWatching :exec
 UPDATE watching SET spans = '', total_ms = 0, position_ms = 0, percent = 0, done = FALSE,
 	acks = $1, at = $2
@@ -181,6 +250,24 @@ func (q *Queries) ResetWatching(ctx context.Context, arg ResetWatchingParams) er
 		arg.Student,
 		arg.Course,
 	)
+	return err
+}
+
+const restoreWatching = `-- name: RestoreWatching :exec
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+SELECT e.student_id, e.lesson_id, e.spans, e.total_ms, e.position_ms, e.percent, e.done, CAST($1 AS TEXT),
+	e.at
+FROM watching_earlier AS e WHERE e.lesson_id = $2 AND e.length_ms = $3
+`
+
+type RestoreWatchingParams struct {
+	Acks     string
+	Lesson   string
+	LengthMs int64
+}
+
+func (q *Queries) RestoreWatching(ctx context.Context, arg RestoreWatchingParams) error {
+	_, err := q.db.ExecContext(ctx, restoreWatching, arg.Acks, arg.Lesson, arg.LengthMs)
 	return err
 }
 
@@ -353,6 +440,33 @@ func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatch
 	return i, err
 }
 
+const selectEarlierLengths = `-- name: SelectEarlierLengths :many
+SELECT DISTINCT length_ms FROM watching_earlier WHERE lesson_id = $1 ORDER BY length_ms
+`
+
+func (q *Queries) SelectEarlierLengths(ctx context.Context, lessonID string) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, selectEarlierLengths, lessonID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var length_ms int64
+		if err := rows.Scan(&length_ms); err != nil {
+			return nil, err
+		}
+		items = append(items, length_ms)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectLessonOfClass = `-- name: SelectLessonOfClass :one
 SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1
 `
@@ -493,6 +607,17 @@ func (q *Queries) SelectPlayable(ctx context.Context, id string) (int64, error) 
 	return count, err
 }
 
+const selectPlayingLength = `-- name: SelectPlayingLength :one
+SELECT duration_ms FROM asset WHERE lesson_id = $1 AND current
+`
+
+func (q *Queries) SelectPlayingLength(ctx context.Context, lessonID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, selectPlayingLength, lessonID)
+	var duration_ms int64
+	err := row.Scan(&duration_ms)
+	return duration_ms, err
+}
+
 const selectPreviews = `-- name: SelectPreviews :many
 SELECT l.id, l.title, l.title_en, c.id AS course_id, c.code, c.name, c.name_en, a.duration_ms
 FROM lesson AS l
@@ -547,7 +672,7 @@ func (q *Queries) SelectPreviews(ctx context.Context, most int32) ([]SelectPrevi
 }
 
 const selectProgressOf = `-- name: SelectProgressOf :one
-SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2
+SELECT percent FROM student_progress WHERE student_id = $1 AND course_id = $2
 `
 
 type SelectProgressOfParams struct {
@@ -761,7 +886,7 @@ SELECT EXISTS (
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = $1
 		AND p.course_id = $2), 0) AS BIGINT) AS progress
 `
 
@@ -833,7 +958,7 @@ SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = $2
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = $1), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = $1
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = $1
 		AND p.course_id = $2), 0) AS BIGINT) AS progress
 FROM watching AS w
 WHERE w.student_id = $1 AND w.lesson_id = $3

@@ -15,8 +15,7 @@ WHERE (lower(c.code) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!'
 SELECT c.id, c.code, c.name, c.name_en, c.credits,
 	(SELECT count(*) FROM course_group AS g WHERE g.course_id = c.id
 		AND (CAST(sqlc.arg(term) AS TEXT) = '' OR g.term_id = CAST(sqlc.arg(term) AS TEXT))) AS groups,
-	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN enrolment AS e ON e.group_id = g.id
-		AND e.state = 'confirmed'
+	(SELECT count(DISTINCT e.student_id) FROM course_group AS g JOIN confirmed_enrolment AS e ON e.group_id = g.id
 		WHERE g.course_id = c.id
 			AND (CAST(sqlc.arg(term) AS TEXT) = '' OR g.term_id = CAST(sqlc.arg(term) AS TEXT))) AS students,
 	(SELECT count(*) FROM lesson AS l WHERE l.course_id = c.id) AS lessons
@@ -43,14 +42,15 @@ ORDER BY ct.course_id, ct.place, t.id;
 
 -- name: SelectGroupsWithSize :many
 SELECT g.id, g.term_id, g.code, g.name, g.name_en,
-	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
+	(SELECT count(*) FROM confirmed_enrolment AS e WHERE e.group_id = g.id) AS students
 FROM course_group AS g
 LEFT JOIN term AS t ON t.id = g.term_id
 WHERE g.course_id = $1
 ORDER BY t.first_monday DESC, g.code, g.id;
 
 -- name: SelectMemberPage :many
-SELECT s.id, s.number, s.name, s.name_latin, s.class, e.state
+SELECT s.id, s.number, s.name, s.name_latin, s.class,
+	CAST(CASE WHEN s.status = 'withdrawn' AND e.state = 'confirmed' THEN 'left' ELSE e.state END AS TEXT) AS state
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 WHERE e.group_id = sqlc.arg(group_id) AND s.number > sqlc.arg(after)

@@ -83,7 +83,7 @@ SELECT c.id AS course_id, c.code, c.name, c.name_en, c.credits, g.id AS group_id
 FROM enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN course AS c ON c.id = g.course_id
-LEFT JOIN progress AS p ON p.student_id = e.student_id AND p.course_id = c.id
+LEFT JOIN student_progress AS p ON p.student_id = e.student_id AND p.course_id = c.id
 WHERE e.student_id = $1
 ORDER BY c.code, g.term_id, g.id;
 
@@ -94,4 +94,4 @@ SELECT count(*) FROM student_course WHERE student_id = sqlc.arg(student) AND cou
 SELECT DISTINCT course_id FROM student_course WHERE student_id = $1;
 
 -- name: SelectMembers :many
-SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id;
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id;

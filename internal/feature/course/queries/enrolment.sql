@@ -2,7 +2,7 @@
 -- A page of a term's groups, by code.
 SELECT g.id, g.code, g.name, g.name_en, c.id AS course_id, c.code AS course_code,
 	c.name AS course, c.name_en AS course_en,
-	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS size
+	(SELECT count(*) FROM confirmed_enrolment AS e WHERE e.group_id = g.id) AS size
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = sqlc.arg(term) AND g.code > sqlc.arg(after)

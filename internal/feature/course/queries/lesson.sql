@@ -1,9 +1,11 @@
 -- name: SelectLessons :many
-SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside,
+	length_ms
 FROM lesson WHERE course_id = $1 ORDER BY position, id;
 
 -- name: SelectLesson :one
-SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside,
+	length_ms
 FROM lesson WHERE id = $1;
 
 -- name: SelectLastPosition :one
@@ -23,19 +25,61 @@ UPDATE lesson SET position = sqlc.arg(position) WHERE id = sqlc.arg(id) AND cour
 -- name: DeleteLesson :exec
 DELETE FROM lesson WHERE id = $1;
 
+-- name: InsertRemovedLesson :exec
+INSERT INTO removed_lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+	created_at, updated_at, beside, length_ms, removed_at, removed_by)
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
+	l.created_at, l.updated_at, l.beside, l.length_ms, CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(account) AS TEXT)
+FROM lesson AS l WHERE l.id = sqlc.arg(id);
+
+-- name: SelectRemovedLesson :one
+SELECT * FROM removed_lesson WHERE id = $1;
+
+-- name: SelectExpiredLessons :many
+SELECT id FROM removed_lesson WHERE removed_at <= $1 ORDER BY removed_at, id LIMIT 100;
+
+-- name: InsertRestoredLesson :exec
+INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview,
+	created_at, updated_at, beside, length_ms)
+SELECT r.id, r.course_id, r.position, r.title, r.title_en, r.group_id, r.class_id, r.published, r.preview,
+	r.created_at, r.updated_at, r.beside, r.length_ms
+FROM removed_lesson AS r WHERE r.id = $1;
+
+-- name: DeleteRemovedLesson :exec
+DELETE FROM removed_lesson WHERE id = $1;
+
+-- name: UpdateLength :exec
+UPDATE lesson SET length_ms = sqlc.arg(length_ms) WHERE id = sqlc.arg(id);
+
+-- name: UpdateTitles :execrows
+UPDATE lesson SET title = sqlc.arg(title), title_en = sqlc.arg(title_en), updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id);
+
 -- name: SelectProgress :many
-SELECT course_id, percent, at FROM progress WHERE student_id = $1 ORDER BY course_id;
+SELECT course_id, percent, at FROM student_progress WHERE student_id = $1 ORDER BY course_id;
 
 -- name: UpsertProgress :one
--- Stores progress from watching. It only grows, except over what was reached before the student started over.
+-- Stores progress from watching, unless the student has started over since.
 INSERT INTO progress (student_id, course_id, percent, at, reset_at, derived) VALUES ($1, $2, $3, $4, 0, TRUE)
 ON CONFLICT (student_id, course_id) DO UPDATE SET
-	percent = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
-		THEN excluded.percent ELSE progress.percent END,
-	at = CASE WHEN excluded.at > progress.reset_at AND excluded.percent > progress.percent
+	percent = CASE WHEN excluded.at > progress.reset_at THEN excluded.percent ELSE progress.percent END,
+	at = CASE WHEN excluded.at > progress.reset_at AND excluded.percent <> progress.percent
 		THEN excluded.at ELSE progress.at END,
 	derived = TRUE
 RETURNING percent, at;
+
+-- name: UpdateDerivedProgress :exec
+-- Computes the progress of all students of a course again, after its lessons have changed. Progress of a course without
+-- anything to watch stays.
+UPDATE progress SET percent = COALESCE((
+	SELECT CAST(SUM(a.duration_ms * CASE WHEN w.done THEN 100 ELSE COALESCE(w.percent, 0) END / 100) AS BIGINT) * 100
+		/ NULLIF(CAST(SUM(a.duration_ms) AS BIGINT), 0)
+	FROM lesson AS l
+	JOIN asset AS a ON a.lesson_id = l.id AND a.current
+	LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = progress.student_id
+	WHERE l.course_id = progress.course_id AND l.published
+), progress.percent)
+WHERE progress.course_id = $1 AND progress.derived;
 
 -- name: UpsertReportedProgress :exec
 -- Stores progress reported by a device, for a course of the student that has never had anything to watch.
@@ -58,7 +102,12 @@ RETURNING percent, at;
 -- name: SelectMyLessons :many
 -- The published lessons of all courses of a student.
 SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview,
-	l.created_at, l.updated_at, l.beside
+	l.created_at, l.updated_at, l.beside, l.length_ms
 FROM lesson AS l
 WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
 ORDER BY l.course_id, l.position, l.id;
+
+-- name: SelectTitles :many
+SELECT a.title FROM lesson AS a WHERE a.course_id = sqlc.arg(course)
+UNION
+SELECT b.title_en FROM lesson AS b WHERE b.course_id = sqlc.arg(course) AND b.title_en <> '';

@@ -33,7 +33,7 @@ SELECT w.spans, w.position_ms, w.percent, w.done, w.acks,
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student)
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = sqlc.arg(student)
 		AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress
 FROM watching AS w
 WHERE w.student_id = sqlc.arg(student) AND w.lesson_id = sqlc.arg(lesson);
@@ -46,7 +46,7 @@ SELECT EXISTS (
 			AND (SELECT g.course_id FROM course_group AS g WHERE g.id = e.group_id) = sqlc.arg(course)
 	) AS enrolled,
 	CAST(COALESCE((SELECT c.clock FROM watch_clock AS c WHERE c.student_id = sqlc.arg(student)), '') AS TEXT) AS clock,
-	CAST(COALESCE((SELECT p.percent FROM progress AS p WHERE p.student_id = sqlc.arg(student)
+	CAST(COALESCE((SELECT p.percent FROM student_progress AS p WHERE p.student_id = sqlc.arg(student)
 		AND p.course_id = sqlc.arg(course)), 0) AS BIGINT) AS progress;
 
 -- name: SelectWatching :one
@@ -90,7 +90,7 @@ FROM (
 WHERE x.duration_ms IS NOT NULL;
 
 -- name: SelectProgressOf :one
-SELECT percent FROM progress WHERE student_id = $1 AND course_id = $2;
+SELECT percent FROM student_progress WHERE student_id = $1 AND course_id = $2;
 
 -- name: ResetWatching :exec
 -- Starts the lessons of a course over. Earlier acks no longer count for any player.
@@ -101,6 +101,40 @@ WHERE watching.student_id = sqlc.arg(student)
 
 -- name: DeleteWatchingOf :exec
 DELETE FROM watching WHERE lesson_id = $1;
+
+-- name: DeleteEarlierOf :exec
+DELETE FROM watching_earlier WHERE lesson_id = $1;
+
+-- name: ResetEarlier :exec
+DELETE FROM watching_earlier WHERE watching_earlier.student_id = sqlc.arg(student)
+	AND watching_earlier.lesson_id IN (SELECT l.id FROM lesson AS l WHERE l.course_id = sqlc.arg(course));
+
+-- name: SelectPlayingLength :one
+SELECT duration_ms FROM asset WHERE lesson_id = $1 AND current;
+
+-- name: CountWatchers :one
+SELECT count(*) FROM watching WHERE lesson_id = $1 AND total_ms > 0;
+
+-- name: ArchiveWatching :exec
+-- What was watched of a recording of this length no longer counts.
+INSERT INTO watching_earlier (student_id, lesson_id, length_ms, spans, total_ms, position_ms, percent, done, at)
+SELECT w.student_id, w.lesson_id, CAST(sqlc.arg(length_ms) AS BIGINT), w.spans, w.total_ms, w.position_ms, w.percent,
+	w.done, w.at
+FROM watching AS w WHERE w.lesson_id = sqlc.arg(lesson) AND w.total_ms > 0
+ON CONFLICT (student_id, lesson_id, length_ms) DO UPDATE SET spans = excluded.spans, total_ms = excluded.total_ms,
+	position_ms = excluded.position_ms, percent = excluded.percent, done = excluded.done, at = excluded.at;
+
+-- name: SelectEarlierLengths :many
+SELECT DISTINCT length_ms FROM watching_earlier WHERE lesson_id = $1 ORDER BY length_ms;
+
+-- name: RestoreWatching :exec
+INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at)
+SELECT e.student_id, e.lesson_id, e.spans, e.total_ms, e.position_ms, e.percent, e.done, CAST(sqlc.arg(acks) AS TEXT),
+	e.at
+FROM watching_earlier AS e WHERE e.lesson_id = sqlc.arg(lesson) AND e.length_ms = sqlc.arg(length_ms);
+
+-- name: DeleteEarlier :exec
+DELETE FROM watching_earlier WHERE lesson_id = sqlc.arg(lesson) AND length_ms = sqlc.arg(length_ms);
 
 -- name: DeleteNotesOf :exec
 DELETE FROM note WHERE lesson_id = $1;
@@ -199,7 +233,7 @@ WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_
 	AND until_day >= sqlc.arg(today);
 
 -- name: CountMember :one
-SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';
+SELECT count(*) FROM confirmed_enrolment WHERE student_id = $1 AND group_id = $2;
 
 -- name: SelectAllWatching :many
 SELECT w.lesson_id, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,

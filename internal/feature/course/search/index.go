@@ -97,6 +97,12 @@ func (s *Service) indexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 	if err != nil {
 		return fmt.Errorf("read what a lesson was found by: %w", err)
 	}
+	if !there { // notes of a deleted lesson stay until it is deleted for good, and nobody sees them until then
+		err := q.QueryRowContext(ctx, `SELECT count(*) > 0 FROM removed_lesson WHERE id = $1`, lesson).Scan(&there)
+		if err != nil {
+			return fmt.Errorf("look for a deleted lesson: %w", err)
+		}
+	}
 	for _, old := range indexed {
 		at := slices.IndexFunc(wanted, func(d document) bool { return d.source == old.source && d.hash() == old.hash })
 		switch {

@@ -251,6 +251,18 @@ func TestIndexFollows(t *testing.T) {
 		if err := f.courses.RemoveLesson(ctx, staff, lesson); err != nil {
 			t.Fatal(err)
 		}
+		f.want("a deleted lesson", lin, "弹性")
+		if err := f.courses.RestoreLesson(ctx, staff, lesson); err != nil {
+			t.Fatal(err)
+		}
+		f.want("a restored lesson", lin, "还有", "note 0 还有弹性")
+		if err := f.courses.RemoveLesson(ctx, staff, lesson); err != nil {
+			t.Fatal(err)
+		}
+		dbtest.Exec(t, db, `UPDATE removed_lesson SET removed_at = 0`)
+		if err := f.courses.SweepLessons(ctx); err != nil {
+			t.Fatal(err)
+		}
 		for _, table := range []string{"search_document", "search_line", "search_seen", "search_word"} {
 			column := map[string]string{"search_document": "number"}[table]
 			if column == "" {

@@ -34,6 +34,32 @@ func (q *Queries) DeleteAsset(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const failAssetOfJob = `-- name: FailAssetOfJob :execrows
+UPDATE asset SET state = 'failed', reason = $1, reason_params = $2,
+	updated_at = $3
+WHERE job_id = $4 AND state IN ('waiting', 'preparing')
+`
+
+type FailAssetOfJobParams struct {
+	Reason string
+	Params string
+	At     int64
+	Job    string
+}
+
+func (q *Queries) FailAssetOfJob(ctx context.Context, arg FailAssetOfJobParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, failAssetOfJob,
+		arg.Reason,
+		arg.Params,
+		arg.At,
+		arg.Job,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertAsset = `-- name: InsertAsset :exec
 INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source,
 	output, parts, duration_ms,
@@ -91,7 +117,7 @@ func (q *Queries) InsertAsset(ctx context.Context, arg InsertAssetParams) error 
 }
 
 const selectAsset = `-- name: SelectAsset :one
-SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current FROM asset WHERE id = $1
+SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current, replaced_at, replaced_by, removed_by FROM asset WHERE id = $1
 `
 
 func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
@@ -124,6 +150,9 @@ func (q *Queries) SelectAsset(ctx context.Context, id string) (Asset, error) {
 		&i.DeletedAt,
 		&i.DeletedLesson,
 		&i.DeletedCurrent,
+		&i.ReplacedAt,
+		&i.ReplacedBy,
+		&i.RemovedBy,
 	)
 	return i, err
 }
@@ -184,42 +213,20 @@ func (q *Queries) SelectCourseExists(ctx context.Context, id string) (int64, err
 }
 
 const selectCurrentOf = `-- name: SelectCurrentOf :one
-SELECT count(*) FROM asset WHERE lesson_id = $1 AND current
+SELECT id, file, duration_ms FROM asset WHERE lesson_id = $1 AND current AND lesson_id <> ''
 `
 
-func (q *Queries) SelectCurrentOf(ctx context.Context, lessonID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, selectCurrentOf, lessonID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+type SelectCurrentOfRow struct {
+	ID         string
+	File       string
+	DurationMs int64
 }
 
-const selectDeleted = `-- name: SelectDeleted :many
-SELECT id FROM asset WHERE deleted_at > 0 AND deleted_at < $1 ORDER BY id
-`
-
-// What was deleted before a time and not restored.
-func (q *Queries) SelectDeleted(ctx context.Context, deletedAt int64) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectDeleted, deletedAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) SelectCurrentOf(ctx context.Context, lessonID string) (SelectCurrentOfRow, error) {
+	row := q.db.QueryRowContext(ctx, selectCurrentOf, lessonID)
+	var i SelectCurrentOfRow
+	err := row.Scan(&i.ID, &i.File, &i.DurationMs)
+	return i, err
 }
 
 const selectGroupOfCourse = `-- name: SelectGroupOfCourse :one
@@ -250,7 +257,7 @@ func (q *Queries) SelectLessonExists(ctx context.Context, id string) (int64, err
 }
 
 const selectPlaying = `-- name: SelectPlaying :one
-SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
+SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current, replaced_at, replaced_by, removed_by FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
 ORDER BY current DESC, created_at DESC, id DESC
 LIMIT 1
 `
@@ -286,6 +293,9 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 		&i.DeletedAt,
 		&i.DeletedLesson,
 		&i.DeletedCurrent,
+		&i.ReplacedAt,
+		&i.ReplacedBy,
+		&i.RemovedBy,
 	)
 	return i, err
 }
@@ -326,13 +336,17 @@ func (q *Queries) SelectRefusedAssets(ctx context.Context, updatedAt int64) ([]S
 	return items, nil
 }
 
-const selectReplacedAssets = `-- name: SelectReplacedAssets :many
-SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id
+const selectRemoved = `-- name: SelectRemoved :many
+SELECT d.id FROM asset AS d WHERE d.deleted_at > 0 AND d.deleted_at <= $1
+UNION
+SELECT r.id FROM asset AS r
+WHERE r.replaced_at > 0 AND r.replaced_at <= $1 AND r.deleted_at = 0 AND NOT r.current
+LIMIT 200
 `
 
-// Replaced recordings that no lesson has played since a time.
-func (q *Queries) SelectReplacedAssets(ctx context.Context, updatedAt int64) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectReplacedAssets, updatedAt)
+// What was deleted or replaced until a time and not restored.
+func (q *Queries) SelectRemoved(ctx context.Context, until int64) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectRemoved, until)
 	if err != nil {
 		return nil, err
 	}
@@ -453,7 +467,8 @@ func (q *Queries) UpdateCancelled(ctx context.Context, arg UpdateCancelledParams
 }
 
 const updateCurrent = `-- name: UpdateCurrent :exec
-UPDATE asset SET current = TRUE, updated_at = $1 WHERE id = $2
+UPDATE asset SET current = TRUE, replaced_at = 0, replaced_by = '', removed_by = '', updated_at = $1
+WHERE id = $2
 `
 
 type UpdateCurrentParams struct {
@@ -468,17 +483,18 @@ func (q *Queries) UpdateCurrent(ctx context.Context, arg UpdateCurrentParams) er
 
 const updateDeleted = `-- name: UpdateDeleted :execrows
 UPDATE asset SET deleted_at = $1, deleted_lesson = lesson_id, deleted_current = current, lesson_id = '',
-	current = FALSE, updated_at = $1
-WHERE id = $2 AND deleted_at = 0
+	current = FALSE, replaced_at = 0, replaced_by = '', removed_by = $2, updated_at = $1
+WHERE id = $3 AND deleted_at = 0
 `
 
 type UpdateDeletedParams struct {
-	At int64
-	ID string
+	At      int64
+	Account string
+	ID      string
 }
 
 func (q *Queries) UpdateDeleted(ctx context.Context, arg UpdateDeletedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, updateDeleted, arg.At, arg.ID)
+	result, err := q.db.ExecContext(ctx, updateDeleted, arg.At, arg.Account, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -514,7 +530,8 @@ func (q *Queries) UpdateFailed(ctx context.Context, arg UpdateFailedParams) (int
 }
 
 const updateLesson = `-- name: UpdateLesson :execrows
-UPDATE asset SET lesson_id = $1, current = FALSE, publish = $2, updated_at = $3
+UPDATE asset SET lesson_id = $1, current = FALSE, publish = $2, replaced_at = 0,
+	replaced_by = '', removed_by = '', updated_at = $3
 WHERE id = $4 AND deleted_at = 0
 `
 
@@ -608,22 +625,54 @@ func (q *Queries) UpdateReady(ctx context.Context, arg UpdateReadyParams) (int64
 }
 
 const updateReplaced = `-- name: UpdateReplaced :exec
-UPDATE asset SET current = FALSE, updated_at = $1 WHERE lesson_id = $2 AND current
+UPDATE asset SET current = FALSE, replaced_at = $1, replaced_by = $2,
+	removed_by = $3, updated_at = $1
+WHERE lesson_id = $4 AND current
 `
 
 type UpdateReplacedParams struct {
-	At     int64
-	Lesson string
+	At      int64
+	Asset   string
+	Account string
+	Lesson  string
 }
 
 func (q *Queries) UpdateReplaced(ctx context.Context, arg UpdateReplacedParams) error {
-	_, err := q.db.ExecContext(ctx, updateReplaced, arg.At, arg.Lesson)
+	_, err := q.db.ExecContext(ctx, updateReplaced,
+		arg.At,
+		arg.Asset,
+		arg.Account,
+		arg.Lesson,
+	)
+	return err
+}
+
+const updateReplacedOne = `-- name: UpdateReplacedOne :exec
+UPDATE asset SET replaced_at = $1, replaced_by = $2, removed_by = $3
+WHERE id = $4
+`
+
+type UpdateReplacedOneParams struct {
+	At      int64
+	Asset   string
+	Account string
+	ID      string
+}
+
+// It was restored, but its lesson plays another recording by now.
+func (q *Queries) UpdateReplacedOne(ctx context.Context, arg UpdateReplacedOneParams) error {
+	_, err := q.db.ExecContext(ctx, updateReplacedOne,
+		arg.At,
+		arg.Asset,
+		arg.Account,
+		arg.ID,
+	)
 	return err
 }
 
 const updateRestored = `-- name: UpdateRestored :execrows
 UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE,
-	updated_at = $1
+	removed_by = '', updated_at = $1
 WHERE id = $2 AND deleted_at > 0
 `
 

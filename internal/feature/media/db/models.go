@@ -31,6 +31,9 @@ type Asset struct {
 	DeletedAt      int64
 	DeletedLesson  string
 	DeletedCurrent bool
+	ReplacedAt     int64
+	ReplacedBy     string
+	RemovedBy      string
 }
 
 type AssetPart struct {

@@ -18,6 +18,25 @@ func (q *Queries) DeleteRenditions(ctx context.Context, assetID string) error {
 	return err
 }
 
+const failRenditionOfJob = `-- name: FailRenditionOfJob :execrows
+UPDATE rendition SET state = 'failed', percent = 0, reason = $1, reason_params = $2
+WHERE job_id = $3 AND state IN ('waiting', 'preparing')
+`
+
+type FailRenditionOfJobParams struct {
+	Reason string
+	Params string
+	Job    string
+}
+
+func (q *Queries) FailRenditionOfJob(ctx context.Context, arg FailRenditionOfJobParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, failRenditionOfJob, arg.Reason, arg.Params, arg.Job)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertRendition = `-- name: InsertRendition :exec
 INSERT INTO rendition (asset_id, name, state, percent, reason, reason_params, width, height, codec, peak, bytes,
 	duration_ms, output, job_id)

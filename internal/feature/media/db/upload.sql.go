@@ -47,8 +47,8 @@ func (q *Queries) ExtendUploadLock(ctx context.Context, arg ExtendUploadLockPara
 
 const insertUpload = `-- name: InsertUpload :exec
 INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id,
-	created_at, expires_at, fingerprint, modified_at, beside)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14, $15)
+	created_at, expires_at, fingerprint, modified_at, beside, title_en)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14, $15, $16)
 `
 
 type InsertUploadParams struct {
@@ -67,6 +67,7 @@ type InsertUploadParams struct {
 	Fingerprint string
 	ModifiedAt  int64
 	Beside      bool
+	TitleEn     string
 }
 
 func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) error {
@@ -86,6 +87,7 @@ func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) erro
 		arg.Fingerprint,
 		arg.ModifiedAt,
 		arg.Beside,
+		arg.TitleEn,
 	)
 	return err
 }
@@ -148,7 +150,7 @@ func (q *Queries) SelectExpiredUploads(ctx context.Context, expiresAt int64) ([]
 }
 
 const selectUnfinishedUploads = `-- name: SelectUnfinishedUploads :many
-SELECT id, size FROM upload WHERE asset_id = '' ORDER BY id
+SELECT id, size FROM upload WHERE asset_id = '' AND NOT stopped ORDER BY id
 `
 
 type SelectUnfinishedUploadsRow struct {
@@ -181,7 +183,7 @@ func (q *Queries) SelectUnfinishedUploads(ctx context.Context) ([]SelectUnfinish
 
 const selectUpload = `-- name: SelectUpload :one
 SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id,
-	expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0
+	expires_at, modified_at, beside, title_en FROM upload WHERE id = $1 AND expires_at > 0
 `
 
 type SelectUploadRow struct {
@@ -200,6 +202,7 @@ type SelectUploadRow struct {
 	ExpiresAt  int64
 	ModifiedAt int64
 	Beside     bool
+	TitleEn    string
 }
 
 func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow, error) {
@@ -221,7 +224,56 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 		&i.ExpiresAt,
 		&i.ModifiedAt,
 		&i.Beside,
+		&i.TitleEn,
 	)
+	return i, err
+}
+
+const selectUploadTitles = `-- name: SelectUploadTitles :many
+SELECT a.title FROM upload AS a
+WHERE a.course_id = $1 AND a.asset_id = '' AND a.expires_at > 0 AND a.title <> ''
+UNION
+SELECT b.title_en FROM upload AS b
+WHERE b.course_id = $1 AND b.asset_id = '' AND b.expires_at > 0 AND b.title_en <> ''
+`
+
+func (q *Queries) SelectUploadTitles(ctx context.Context, course string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectUploadTitles, course)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var title string
+		if err := rows.Scan(&title); err != nil {
+			return nil, err
+		}
+		items = append(items, title)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectUploader = `-- name: SelectUploader :one
+SELECT role, scope, enabled FROM account WHERE id = $1
+`
+
+type SelectUploaderRow struct {
+	Role    string
+	Scope   string
+	Enabled bool
+}
+
+func (q *Queries) SelectUploader(ctx context.Context, id string) (SelectUploaderRow, error) {
+	row := q.db.QueryRowContext(ctx, selectUploader, id)
+	var i SelectUploaderRow
+	err := row.Scan(&i.Role, &i.Scope, &i.Enabled)
 	return i, err
 }
 
@@ -253,16 +305,18 @@ func (q *Queries) UpdateUploadDone(ctx context.Context, id string) (int64, error
 }
 
 const updateUploadExpiry = `-- name: UpdateUploadExpiry :exec
-UPDATE upload SET expires_at = $1 WHERE id = $2 AND expires_at > 0
+UPDATE upload SET expires_at = $1, stopped = $2
+WHERE id = $3 AND expires_at > 0
 `
 
 type UpdateUploadExpiryParams struct {
-	At int64
-	ID string
+	At      int64
+	Stopped bool
+	ID      string
 }
 
 func (q *Queries) UpdateUploadExpiry(ctx context.Context, arg UpdateUploadExpiryParams) error {
-	_, err := q.db.ExecContext(ctx, updateUploadExpiry, arg.At, arg.ID)
+	_, err := q.db.ExecContext(ctx, updateUploadExpiry, arg.At, arg.Stopped, arg.ID)
 	return err
 }
 
@@ -277,6 +331,15 @@ func (q *Queries) UpdateUploadRemoved(ctx context.Context, id string) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const updateUploadStopped = `-- name: UpdateUploadStopped :exec
+UPDATE upload SET stopped = TRUE WHERE id = $1
+`
+
+func (q *Queries) UpdateUploadStopped(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, updateUploadStopped, id)
+	return err
 }
 
 const updateUploadStored = `-- name: UpdateUploadStored :exec
@@ -295,8 +358,9 @@ func (q *Queries) UpdateUploadStored(ctx context.Context, arg UpdateUploadStored
 
 const updateUploadTarget = `-- name: UpdateUploadTarget :execrows
 UPDATE upload SET lesson_id = $1, course_id = $2, title = $3,
-	group_id = $4, class_id = $5, publish = $6, beside = $7
-WHERE id = $8 AND asset_id = '' AND expires_at > 0
+	group_id = $4, class_id = $5, publish = $6, beside = $7,
+	title_en = $8
+WHERE id = $9 AND asset_id = '' AND expires_at > 0
 `
 
 type UpdateUploadTargetParams struct {
@@ -307,6 +371,7 @@ type UpdateUploadTargetParams struct {
 	Class   string
 	Publish bool
 	Beside  bool
+	TitleEn string
 	ID      string
 }
 
@@ -320,6 +385,7 @@ func (q *Queries) UpdateUploadTarget(ctx context.Context, arg UpdateUploadTarget
 		arg.Class,
 		arg.Publish,
 		arg.Beside,
+		arg.TitleEn,
 		arg.ID,
 	)
 	if err != nil {

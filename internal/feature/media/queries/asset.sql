@@ -38,6 +38,11 @@ UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sq
 	updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
 
+-- name: FailAssetOfJob :execrows
+UPDATE asset SET state = 'failed', reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
+	updated_at = sqlc.arg(at)
+WHERE job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+
 -- name: UpdateWaits :execrows
 -- It waits for something else; the reason says what.
 UPDATE asset SET state = 'waiting', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params),
@@ -54,10 +59,18 @@ UPDATE asset SET state = 'waiting', percent = 0, reason = '', reason_params = ''
 WHERE id = sqlc.arg(id) AND state IN ('failed', 'cancelled');
 
 -- name: UpdateReplaced :exec
-UPDATE asset SET current = FALSE, updated_at = sqlc.arg(at) WHERE lesson_id = sqlc.arg(lesson) AND current;
+UPDATE asset SET current = FALSE, replaced_at = sqlc.arg(at), replaced_by = sqlc.arg(asset),
+	removed_by = sqlc.arg(account), updated_at = sqlc.arg(at)
+WHERE lesson_id = sqlc.arg(lesson) AND current;
+
+-- name: UpdateReplacedOne :exec
+-- It was restored, but its lesson plays another recording by now.
+UPDATE asset SET replaced_at = sqlc.arg(at), replaced_by = sqlc.arg(asset), removed_by = sqlc.arg(account)
+WHERE id = sqlc.arg(id);
 
 -- name: UpdateCurrent :exec
-UPDATE asset SET current = TRUE, updated_at = sqlc.arg(at) WHERE id = sqlc.arg(id);
+UPDATE asset SET current = TRUE, replaced_at = 0, replaced_by = '', removed_by = '', updated_at = sqlc.arg(at)
+WHERE id = sqlc.arg(id);
 
 -- name: DeleteAsset :execrows
 DELETE FROM asset WHERE id = $1;
@@ -73,9 +86,13 @@ WHERE a.state IN ('waiting', 'preparing') AND (j.id IS NULL OR j.state IN ('dead
 	AND NOT EXISTS (SELECT 1 FROM asset_part AS p WHERE p.asset_id = a.id AND p.source = '')
 ORDER BY a.id;
 
--- name: SelectReplacedAssets :many
--- Replaced recordings that no lesson has played since a time.
-SELECT id FROM asset WHERE state = 'ready' AND NOT current AND lesson_id <> '' AND updated_at < $1 ORDER BY id;
+-- name: SelectRemoved :many
+-- What was deleted or replaced until a time and not restored.
+SELECT d.id FROM asset AS d WHERE d.deleted_at > 0 AND d.deleted_at <= sqlc.arg(until)
+UNION
+SELECT r.id FROM asset AS r
+WHERE r.replaced_at > 0 AND r.replaced_at <= sqlc.arg(until) AND r.deleted_at = 0 AND NOT r.current
+LIMIT 200;
 
 -- name: SelectRefusedAssets :many
 -- Recordings that were refused for their content before a time: their files are useless.
@@ -99,7 +116,8 @@ SELECT count(*) FROM lesson WHERE id = $1;
 
 -- name: UpdateLesson :execrows
 -- Moves it to another lesson, which doesn't play it yet.
-UPDATE asset SET lesson_id = sqlc.arg(lesson), current = FALSE, publish = sqlc.arg(publish), updated_at = sqlc.arg(at)
+UPDATE asset SET lesson_id = sqlc.arg(lesson), current = FALSE, publish = sqlc.arg(publish), replaced_at = 0,
+	replaced_by = '', removed_by = '', updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND deleted_at = 0;
 
 -- name: UpdatePublish :exec
@@ -107,17 +125,13 @@ UPDATE asset SET publish = sqlc.arg(publish), updated_at = sqlc.arg(at) WHERE id
 
 -- name: UpdateDeleted :execrows
 UPDATE asset SET deleted_at = sqlc.arg(at), deleted_lesson = lesson_id, deleted_current = current, lesson_id = '',
-	current = FALSE, updated_at = sqlc.arg(at)
+	current = FALSE, replaced_at = 0, replaced_by = '', removed_by = sqlc.arg(account), updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND deleted_at = 0;
 
 -- name: UpdateRestored :execrows
 UPDATE asset SET deleted_at = 0, lesson_id = deleted_lesson, deleted_lesson = '', deleted_current = FALSE,
-	updated_at = sqlc.arg(at)
+	removed_by = '', updated_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND deleted_at > 0;
 
--- name: SelectDeleted :many
--- What was deleted before a time and not restored.
-SELECT id FROM asset WHERE deleted_at > 0 AND deleted_at < $1 ORDER BY id;
-
 -- name: SelectCurrentOf :one
-SELECT count(*) FROM asset WHERE lesson_id = $1 AND current;
+SELECT id, file, duration_ms FROM asset WHERE lesson_id = $1 AND current AND lesson_id <> '';

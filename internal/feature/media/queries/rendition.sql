@@ -42,6 +42,10 @@ UPDATE rendition SET state = sqlc.arg(state), percent = 0, reason = sqlc.arg(rea
 WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND job_id = sqlc.arg(job)
 	AND state IN ('waiting', 'preparing');
 
+-- name: FailRenditionOfJob :execrows
+UPDATE rendition SET state = 'failed', percent = 0, reason = sqlc.arg(reason), reason_params = sqlc.arg(params)
+WHERE job_id = sqlc.arg(job) AND state IN ('waiting', 'preparing');
+
 -- name: UpdateRenditionRetried :execrows
 UPDATE rendition SET state = 'waiting', percent = 0, reason = '', reason_params = '', job_id = sqlc.arg(job)
 WHERE asset_id = sqlc.arg(asset) AND name = sqlc.arg(name) AND state IN ('failed', 'cancelled');

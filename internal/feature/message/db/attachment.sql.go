@@ -19,8 +19,8 @@ func (q *Queries) DeleteAttachment(ctx context.Context, id string) error {
 }
 
 const insertAttachment = `-- name: InsertAttachment :exec
-INSERT INTO message_attachment (id, message_id, position, name, type, size, key, created_at)
-VALUES ($1, '', 0, $2, $3, 0, $4, $5)
+INSERT INTO message_attachment (id, message_id, position, name, type, size, key, created_at, owner)
+VALUES ($1, '', 0, $2, $3, 0, $4, $5, $6)
 `
 
 type InsertAttachmentParams struct {
@@ -29,6 +29,7 @@ type InsertAttachmentParams struct {
 	Type      string
 	Key       string
 	CreatedAt int64
+	Owner     string
 }
 
 func (q *Queries) InsertAttachment(ctx context.Context, arg InsertAttachmentParams) error {
@@ -38,6 +39,7 @@ func (q *Queries) InsertAttachment(ctx context.Context, arg InsertAttachmentPara
 		arg.Type,
 		arg.Key,
 		arg.CreatedAt,
+		arg.Owner,
 	)
 	return err
 }
@@ -76,18 +78,24 @@ func (q *Queries) SelectUnattached(ctx context.Context, before int64) ([]SelectU
 
 const updateAttached = `-- name: UpdateAttached :execrows
 UPDATE message_attachment SET message_id = $1, position = $2 WHERE id = $3
-	AND message_id = '' AND size > 0
+	AND message_id = '' AND size > 0 AND owner = $4
 `
 
 type UpdateAttachedParams struct {
 	Message  string
 	Position int64
 	ID       string
+	Owner    string
 }
 
-// Only files that are complete and belong to no other notice.
+// Only files of the sender that are complete and belong to no other notice.
 func (q *Queries) UpdateAttached(ctx context.Context, arg UpdateAttachedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, updateAttached, arg.Message, arg.Position, arg.ID)
+	result, err := q.db.ExecContext(ctx, updateAttached,
+		arg.Message,
+		arg.Position,
+		arg.ID,
+		arg.Owner,
+	)
 	if err != nil {
 		return 0, err
 	}

@@ -53,7 +53,7 @@ func (q *Queries) SelectAccountOfStudent(ctx context.Context, student string) (s
 
 const updateTarget = `-- name: UpdateTarget :execrows
 UPDATE message SET target = $1 WHERE audience = $2
-	AND target = $3 AND topic = ''
+	AND target = $3 AND (topic = '' OR several <> '')
 `
 
 type UpdateTargetParams struct {

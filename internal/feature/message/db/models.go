@@ -28,4 +28,17 @@ type Message struct {
 	ByHand        bool
 	Reminds       string
 	Attachments   int64
+	Several       string
+	SeveralEn     string
+}
+
+type MessagePart struct {
+	MessageID string
+	Position  int64
+	Topic     string
+	Things    int64
+	Title     string
+	TitleEn   string
+	Content   string
+	ContentEn string
 }

@@ -138,7 +138,7 @@ func (q *Queries) InsertReadAll(ctx context.Context, arg InsertReadAllParams) (i
 }
 
 const selectMessage = `-- name: SelectMessage :one
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, r.read_at, r.acknowledged_at
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, m.several, m.several_en, r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = $1
 	UNION ALL
@@ -200,6 +200,8 @@ func (q *Queries) SelectMessage(ctx context.Context, arg SelectMessageParams) (S
 		&i.Message.ByHand,
 		&i.Message.Reminds,
 		&i.Message.Attachments,
+		&i.Message.Several,
+		&i.Message.SeveralEn,
 		&i.ReadAt,
 		&i.AcknowledgedAt,
 	)
@@ -207,7 +209,7 @@ func (q *Queries) SelectMessage(ctx context.Context, arg SelectMessageParams) (S
 }
 
 const selectMessages = `-- name: SelectMessages :many
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, r.read_at, r.acknowledged_at
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, m.several, m.several_en, r.read_at, r.acknowledged_at
 FROM (
 	SELECT v.audience, v.target FROM message_audience AS v WHERE v.student_id = $1
 	UNION ALL
@@ -290,6 +292,8 @@ func (q *Queries) SelectMessages(ctx context.Context, arg SelectMessagesParams) 
 			&i.Message.ByHand,
 			&i.Message.Reminds,
 			&i.Message.Attachments,
+			&i.Message.Several,
+			&i.Message.SeveralEn,
 			&i.ReadAt,
 			&i.AcknowledgedAt,
 		); err != nil {

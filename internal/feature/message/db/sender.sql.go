@@ -90,8 +90,9 @@ const insertMessage = `-- name: InsertMessage :execrows
 INSERT INTO message (
 	id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,
 	audience, target, acknowledge, acknowledge_by, topic, sender, by_hand, reminds, attachments, sent_at,
-	expires_at, withdrawn_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+	expires_at, withdrawn_at, several, several_en
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+	$25)
 ON CONFLICT (topic) WHERE topic <> '' AND withdrawn_at = 0 DO NOTHING
 `
 
@@ -119,6 +120,8 @@ type InsertMessageParams struct {
 	SentAt        int64
 	ExpiresAt     int64
 	WithdrawnAt   int64
+	Several       string
+	SeveralEn     string
 }
 
 func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) (int64, error) {
@@ -146,6 +149,8 @@ func (q *Queries) InsertMessage(ctx context.Context, arg InsertMessageParams) (i
 		arg.SentAt,
 		arg.ExpiresAt,
 		arg.WithdrawnAt,
+		arg.Several,
+		arg.SeveralEn,
 	)
 	if err != nil {
 		return 0, err
@@ -217,7 +222,7 @@ func (q *Queries) SelectAudience(ctx context.Context, arg SelectAudienceParams) 
 }
 
 const selectByHand = `-- name: SelectByHand :many
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, m.several, m.several_en
 FROM message AS m
 WHERE m.by_hand
   AND (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
@@ -288,6 +293,8 @@ func (q *Queries) SelectByHand(ctx context.Context, arg SelectByHandParams) ([]S
 			&i.Message.ByHand,
 			&i.Message.Reminds,
 			&i.Message.Attachments,
+			&i.Message.Several,
+			&i.Message.SeveralEn,
 		); err != nil {
 			return nil, err
 		}
@@ -341,7 +348,7 @@ func (q *Queries) SelectRecipients(ctx context.Context, messageID string) ([]str
 }
 
 const selectSent = `-- name: SelectSent :many
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, m.several, m.several_en
 FROM message AS m
 WHERE (m.sent_at < $1 OR (m.sent_at = $1 AND m.id < $2))
   AND (m.sender <> 'system' OR m.audience <> 'account') -- thousands of to-dos about passwords are of no interest here
@@ -414,6 +421,8 @@ func (q *Queries) SelectSent(ctx context.Context, arg SelectSentParams) ([]Selec
 			&i.Message.ByHand,
 			&i.Message.Reminds,
 			&i.Message.Attachments,
+			&i.Message.Several,
+			&i.Message.SeveralEn,
 		); err != nil {
 			return nil, err
 		}
@@ -429,7 +438,7 @@ func (q *Queries) SelectSent(ctx context.Context, arg SelectSentParams) ([]Selec
 }
 
 const selectSentMessage = `-- name: SelectSentMessage :one
-SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments FROM message AS m WHERE m.id = $1
+SELECT m.id, m.kind, m.tag, m.title, m.title_en, m.subtitle, m.subtitle_en, m.content, m.content_en, m.avatar, m.link, m.audience, m.target, m.acknowledge, m.topic, m.sender, m.sent_at, m.expires_at, m.withdrawn_at, m.acknowledge_by, m.by_hand, m.reminds, m.attachments, m.several, m.several_en FROM message AS m WHERE m.id = $1
 `
 
 type SelectSentMessageRow struct {
@@ -463,6 +472,8 @@ func (q *Queries) SelectSentMessage(ctx context.Context, id string) (SelectSentM
 		&i.Message.ByHand,
 		&i.Message.Reminds,
 		&i.Message.Attachments,
+		&i.Message.Several,
+		&i.Message.SeveralEn,
 	)
 	return i, err
 }
@@ -538,9 +549,11 @@ func (q *Queries) SelectTargetName(ctx context.Context, arg SelectTargetNamePara
 }
 
 const updateRestored = `-- name: UpdateRestored :execrows
-UPDATE message SET withdrawn_at = 0 WHERE id = $1 AND withdrawn_at > 0
+UPDATE message SET withdrawn_at = 0 WHERE message.id = $1 AND message.withdrawn_at > 0
+	AND NOT EXISTS (SELECT 1 FROM message AS o WHERE o.topic = message.topic AND o.topic <> '' AND o.withdrawn_at = 0)
 `
 
+// Not if another message with its topic is in force.
 func (q *Queries) UpdateRestored(ctx context.Context, id string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, updateRestored, id)
 	if err != nil {

@@ -263,8 +263,8 @@ func TestADeviceIsToldInItsLanguageAndNobodyElseCanRead(t *testing.T) {
 			t.Fatal(failed)
 		}
 		want := map[string]string{
-			"/phone":  `{"title":"Cancelled","body":"Marketing <1>","link":"/student/timetable?class=m.1"}`,
-			"/laptop": `{"title":"停课","body":"市场营销 <一>","link":"/student/timetable?class=m.1"}`,
+			"/phone":  `{"title":"Cancelled","body":"Marketing <1>","link":"/student/timetable?class=m.1","tag":"m1"}`,
+			"/laptop": `{"title":"停课","body":"市场营销 <一>","link":"/student/timetable?class=m.1","tag":"m1"}`,
 		}
 		for range 2 {
 			got := <-w.posts

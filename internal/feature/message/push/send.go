@@ -2,6 +2,7 @@ package push
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -46,6 +47,7 @@ type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Link  string `json:"link"`
+	Tag   string `json:"tag"` // a notification replaces an earlier one with its tag
 }
 
 // Enqueue queues notifications about a message for its audience, from an instant on, inside the transaction that sends
@@ -75,19 +77,19 @@ func (s *Service) fan(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		whom, err := db.New(q).SelectAudienceOf(ctx, what.Message)
+		audience, err := db.New(q).SelectAudienceOf(ctx, what.Message)
 		if errors.Is(err, sql.ErrNoRows) {
 			return run.Complete(ctx, q) // withdrawn since then
 		}
 		if err != nil {
-			return fmt.Errorf("read whom to tell: %w", err)
+			return fmt.Errorf("read the recipients of a message: %w", err)
 		}
 		receivers, err := db.New(q).SelectReceivers(ctx, db.SelectReceiversParams{
-			Audience: whom.Audience, Target: whom.Target, Reminds: whom.Reminds,
+			Audience: audience.Audience, Target: audience.Target, Reminds: audience.Reminds,
 			Now: s.o.Now().UnixMilli(), Kind: string(what.Kind),
 		})
 		if err != nil {
-			return fmt.Errorf("list whom to tell: %w", err)
+			return fmt.Errorf("list the devices to notify: %w", err)
 		}
 		for _, to := range receivers {
 			spec := job.Spec{
@@ -118,7 +120,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 	if err != nil {
 		return fmt.Errorf("read what to tell: %w", err)
 	}
-	status, err := s.post(ctx, row)
+	status, err := s.post(ctx, what.Message, row)
 	var refused *refusedError
 	switch {
 	case errors.As(err, &refused):
@@ -140,7 +142,7 @@ func (s *Service) forget(ctx context.Context, subscription string) error {
 	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteByID(ctx, subscription) })
 }
 
-func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status int, err error) {
+func (s *Service) post(ctx context.Context, message string, row db.SelectDeliveryRow) (status int, err error) {
 	language := locale.Language(row.Language)
 	title, body := locale.Pick(language, row.Title, row.TitleEn), locale.Pick(language, row.Content, row.ContentEn)
 	var encoded bytes.Buffer
@@ -148,7 +150,7 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	enc.SetEscapeHTML(false) // saves bytes
 	if err := enc.Encode(payload{
 		Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody),
-		Link: row.Link,
+		Link: row.Link, Tag: cmp.Or(row.Topic, message),
 	}); err != nil {
 		return 0, job.Permanent(err)
 	}

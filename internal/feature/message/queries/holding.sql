@@ -8,7 +8,7 @@ SELECT a.id FROM account AS a WHERE a.student_id = sqlc.arg(student) AND a.stude
 
 -- name: UpdateTarget :execrows
 UPDATE message SET target = sqlc.arg(kept) WHERE audience = sqlc.arg(audience)
-	AND target = sqlc.arg(other) AND topic = '';
+	AND target = sqlc.arg(other) AND (topic = '' OR several <> '');
 
 -- name: UpdateWithdrawnTarget :execrows
 -- The portal's to-dos for one account don't apply to another.

@@ -2,8 +2,9 @@
 INSERT INTO message (
 	id, kind, tag, title, title_en, subtitle, subtitle_en, content, content_en, avatar, link,
 	audience, target, acknowledge, acknowledge_by, topic, sender, by_hand, reminds, attachments, sent_at,
-	expires_at, withdrawn_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+	expires_at, withdrawn_at, several, several_en
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+	$25)
 ON CONFLICT (topic) WHERE topic <> '' AND withdrawn_at = 0 DO NOTHING;
 
 -- name: SelectByTopic :one
@@ -15,7 +16,9 @@ UPDATE message SET withdrawn_at = sqlc.arg(now)
 WHERE (id = sqlc.arg(id) OR (reminds = sqlc.arg(id) AND reminds <> '')) AND withdrawn_at = 0;
 
 -- name: UpdateRestored :execrows
-UPDATE message SET withdrawn_at = 0 WHERE id = sqlc.arg(id) AND withdrawn_at > 0;
+-- Not if another message with its topic is in force.
+UPDATE message SET withdrawn_at = 0 WHERE message.id = sqlc.arg(id) AND message.withdrawn_at > 0
+	AND NOT EXISTS (SELECT 1 FROM message AS o WHERE o.topic = message.topic AND o.topic <> '' AND o.withdrawn_at = 0);
 
 -- name: UpdateWithdrawnTopic :execrows
 UPDATE message SET withdrawn_at = sqlc.arg(now) WHERE topic = sqlc.arg(topic) AND topic <> '' AND withdrawn_at = 0;

@@ -176,38 +176,6 @@ func (q *Queries) SelectClassProgrammes(ctx context.Context) ([]SelectClassProgr
 	return items, nil
 }
 
-const selectClasses = `-- name: SelectClasses :many
-WITH RECURSIVE c(class) AS (
-	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
-	UNION ALL
-	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
-)
-SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > ''
-`
-
-func (q *Queries) SelectClasses(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectClasses)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var class string
-		if err := rows.Scan(&class); err != nil {
-			return nil, err
-		}
-		items = append(items, class)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectNationalID = `-- name: SelectNationalID :one
 SELECT national_id FROM student WHERE id = $1
 `
@@ -373,7 +341,7 @@ func (q *Queries) SelectStudentsAfter(ctx context.Context, arg SelectStudentsAft
 }
 
 const selectTaken = `-- name: SelectTaken :many
-SELECT number_key, phone, national_id_index
+SELECT name, number_key, phone, national_id_index
 FROM student
 WHERE id <> $1
   AND (number_key = $2
@@ -389,6 +357,7 @@ type SelectTakenParams struct {
 }
 
 type SelectTakenRow struct {
+	Name            string
 	NumberKey       []byte
 	Phone           string
 	NationalIDIndex []byte
@@ -409,7 +378,12 @@ func (q *Queries) SelectTaken(ctx context.Context, arg SelectTakenParams) ([]Sel
 	var items []SelectTakenRow
 	for rows.Next() {
 		var i SelectTakenRow
-		if err := rows.Scan(&i.NumberKey, &i.Phone, &i.NationalIDIndex); err != nil {
+		if err := rows.Scan(
+			&i.Name,
+			&i.NumberKey,
+			&i.Phone,
+			&i.NationalIDIndex,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

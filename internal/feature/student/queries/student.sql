@@ -20,7 +20,7 @@ SELECT national_id FROM student WHERE id = sqlc.arg(id);
 
 -- name: SelectTaken :many
 -- Students who already have the number, phone or national ID of a record.
-SELECT number_key, phone, national_id_index
+SELECT name, number_key, phone, national_id_index
 FROM student
 WHERE id <> sqlc.arg(id)
   AND (number_key = sqlc.arg(number_key)
@@ -67,14 +67,6 @@ WITH RECURSIVE y(year) AS (
 	WHERE y.year IS NOT NULL
 )
 SELECT CAST(y.year AS BIGINT) AS year FROM y WHERE y.year > 0;
-
--- name: SelectClasses :many
-WITH RECURSIVE c(class) AS (
-	SELECT CAST(min(class) AS TEXT) FROM student WHERE class > ''
-	UNION ALL
-	SELECT (SELECT CAST(min(s.class) AS TEXT) FROM student AS s WHERE s.class > c.class) FROM c WHERE c.class IS NOT NULL
-)
-SELECT CAST(c.class AS TEXT) AS class FROM c WHERE c.class > '';
 
 -- name: SelectClassProgrammes :many
 -- Each class, with the programme of its first student.

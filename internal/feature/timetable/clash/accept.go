@@ -21,6 +21,11 @@ import (
 // MinReason is the minimum length of a reason, in characters.
 const MinReason = 4
 
+// ValidReason reports whether a reason is long enough.
+func ValidReason(reason string) bool {
+	return utf8.RuneCountInString(strings.TrimSpace(reason)) >= MinReason
+}
+
 // Pair is two groups and what they both need: a room, a teacher, or, for one group, to be in two places.
 type Pair struct {
 	Kind   Kind
@@ -90,7 +95,7 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 		!slices.ContainsFunc(report.Accepted, func(a AcceptedClash) bool { return is(a.Clash) }) {
 		return fault.New(fault.NotFound, "clash.none")
 	}
-	if reason = strings.TrimSpace(reason); utf8.RuneCountInString(reason) < MinReason {
+	if reason = strings.TrimSpace(reason); !ValidReason(reason) {
 		return fault.New(fault.Invalid, "clash.reason_needed", "field", "reason", "min", strconv.Itoa(MinReason))
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {

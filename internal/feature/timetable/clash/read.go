@@ -107,8 +107,9 @@ const usualGroups = 8
 func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
 	var student, group, class sql.RawBytes
 	return sqldb.Each(ctx, q, "read a term", `SELECT e.student_id, e.group_id, COALESCE(s.class, '')
-		FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
-		WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id`, []any{x.Term.ID}, func(row *sql.Rows) error {
+		FROM confirmed_enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+		LEFT JOIN student AS s ON s.id = e.student_id WHERE g.term_id = $1
+		ORDER BY e.student_id`, []any{x.Term.ID}, func(row *sql.Rows) error {
 		if err := row.Scan(&student, &group, &class); err != nil {
 			return err
 		}

@@ -92,6 +92,62 @@ func (x *Index) findFrom(from civil.Date) []Clash {
 	return list
 }
 
+// OpenIn lists the clashes from today on that need a reason and have none, of all terms that aren't over, in the
+// caller's transaction. Without students it reads far less than an Index.
+func (s *Service) OpenIn(ctx context.Context, q sqldb.Querier) ([]OpenClash, error) {
+	terms, err := s.timetables.TermsIn(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	today := s.timetables.Today()
+	var list []OpenClash
+	for _, term := range terms {
+		if term.LastDay().Before(today) {
+			continue
+		}
+		whole, err := s.timetables.WholeTerm(ctx, q, term.ID)
+		if err != nil {
+			return nil, err
+		}
+		x := &Index{Term: term, Whole: whole, Classes: whole.Classes()}
+		if x.accepted, err = readAccepted(ctx, q, term.ID); err != nil {
+			return nil, err
+		}
+		open, _ := x.splitAccepted(x.findFrom(today))
+		for _, c := range open {
+			if c.Kind.Hard() {
+				list = append(list, OpenClash{c, term.ID})
+			}
+		}
+	}
+	return list, nil
+}
+
+// OpenClash is a clash that needs a reason.
+type OpenClash struct {
+	Clash
+	Term string
+}
+
+// Pair returns what a reason is given for.
+func (c *OpenClash) Pair() Pair { return Pair{c.Kind, c.Object, c.Groups} }
+
+// Added lists the clashes that are new, or occur on days on which they didn't before, with these days only.
+func Added(before, after []OpenClash) (list []OpenClash) {
+	known := map[key][]civil.Date{}
+	for i := range before {
+		known[before[i].Pair().key()] = before[i].Days
+	}
+	for _, c := range after {
+		c.Days = slices.DeleteFunc(slices.Clone(c.Days),
+			func(day civil.Date) bool { return slices.Contains(known[c.Pair().key()], day) })
+		if len(c.Days) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // smallRooms lists rooms with fewer seats than their group has students. All rooms of an exam count together.
 func (x *Index) smallRooms(classes []timetable.Class) (list []Clash) {
 	known := map[[2]string]int{} // indexes of list, by room and group

@@ -132,8 +132,7 @@ func (q *Queries) SelectCampusWays(ctx context.Context) ([]CampusWay, error) {
 }
 
 const selectEnrolled = `-- name: SelectEnrolled :one
-SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2
-	AND state = 'confirmed'
+SELECT count(*) FROM confirmed_enrolment WHERE student_id = $1 AND group_id = $2
 `
 
 type SelectEnrolledParams struct {
@@ -149,25 +148,20 @@ func (q *Queries) SelectEnrolled(ctx context.Context, arg SelectEnrolledParams) 
 }
 
 const selectEnrolledOfTerm = `-- name: SelectEnrolledOfTerm :many
-SELECT e.student_id, e.group_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id
+SELECT e.student_id, e.group_id FROM confirmed_enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+WHERE g.term_id = $1 ORDER BY e.student_id
 `
 
-type SelectEnrolledOfTermRow struct {
-	StudentID string
-	GroupID   string
-}
-
 // Students and their groups in a term, by student.
-func (q *Queries) SelectEnrolledOfTerm(ctx context.Context, termID string) ([]SelectEnrolledOfTermRow, error) {
+func (q *Queries) SelectEnrolledOfTerm(ctx context.Context, termID string) ([]ConfirmedEnrolment, error) {
 	rows, err := q.db.QueryContext(ctx, selectEnrolledOfTerm, termID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SelectEnrolledOfTermRow
+	var items []ConfirmedEnrolment
 	for rows.Next() {
-		var i SelectEnrolledOfTermRow
+		var i ConfirmedEnrolment
 		if err := rows.Scan(&i.StudentID, &i.GroupID); err != nil {
 			return nil, err
 		}
@@ -303,7 +297,7 @@ const selectSeatRooms = `-- name: SelectSeatRooms :many
 SELECT DISTINCT s.class_id, s.room_id
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 WHERE g.term_id = $1 AND s.room_id <> '' ORDER BY s.class_id, s.room_id
 `
 
@@ -323,6 +317,50 @@ func (q *Queries) SelectSeatRooms(ctx context.Context, termID string) ([]SelectS
 	for rows.Next() {
 		var i SelectSeatRoomsRow
 		if err := rows.Scan(&i.ClassID, &i.RoomID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectSeatsOfClass = `-- name: SelectSeatsOfClass :many
+SELECT s.student_id, s.room_id, s.seat, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
+FROM exam_seat AS s
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
+LEFT JOIN room AS r ON r.id = s.room_id
+WHERE s.class_id = $1 ORDER BY s.student_id
+`
+
+type SelectSeatsOfClassRow struct {
+	StudentID  string
+	RoomID     string
+	Seat       string
+	RoomCampus string
+}
+
+// The seats of an exam, with the campus of rooms besides that of the class.
+func (q *Queries) SelectSeatsOfClass(ctx context.Context, classID string) ([]SelectSeatsOfClassRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectSeatsOfClass, classID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectSeatsOfClassRow
+	for rows.Next() {
+		var i SelectSeatsOfClassRow
+		if err := rows.Scan(
+			&i.StudentID,
+			&i.RoomID,
+			&i.Seat,
+			&i.RoomCampus,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -399,7 +437,7 @@ const selectSeatsOfTerm = `-- name: SelectSeatsOfTerm :many
 SELECT s.class_id, s.student_id, s.room_id, s.seat
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 WHERE g.term_id = $1
 `
 
@@ -439,9 +477,47 @@ func (q *Queries) SelectSeatsOfTerm(ctx context.Context, termID string) ([]Selec
 	return items, nil
 }
 
+const selectStudentName = `-- name: SelectStudentName :one
+SELECT name FROM student WHERE id = $1
+`
+
+func (q *Queries) SelectStudentName(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectStudentName, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
+const selectStudentsOfGroup = `-- name: SelectStudentsOfGroup :many
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id
+`
+
+func (q *Queries) SelectStudentsOfGroup(ctx context.Context, groupID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectStudentsOfGroup, groupID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var student_id string
+		if err := rows.Scan(&student_id); err != nil {
+			return nil, err
+		}
+		items = append(items, student_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectUntoldSeats = `-- name: SelectUntoldSeats :many
 SELECT s.student_id, s.room_id, s.seat FROM exam_seat AS s
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 WHERE s.class_id = $1 AND s.told <> $2 ORDER BY s.student_id
 `
 

@@ -22,24 +22,30 @@ func (q *Queries) DeleteFeed(ctx context.Context, ownerID string) (int64, error)
 }
 
 const selectFeed = `-- name: SelectFeed :one
-SELECT nonce, language, created_at FROM calendar_feed WHERE owner_id = $1
+SELECT nonce, language, created_at, fetched_at FROM calendar_feed WHERE owner_id = $1
 `
 
 type SelectFeedRow struct {
 	Nonce     string
 	Language  string
 	CreatedAt int64
+	FetchedAt int64
 }
 
 func (q *Queries) SelectFeed(ctx context.Context, ownerID string) (SelectFeedRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFeed, ownerID)
 	var i SelectFeedRow
-	err := row.Scan(&i.Nonce, &i.Language, &i.CreatedAt)
+	err := row.Scan(
+		&i.Nonce,
+		&i.Language,
+		&i.CreatedAt,
+		&i.FetchedAt,
+	)
 	return i, err
 }
 
 const selectFeedOwner = `-- name: SelectFeedOwner :one
-SELECT f.owner_id, f.language, a.id AS account_id
+SELECT f.owner_id, f.language, f.fetched_at, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.student_id = f.owner_id AND a.student_id <> ''
 JOIN student AS s ON s.id = f.owner_id
@@ -49,6 +55,7 @@ WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspen
 type SelectFeedOwnerRow struct {
 	OwnerID   string
 	Language  string
+	FetchedAt int64
 	AccountID string
 }
 
@@ -56,12 +63,17 @@ type SelectFeedOwnerRow struct {
 func (q *Queries) SelectFeedOwner(ctx context.Context, secretHash []byte) (SelectFeedOwnerRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFeedOwner, secretHash)
 	var i SelectFeedOwnerRow
-	err := row.Scan(&i.OwnerID, &i.Language, &i.AccountID)
+	err := row.Scan(
+		&i.OwnerID,
+		&i.Language,
+		&i.FetchedAt,
+		&i.AccountID,
+	)
 	return i, err
 }
 
 const selectFeedTeacher = `-- name: SelectFeedTeacher :one
-SELECT f.owner_id, f.language, a.id AS account_id
+SELECT f.owner_id, f.language, f.fetched_at, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.teacher_id = f.owner_id AND a.teacher_id <> ''
 WHERE f.secret_hash = $1 AND a.enabled
@@ -70,6 +82,7 @@ WHERE f.secret_hash = $1 AND a.enabled
 type SelectFeedTeacherRow struct {
 	OwnerID   string
 	Language  string
+	FetchedAt int64
 	AccountID string
 }
 
@@ -77,7 +90,12 @@ type SelectFeedTeacherRow struct {
 func (q *Queries) SelectFeedTeacher(ctx context.Context, secretHash []byte) (SelectFeedTeacherRow, error) {
 	row := q.db.QueryRowContext(ctx, selectFeedTeacher, secretHash)
 	var i SelectFeedTeacherRow
-	err := row.Scan(&i.OwnerID, &i.Language, &i.AccountID)
+	err := row.Scan(
+		&i.OwnerID,
+		&i.Language,
+		&i.FetchedAt,
+		&i.AccountID,
+	)
 	return i, err
 }
 
@@ -159,10 +177,25 @@ func (q *Queries) SelectTeachersOfGroup(ctx context.Context, groupID string) ([]
 	return items, nil
 }
 
+const updateFeedFetched = `-- name: UpdateFeedFetched :exec
+UPDATE calendar_feed SET fetched_at = $1 WHERE secret_hash = $2
+	AND fetched_at < $1
+`
+
+type UpdateFeedFetchedParams struct {
+	Now  int64
+	Hash []byte
+}
+
+func (q *Queries) UpdateFeedFetched(ctx context.Context, arg UpdateFeedFetchedParams) error {
+	_, err := q.db.ExecContext(ctx, updateFeedFetched, arg.Now, arg.Hash)
+	return err
+}
+
 const upsertFeed = `-- name: UpsertFeed :exec
 INSERT INTO calendar_feed (owner_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (owner_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
-	language = excluded.language, created_at = excluded.created_at
+	language = excluded.language, created_at = excluded.created_at, fetched_at = 0
 `
 
 type UpsertFeedParams struct {

@@ -43,6 +43,11 @@ type ClassChange struct {
 	Revision    int64
 }
 
+type ConfirmedEnrolment struct {
+	StudentID string
+	GroupID   string
+}
+
 type DayMapping struct {
 	ID          string
 	TermID      string
@@ -89,6 +94,7 @@ type Meeting struct {
 	TeacherID   string
 	ChangedAt   int64
 	Revision    int64
+	Series      string
 }
 
 type MeetingPast struct {
@@ -107,6 +113,7 @@ type MeetingPast struct {
 	ChangedAt   int64
 	Until       int64
 	Revision    int64
+	Series      string
 }
 
 type PeriodPast struct {

@@ -96,13 +96,12 @@ SELECT x.id, x.group_id, x.class_id, x.action, x.kind, x.day, x.day_number, x.fi
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
 	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
 LEFT JOIN teacher AS t ON t.id = x.teacher_id
-WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
-	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
+WHERE e.student_id = $1 AND g.term_id = $2
 `
 
 type SelectChangesOfStudentParams struct {
@@ -279,6 +278,8 @@ func (q *Queries) SelectEnrolments(ctx context.Context, studentID string) ([]Sel
 const selectGroupOfClass = `-- name: SelectGroupOfClass :one
 SELECT m.group_id FROM meeting AS m WHERE m.id = $1
 UNION ALL
+SELECT m.group_id FROM meeting AS m WHERE m.series = $1 AND m.series <> ''
+UNION ALL
 SELECT c.group_id FROM class_change AS c WHERE c.id = $2 AND c.action = 'add'
 LIMIT 1
 `
@@ -352,10 +353,11 @@ func (q *Queries) SelectHolidays(ctx context.Context, arg SelectHolidaysParams) 
 
 const selectLive = `-- name: SelectLive :many
 SELECT s.class_id
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN live_source AS s ON s.group_id = g.id
-WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+WHERE e.student_id = $1 AND g.term_id = $2
+ORDER BY s.class_id
 `
 
 type SelectLiveParams struct {
@@ -438,7 +440,7 @@ func (q *Queries) SelectMappings(ctx context.Context, termID string) ([]SelectMa
 }
 
 const selectMeetingsOfGroup = `-- name: SelectMeetingsOfGroup :many
-SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, revision FROM meeting WHERE group_id = $1
+SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, revision, series FROM meeting WHERE group_id = $1
 `
 
 func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]Meeting, error) {
@@ -465,6 +467,7 @@ func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]
 			&i.TeacherID,
 			&i.ChangedAt,
 			&i.Revision,
+			&i.Series,
 		); err != nil {
 			return nil, err
 		}
@@ -480,17 +483,16 @@ func (q *Queries) SelectMeetingsOfGroup(ctx context.Context, groupID string) ([]
 }
 
 const selectMeetingsOfStudent = `-- name: SelectMeetingsOfStudent :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision,
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, m.series,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
 	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
 LEFT JOIN teacher AS t ON t.id = m.teacher_id
-WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
-	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn')
+WHERE e.student_id = $1 AND g.term_id = $2
 `
 
 type SelectMeetingsOfStudentParams struct {
@@ -531,6 +533,7 @@ func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeeting
 			&i.Meeting.TeacherID,
 			&i.Meeting.ChangedAt,
 			&i.Meeting.Revision,
+			&i.Meeting.Series,
 			&i.Room,
 			&i.RoomEn,
 			&i.RoomCampus,
@@ -551,7 +554,7 @@ func (q *Queries) SelectMeetingsOfStudent(ctx context.Context, arg SelectMeeting
 }
 
 const selectMeetingsOfTerm = `-- name: SelectMeetingsOfTerm :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, m.series FROM meeting AS m JOIN course_group AS g ON g.id = m.group_id WHERE g.term_id = $1
 `
 
 type SelectMeetingsOfTermRow struct {
@@ -582,6 +585,7 @@ func (q *Queries) SelectMeetingsOfTerm(ctx context.Context, termID string) ([]Se
 			&i.Meeting.TeacherID,
 			&i.Meeting.ChangedAt,
 			&i.Meeting.Revision,
+			&i.Meeting.Series,
 		); err != nil {
 			return nil, err
 		}
@@ -597,7 +601,7 @@ func (q *Queries) SelectMeetingsOfTerm(ctx context.Context, termID string) ([]Se
 }
 
 const selectPastMeetingsOfGroup = `-- name: SelectPastMeetingsOfGroup :many
-SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, until, revision FROM meeting_past WHERE group_id = $1 AND until > $2
+SELECT id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id, changed_at, until, revision, series FROM meeting_past WHERE group_id = $1 AND until > $2
 	AND changed_at <= $2
 `
 
@@ -632,6 +636,7 @@ func (q *Queries) SelectPastMeetingsOfGroup(ctx context.Context, arg SelectPastM
 			&i.ChangedAt,
 			&i.Until,
 			&i.Revision,
+			&i.Series,
 		); err != nil {
 			return nil, err
 		}
@@ -647,11 +652,11 @@ func (q *Queries) SelectPastMeetingsOfGroup(ctx context.Context, arg SelectPastM
 }
 
 const selectPastMeetingsOfStudent = `-- name: SelectPastMeetingsOfStudent :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.until, m.revision
-FROM enrolment AS e
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.until, m.revision, m.series
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting_past AS m ON m.group_id = g.id
-WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+WHERE e.student_id = $1 AND g.term_id = $2
 	AND m.until > $3 AND m.changed_at <= $3
 `
 
@@ -691,6 +696,7 @@ func (q *Queries) SelectPastMeetingsOfStudent(ctx context.Context, arg SelectPas
 			&i.MeetingPast.ChangedAt,
 			&i.MeetingPast.Until,
 			&i.MeetingPast.Revision,
+			&i.MeetingPast.Series,
 		); err != nil {
 			return nil, err
 		}
@@ -811,10 +817,10 @@ func (q *Queries) SelectPeriods(ctx context.Context, arg SelectPeriodsParams) ([
 
 const selectRecordings = `-- name: SelectRecordings :many
 SELECT l.class_id, l.id
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN lesson AS l ON l.group_id = g.id
-WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
+WHERE e.student_id = $1 AND g.term_id = $2
 	AND l.class_id <> '' AND l.published
 ORDER BY l.beside, l.position, l.id
 `

@@ -251,8 +251,8 @@ func (q *Queries) InsertMapping(ctx context.Context, arg InsertMappingParams) (i
 const insertPastMeeting = `-- name: InsertPastMeeting :exec
 INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
 	campus_id, room_id, teacher_id,
-	changed_at, until, revision)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+	changed_at, until, revision, series)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type InsertPastMeetingParams struct {
@@ -271,6 +271,7 @@ type InsertPastMeetingParams struct {
 	ChangedAt   int64
 	Until       int64
 	Revision    int64
+	Series      string
 }
 
 func (q *Queries) InsertPastMeeting(ctx context.Context, arg InsertPastMeetingParams) error {
@@ -290,6 +291,7 @@ func (q *Queries) InsertPastMeeting(ctx context.Context, arg InsertPastMeetingPa
 		arg.ChangedAt,
 		arg.Until,
 		arg.Revision,
+		arg.Series,
 	)
 	return err
 }
@@ -583,7 +585,7 @@ func (q *Queries) SelectMapping(ctx context.Context, id string) (DayMapping, err
 }
 
 const selectMeetingsOfCampus = `-- name: SelectMeetingsOfCampus :many
-SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, t.id, t.name, t.name_en, t.first_monday, t.first_day, t.weeks, t.changed_at, t.revision, g.code
+SELECT m.id, m.group_id, m.kind, m.weekday, m.first_period, m.last_period, m.starts, m.ends, m.weeks, m.campus_id, m.room_id, m.teacher_id, m.changed_at, m.revision, m.series, t.id, t.name, t.name_en, t.first_monday, t.first_day, t.weeks, t.changed_at, t.revision, g.code
 FROM meeting AS m
 JOIN course_group AS g ON g.id = m.group_id
 JOIN term AS t ON t.id = g.term_id
@@ -621,6 +623,7 @@ func (q *Queries) SelectMeetingsOfCampus(ctx context.Context, campusID string) (
 			&i.Meeting.TeacherID,
 			&i.Meeting.ChangedAt,
 			&i.Meeting.Revision,
+			&i.Meeting.Series,
 			&i.Term.ID,
 			&i.Term.Name,
 			&i.Term.NameEn,
@@ -854,8 +857,8 @@ func (q *Queries) UpsertCampus(ctx context.Context, arg UpsertCampusParams) (int
 
 const upsertMeeting = `-- name: UpsertMeeting :execrows
 INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
-	campus_id, room_id, teacher_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+	campus_id, room_id, teacher_id, series)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET group_id = excluded.group_id, kind = excluded.kind, weekday = excluded.weekday,
 	first_period = excluded.first_period, last_period = excluded.last_period,
 	starts = excluded.starts, ends = excluded.ends,
@@ -880,6 +883,7 @@ type UpsertMeetingParams struct {
 	CampusID    string
 	RoomID      string
 	TeacherID   string
+	Series      string
 }
 
 func (q *Queries) UpsertMeeting(ctx context.Context, arg UpsertMeetingParams) (int64, error) {
@@ -896,6 +900,7 @@ func (q *Queries) UpsertMeeting(ctx context.Context, arg UpsertMeetingParams) (i
 		arg.CampusID,
 		arg.RoomID,
 		arg.TeacherID,
+		arg.Series,
 	)
 	if err != nil {
 		return 0, err

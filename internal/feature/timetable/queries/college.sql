@@ -18,8 +18,8 @@ INSERT INTO campus_way (campus_id, other_id, minutes) VALUES ($1, $2, $3);
 
 -- name: SelectEnrolledOfTerm :many
 -- Students and their groups in a term, by student.
-SELECT e.student_id, e.group_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id;
+SELECT e.student_id, e.group_id FROM confirmed_enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+WHERE g.term_id = $1 ORDER BY e.student_id;
 
 -- name: SelectSeatsOfStudent :many
 SELECT s.class_id, s.room_id, s.seat, s.changed_at, s.revision,
@@ -46,7 +46,7 @@ ORDER BY g.term_id, g.code, s.class_id;
 SELECT s.class_id, s.student_id, s.room_id, s.seat
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 WHERE g.term_id = $1;
 
 -- name: SelectSeatRooms :many
@@ -54,8 +54,19 @@ WHERE g.term_id = $1;
 SELECT DISTINCT s.class_id, s.room_id
 FROM exam_seat AS s
 JOIN course_group AS g ON g.id = s.group_id
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 WHERE g.term_id = $1 AND s.room_id <> '' ORDER BY s.class_id, s.room_id;
+
+-- name: SelectSeatsOfClass :many
+-- The seats of an exam, with the campus of rooms besides that of the class.
+SELECT s.student_id, s.room_id, s.seat, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus
+FROM exam_seat AS s
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
+LEFT JOIN room AS r ON r.id = s.room_id
+WHERE s.class_id = $1 ORDER BY s.student_id;
+
+-- name: SelectStudentsOfGroup :many
+SELECT student_id FROM confirmed_enrolment WHERE group_id = $1 ORDER BY student_id;
 
 -- name: UpsertSeat :execrows
 INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision)
@@ -67,9 +78,11 @@ WHERE exam_seat.room_id <> excluded.room_id OR exam_seat.seat <> excluded.seat;
 -- name: DeleteSeat :execrows
 DELETE FROM exam_seat WHERE class_id = sqlc.arg(class) AND student_id = sqlc.arg(student);
 
+-- name: SelectStudentName :one
+SELECT name FROM student WHERE id = $1;
+
 -- name: SelectEnrolled :one
-SELECT count(*) FROM enrolment WHERE student_id = sqlc.arg(student) AND group_id = sqlc.arg(grp)
-	AND state = 'confirmed';
+SELECT count(*) FROM confirmed_enrolment WHERE student_id = sqlc.arg(student) AND group_id = sqlc.arg(grp);
 
 -- name: SelectGroupsWithSeats :many
 -- Groups of a term with students who haven't been notified of their exam on a day.
@@ -78,7 +91,7 @@ WHERE g.term_id = sqlc.arg(term) AND s.told <> sqlc.arg(day) ORDER BY s.group_id
 
 -- name: SelectUntoldSeats :many
 SELECT s.student_id, s.room_id, s.seat FROM exam_seat AS s
-JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id
 WHERE s.class_id = sqlc.arg(class) AND s.told <> sqlc.arg(day) ORDER BY s.student_id;
 
 -- name: UpdateSeatsTold :exec

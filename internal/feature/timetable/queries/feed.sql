@@ -1,9 +1,9 @@
 -- name: SelectFeed :one
-SELECT nonce, language, created_at FROM calendar_feed WHERE owner_id = $1;
+SELECT nonce, language, created_at, fetched_at FROM calendar_feed WHERE owner_id = $1;
 
 -- name: SelectFeedOwner :one
 -- No row while the owner may not log in.
-SELECT f.owner_id, f.language, a.id AS account_id
+SELECT f.owner_id, f.language, f.fetched_at, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.student_id = f.owner_id AND a.student_id <> ''
 JOIN student AS s ON s.id = f.owner_id
@@ -11,7 +11,7 @@ WHERE f.secret_hash = $1 AND a.enabled AND s.status NOT IN ('withdrawn', 'suspen
 
 -- name: SelectFeedTeacher :one
 -- SelectFeedOwner for a teacher.
-SELECT f.owner_id, f.language, a.id AS account_id
+SELECT f.owner_id, f.language, f.fetched_at, a.id AS account_id
 FROM calendar_feed AS f
 JOIN account AS a ON a.teacher_id = f.owner_id AND a.teacher_id <> ''
 WHERE f.secret_hash = $1 AND a.enabled;
@@ -19,7 +19,11 @@ WHERE f.secret_hash = $1 AND a.enabled;
 -- name: UpsertFeed :exec
 INSERT INTO calendar_feed (owner_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (owner_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,
-	language = excluded.language, created_at = excluded.created_at;
+	language = excluded.language, created_at = excluded.created_at, fetched_at = 0;
+
+-- name: UpdateFeedFetched :exec
+UPDATE calendar_feed SET fetched_at = sqlc.arg(now) WHERE secret_hash = sqlc.arg(hash)
+	AND fetched_at < sqlc.arg(now);
 
 -- name: DeleteFeed :execrows
 DELETE FROM calendar_feed WHERE owner_id = $1;

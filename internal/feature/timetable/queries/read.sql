@@ -51,21 +51,20 @@ SELECT sqlc.embed(m),
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
 	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting AS m ON m.group_id = g.id
 LEFT JOIN room AS r ON r.id = m.room_id
 LEFT JOIN teacher AS t ON t.id = m.teacher_id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
-	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
+WHERE e.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term);
 
 -- name: SelectPastMeetingsOfStudent :many
 -- Former rules of a student's groups that were in force at an instant.
 SELECT sqlc.embed(m)
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN meeting_past AS m ON m.group_id = g.id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+WHERE e.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term)
 	AND m.until > sqlc.arg(since) AND m.changed_at <= sqlc.arg(since);
 
 -- name: SelectChangesOfStudent :many
@@ -73,20 +72,19 @@ SELECT sqlc.embed(x),
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en,
 	CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus,
 	CAST(COALESCE(t.name, '') AS TEXT) AS teacher, CAST(COALESCE(t.name_en, '') AS TEXT) AS teacher_en
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN class_change AS x ON x.group_id = g.id
 LEFT JOIN room AS r ON r.id = x.room_id
 LEFT JOIN teacher AS t ON t.id = x.teacher_id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
-	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
+WHERE e.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term);
 
 -- name: SelectRecordings :many
 SELECT l.class_id, l.id
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN lesson AS l ON l.group_id = g.id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
+WHERE e.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term)
 	AND l.class_id <> '' AND l.published
 ORDER BY l.beside, l.position, l.id;
 
@@ -118,14 +116,17 @@ SELECT sqlc.embed(x) FROM class_change AS x JOIN course_group AS g ON g.id = x.g
 -- name: SelectLive :many
 -- The classes of a student's term with a live source.
 SELECT s.class_id
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN live_source AS s ON s.group_id = g.id
-WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term);
+WHERE e.student_id = sqlc.arg(student) AND g.term_id = sqlc.arg(term)
+ORDER BY s.class_id;
 
 -- name: SelectGroupOfClass :one
 -- The group of a meeting, or of an added class.
 SELECT m.group_id FROM meeting AS m WHERE m.id = sqlc.arg(meeting)
+UNION ALL
+SELECT m.group_id FROM meeting AS m WHERE m.series = sqlc.arg(meeting) AND m.series <> ''
 UNION ALL
 SELECT c.group_id FROM class_change AS c WHERE c.id = sqlc.arg(class) AND c.action = 'add'
 LIMIT 1;

@@ -93,8 +93,8 @@ SELECT count(*) FROM teacher WHERE id = $1;
 
 -- name: UpsertMeeting :execrows
 INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
-	campus_id, room_id, teacher_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+	campus_id, room_id, teacher_id, series)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET group_id = excluded.group_id, kind = excluded.kind, weekday = excluded.weekday,
 	first_period = excluded.first_period, last_period = excluded.last_period,
 	starts = excluded.starts, ends = excluded.ends,
@@ -114,8 +114,8 @@ UPDATE meeting SET changed_at = $2, revision = $3 WHERE id = $1;
 -- name: InsertPastMeeting :exec
 INSERT INTO meeting_past (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks,
 	campus_id, room_id, teacher_id,
-	changed_at, until, revision)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+	changed_at, until, revision, series)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
 -- name: CountPastMeetings :one
 SELECT count(*) FROM meeting_past WHERE group_id = $1;

@@ -138,6 +138,23 @@ func (a *API) DeleteLesson(ctx context.Context, who access.Actor, in *removeLess
 	return true, a.Courses.RemoveLesson(ctx, who, in.Lesson)
 }
 
+// RestoreLesson puts a deleted lesson back.
+func (a *API) RestoreLesson(ctx context.Context, who access.Actor, in *removeLessonIn) (bool, error) {
+	return true, a.Courses.RestoreLesson(ctx, who, in.Lesson)
+}
+
+type renameLessonIn struct {
+	Lesson string `path:"lesson" maxLength:"64"`
+	Body   struct {
+		Title   string `json:"title" minLength:"1" maxLength:"200"`
+		TitleEn string `json:"titleEn,omitempty" maxLength:"200" doc:"Empty: the title is shown in English too."`
+	}
+}
+
+func (a *API) RenameLesson(ctx context.Context, who access.Actor, in *renameLessonIn) (bool, error) {
+	return true, a.Courses.RenameLesson(ctx, who, in.Lesson, in.Body.Title, in.Body.TitleEn)
+}
+
 type arrangeLessonsIn struct {
 	Course string `path:"course" maxLength:"64"`
 	Body   struct {

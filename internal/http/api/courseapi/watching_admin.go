@@ -87,6 +87,9 @@ type wireWatchingRow struct {
 	Percent       int            `json:"percent"`
 	Done          bool           `json:"done"`
 	Seen          time.Time      `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty if never."`
+	// Watching starts again when a recording of another length replaces one.
+	EarlierPercent int       `json:"earlierPercent" doc:"How much of an earlier recording of the lesson the student has watched."`
+	EarlierSeen    time.Time `json:"earlierSeen" doc:"When the earlier recording was last watched, RFC 3339; empty if it was not."`
 }
 
 type WireWatchingPage struct {
@@ -105,6 +108,7 @@ func toWireWatchingPage(p watching.Page) WireWatchingPage {
 				Student: r.Student, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Class: r.Class, Course: r.Course,
 				Group: r.Group, Lesson: r.Lesson.ID, Title: r.Lesson.Name, TitleEn: r.Lesson.NameEn, Position: r.Position,
 				Duration: inSeconds(r.Duration), Seconds: r.Seconds, Percent: r.Percent, Done: r.Done, Seen: r.Seen,
+				EarlierPercent: r.EarlierPercent, EarlierSeen: r.EarlierSeen,
 			}
 		}),
 	}
@@ -163,7 +167,7 @@ func toWireReminderPreview(p watching.ReminderPreview) WireReminderPreview {
 	return WireReminderPreview{ReminderPreview: p, Hours: int(watching.RemindAgain.Hours())}
 }
 
-// WireWatchingReminder selects whom staff remind.
+// WireWatchingReminder selects the students to remind.
 type WireWatchingReminder struct {
 	WireWatchingWho
 	Term   string `json:"term,omitempty" maxLength:"64"`

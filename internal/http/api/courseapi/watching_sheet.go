@@ -20,11 +20,11 @@ var watchingSheet = []string{
 	"watching.sheet_number", "watching.sheet_name", "watching.sheet_latin", "watching.sheet_class",
 	"watching.sheet_code", "watching.sheet_course", "watching.sheet_group", "watching.sheet_place",
 	"watching.sheet_lesson", "watching.sheet_length", "watching.sheet_seconds", "watching.sheet_percent",
-	"watching.sheet_done", "watching.sheet_seen",
+	"watching.sheet_done", "watching.sheet_seen", "watching.sheet_earlier",
 }
 
 // watchingNumbers are the columns with numbers, so that a workbook can sort and sum them.
-var watchingNumbers = []int{7, 9, 10, 11}
+var watchingNumbers = []int{7, 9, 10, 11, 14}
 
 // SheetQueries are the query parameters of an export, except format and those that select whose rows.
 var SheetQueries = []string{"class", "lesson", "state", "search", "sort", "order"}
@@ -100,11 +100,15 @@ func (a *API) watchingCells(lang locale.Language, r watching.Row, yesNo map[bool
 	if !r.Seen.IsZero() {
 		seen = r.Seen.In(a.Timetables.Zone()).Format("2006-01-02 15:04")
 	}
+	earlier := ""
+	if !r.EarlierSeen.IsZero() {
+		earlier = strconv.Itoa(r.EarlierPercent)
+	}
 	in := func(zh, en string) string { return message.Text{Zh: zh, En: en}.In(lang) }
 	return []string{
 		r.Number, r.Name, r.NameLatin, r.Class, r.Course.Code, in(r.Course.Name, r.Course.NameEn), r.Group.Code,
 		strconv.Itoa(r.Position), in(r.Lesson.Name, r.Lesson.NameEn), strconv.FormatInt(r.Duration/1000, 10),
-		strconv.FormatInt(r.Seconds, 10), strconv.Itoa(r.Percent), yesNo[r.Done], seen,
+		strconv.FormatInt(r.Seconds, 10), strconv.Itoa(r.Percent), yesNo[r.Done], seen, earlier,
 	}
 }
 

@@ -78,7 +78,7 @@ func (a *API) CancelMedia(ctx context.Context, who access.Actor, in *assetIn) (b
 }
 
 func (a *API) DeleteMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
-	return true, a.Media.Delete(ctx, who, in.Asset)
+	return true, a.Media.DeleteLater(ctx, who, in.Asset)
 }
 
 type putChaptersIn struct {

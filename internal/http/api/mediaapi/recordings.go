@@ -42,15 +42,18 @@ type wireReason struct {
 
 // wireTarget is the class or lesson of a recording.
 type wireTarget struct {
-	Lesson string `json:"lesson" doc:"Id; empty for a new one."`
-	Course string `json:"course"`
-	Title  string `json:"title" doc:"Of the existing or new lesson."`
-	Class  string `json:"class" doc:"The class that a new lesson records, or empty."`
-	Beside bool   `json:"beside" doc:"The new lesson is in addition to the class's existing one."`
+	Lesson  string `json:"lesson" doc:"Id; empty for a new one."`
+	Course  string `json:"course"`
+	Title   string `json:"title" doc:"Of the existing or new lesson."`
+	TitleEn string `json:"titleEn" doc:"The same in English; empty if it has none."`
+	Class   string `json:"class" doc:"The class that a new lesson records, or empty."`
+	Beside  bool   `json:"beside" doc:"The new lesson is in addition to the class's existing one."`
 }
 
 func toWireTarget(t media.Target) wireTarget {
-	return wireTarget{Lesson: t.Lesson, Course: t.Course, Title: t.Title, Class: t.Class, Beside: t.Beside}
+	return wireTarget{
+		Lesson: t.Lesson, Course: t.Course, Title: t.Title, TitleEn: t.TitleEn, Class: t.Class, Beside: t.Beside,
+	}
 }
 
 type wireCandidate struct {
@@ -66,6 +69,7 @@ type wireCandidate struct {
 	Date         string       `json:"date" doc:"Of the class, or empty."`
 	Starts       string       `json:"starts"`
 	Replaces     string       `json:"replaces" doc:"The file that the lesson plays now, or empty."`
+	Published    bool         `json:"published" doc:"Students see the lesson, so they will see the recording."`
 	Percent      int          `json:"percent" doc:"Certainty."`
 	Reasons      []wireReason `json:"reasons"`
 }
@@ -130,8 +134,10 @@ func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 		one := wireCandidate{
 			Place: toWireTarget(c.Target), Beside: toWireTarget(c.Beside(2)), Code: c.Code, CourseName: c.CourseName,
 			CourseNameEn: c.CourseNameEn, Position: c.Position, TitleEn: c.TitleEn,
-			Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Percent: c.Percent, Reasons: wire.Each(c.Reasons,
-				func(r recordings.Reason) wireReason { return wireReason{r.Code, wire.Sentence(ctx, r)} }),
+			Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Published: c.Published, Percent: c.Percent,
+			Reasons: wire.Each(c.Reasons, func(r recordings.Reason) wireReason {
+				return wireReason{r.Code, wire.Sentence(ctx, r)}
+			}),
 		}
 		if !c.Day.IsZero() {
 			one.Date = c.Day.String()
@@ -194,18 +200,21 @@ type wireMove struct {
 	ID      string `json:"id" maxLength:"64" doc:"Of an upload in progress or a recording."`
 	Lesson  string `json:"lesson,omitempty" maxLength:"64"`
 	Course  string `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; requires title."`
-	Title   string `json:"title,omitempty" maxLength:"200"`
+	Title   string `json:"title,omitempty" maxLength:"200" doc:"If several are moved, new lessons get different titles."`
+	TitleEn string `json:"titleEn,omitempty" maxLength:"200"`
 	Class   string `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
 	Beside  bool   `json:"beside,omitempty" doc:"The new lesson is in addition to the class's existing one, instead of replacing its recording."`
 	Publish bool   `json:"publish,omitempty" doc:"Publish the lesson once the recording is ready."`
+	Replace string `json:"replace,omitempty" maxLength:"64" doc:"The recording that the lesson plays now, to replace it. Without it, or if several are moved, a lesson that plays one is skipped."`
+	Hide    bool   `json:"hide,omitempty" doc:"Withdraw the lesson if it is published and plays nothing yet."`
 }
 
 // MoveRecordings assigns uploads and recordings to classes or lessons.
 func (a *API) MoveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Move(ctx, who, wire.Each(in.Body.Moves, func(m wireMove) recordings.Move {
-		return recordings.Move{ID: m.ID, To: media.Target{
-			Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class,
-			Beside: m.Beside, Publish: m.Publish,
+		return recordings.Move{ID: m.ID, Replace: m.Replace, Hide: m.Hide, To: media.Target{
+			Lesson: m.Lesson, Course: m.Course, Title: m.Title, TitleEn: m.TitleEn, Class: m.Class,
+			Beside: m.Beside, Publish: m.Publish, Later: m.Lesson == "" && m.Course == "" && m.Title == "",
 		}}
 	}))
 	return toWireShown(ctx, result), err
@@ -217,9 +226,11 @@ type joinRecordingsIn struct {
 		Lesson  string   `json:"lesson,omitempty" maxLength:"64"`
 		Course  string   `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; requires title."`
 		Title   string   `json:"title,omitempty" maxLength:"200"`
+		TitleEn string   `json:"titleEn,omitempty" maxLength:"200"`
 		Class   string   `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
 		Beside  bool     `json:"beside,omitempty" doc:"The new lesson is in addition to the class's existing one, instead of replacing its recording."`
 		Publish bool     `json:"publish,omitempty" doc:"Publish the lesson once the recording is ready."`
+		Replace string   `json:"replace,omitempty" maxLength:"64" doc:"The recording that the lesson plays now, to replace it; not needed if that is one of the parts."`
 	}
 }
 
@@ -231,21 +242,8 @@ type WireJoined struct {
 func (a *API) JoinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (WireJoined, error) {
 	b := in.Body
 	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{
-		Lesson: b.Lesson, Course: b.Course, Title: b.Title,
+		Lesson: b.Lesson, Course: b.Course, Title: b.Title, TitleEn: b.TitleEn,
 		Class: b.Class, Beside: b.Beside, Publish: b.Publish,
-	})
+	}, b.Replace)
 	return WireJoined{asset}, err
-}
-
-type deleteRecordingsIn struct{ Body WireAssets }
-
-// DeleteRecordings deletes recordings; they can be restored for a day.
-func (a *API) DeleteRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
-	result, err := a.Recordings.Delete(ctx, who, in.Body.Assets)
-	return toWireShown(ctx, result), err
-}
-
-func (a *API) RestoreRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
-	result, err := a.Recordings.Restore(ctx, who, in.Body.Assets)
-	return toWireShown(ctx, result), err
 }

@@ -1,6 +1,7 @@
 package mediaapi
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 
 	"lectern/internal/feature/media"
 	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 )
 
@@ -66,7 +68,7 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 				fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
 			return
 		}
-		call := &media.UploadRequest{Who: server.ActorOf(r.Context())}
+		call := &media.UploadRequest{Who: server.ActorOf(r.Context()), CheckSender: a.senderOf(r)}
 		answer := &tusAnswer{ResponseWriter: w}
 		if id := r.PathValue("upload"); id != "" {
 			var err error
@@ -94,6 +96,18 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 	}
 }
 
+// senderOf returns how to check the sender of a request again: an upload lasts longer than some sessions.
+func (a *API) senderOf(r *http.Request) func(ctx context.Context) error {
+	session := server.ActorOf(r.Context()).Session
+	return func(ctx context.Context) error {
+		who, err := a.SessionHolder(r.WithContext(ctx), session)
+		if err != nil {
+			return err
+		}
+		return access.Recordings.Check(who)
+	}
+}
+
 // failUpload responds with an error. A client that can't get the offset restarts the upload, unless it is told that
 // the upload is locked: then it retries.
 func failUpload(w http.ResponseWriter, r *http.Request, err error) {
@@ -112,7 +126,7 @@ func (a *API) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
 	}
 	to := media.Target{
-		Lesson: about("lesson"), Course: about("course"), Title: about("title"),
+		Lesson: about("lesson"), Course: about("course"), Title: about("title"), TitleEn: about("titleEn"),
 		Publish: about("publish") == "true", Later: about("later") == "true",
 	}
 	if class := about("class"); class != "" {

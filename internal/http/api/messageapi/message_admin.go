@@ -23,7 +23,7 @@ type wireAudience struct {
 // wireSent is a message as staff see it.
 type wireSent struct {
 	ID          string               `json:"id"`
-	Type        string               `json:"type" enum:"message,notice,todo" doc:"message: information; notice: an announcement by the college; todo: something to do."`
+	Type        string               `json:"type" enum:"message,notice,todo" doc:"Only a notice can ask to be acknowledged."`
 	MessageType int                  `json:"messageType" enum:"0,1,2,3" doc:"State of notices and to-dos: 0 not started, 1 done, 2 in progress, 3 due soon."`
 	State       string               `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: not visible yet; expired and withdrawn: no longer visible."`
 	Origin      string               `json:"origin" enum:"staff,portal" doc:"staff: written by hand; portal: about a change or a recording."`
@@ -62,8 +62,9 @@ func (a *API) toWireSent(m message.Message) wireSent {
 }
 
 type WireAudiences struct {
-	Kinds  []string       `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
-	Groups []wireOwnGroup `json:"groups" doc:"The groups of a teacher, who may write to no others; empty for staff, who find groups by the search."`
+	Kinds   []string            `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
+	Groups  []wireOwnGroup      `json:"groups" doc:"The groups of a teacher, who may write to no others; empty for staff, who find groups by the search."`
+	Classes []student.ClassName `json:"classes" doc:"The classes of an adviser, who may write to no others; empty for a registrar, who finds classes by the search."`
 	student.Filters
 }
 
@@ -77,9 +78,13 @@ type wireOwnGroup struct {
 // ListAudiences lists the audiences the caller may choose; courses and groups are found by the search.
 func (a *API) ListAudiences(ctx context.Context, who access.Actor, _ *struct{}) (WireAudiences, error) {
 	out := WireAudiences{Kinds: message.AudienceKinds(who), Groups: []wireOwnGroup{}, Filters: student.NoFilters()}
+	out.Classes = []student.ClassName{}
 	var err error
 	if access.Advising.Check(who) == nil {
 		out.Filters, err = a.Students.Filters(ctx, who)
+	}
+	if err == nil && who.Scope == access.Adviser {
+		out.Classes, err = a.Students.Classes(ctx, who, "")
 	}
 	if err != nil || who.Teacher == "" || who.Scope == access.Registrar {
 		return out, err

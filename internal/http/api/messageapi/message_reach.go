@@ -55,12 +55,12 @@ func (a *API) ExportWaiting(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	say := func(key string) string { return locale.Text(server.LanguageOf(ctx), key, nil) }
+	translate := func(key string) string { return locale.Text(server.LanguageOf(ctx), key, nil) }
 	head := []string{
-		say("message.sheet_number"), say("message.sheet_name"), say("message.sheet_latin"),
-		say("message.sheet_class"), say("message.sheet_read"), say("message.sheet_account"),
+		translate("message.sheet_number"), translate("message.sheet_name"), translate("message.sheet_latin"),
+		translate("message.sheet_class"), translate("message.sheet_read"), translate("message.sheet_account"),
 	}
-	yesNo := map[bool]string{true: say("message.sheet_yes"), false: say("message.sheet_no")}
+	yesNo := map[bool]string{true: translate("message.sheet_yes"), false: translate("message.sheet_no")}
 	err = wire.WriteSheet(w, r, "not-acknowledged", head, func(write func(...string) error) error {
 		for len(rows) > 0 {
 			for _, m := range rows {

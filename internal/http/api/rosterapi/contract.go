@@ -37,7 +37,7 @@ var Documents = []server.Document{
 		"roster.only_example roster.no_rows"),
 	server.Doc("applyDraft", "Import what the preview shows",
 		"roster.no_draft roster.draft_applied roster.draft_applying roster.confirm roster.all_refused",
-		"roster.no_preview roster.nothing_to_write roster.refused_rows roster.stale"),
+		"roster.no_preview roster.nothing_to_write roster.refused_rows roster.stale clash.reason_needed"),
 	server.Doc("copyDraft", "Create a draft for another sheet of the same file", sheetCodes, "roster.no_draft"),
 	server.Doc("getRefusedRows", "Get the rows with errors of an import draft and the reasons, as a workbook",
 		sheetCodes,

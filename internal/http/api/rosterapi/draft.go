@@ -99,6 +99,7 @@ type editDraftIn struct {
 		Kind      *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 		Term      *string           `json:"term,omitempty" maxLength:"100"`
 		Complete  *bool             `json:"complete,omitempty"`
+		FromWeek  *int              `json:"fromWeek,omitempty" minimum:"0" maximum:"60" doc:"0: classes from now on."`
 		Columns   []wireColumnField `json:"columns,omitempty" maxItems:"256"`
 		Remember  bool              `json:"remember,omitempty" doc:"For the next file with the same headers."`
 	}
@@ -108,7 +109,7 @@ type editDraftIn struct {
 func (a *API) EditDraft(ctx context.Context, who access.Actor, in *editDraftIn) (WireDraft, error) {
 	change := roster.DraftChange{
 		Sheet: in.Body.Sheet, AllSheets: in.Body.AllSheets, Term: in.Body.Term,
-		Complete: in.Body.Complete, Remember: in.Body.Remember,
+		Complete: in.Body.Complete, FromWeek: in.Body.FromWeek, Remember: in.Body.Remember,
 	}
 	if in.Body.Kind != nil {
 		change.Kind = optional(roster.Kind(*in.Body.Kind))
@@ -126,7 +127,7 @@ func (a *API) PreviewDraft(ctx context.Context, who access.Actor, in *draftIn) (
 
 type draftRowsIn struct {
 	Draft  string `path:"draft" maxLength:"64"`
-	Effect string `query:"effect" enum:"created,changed,unchanged,refused,leftOut,gone"`
+	Effect string `query:"effect" enum:"created,changed,unchanged,refused,leftOut,removed,gone"`
 	Field  string `query:"field" maxLength:"40" doc:"Rows that change this field, or have an error in it."`
 	Reason string `query:"reason" maxLength:"80" doc:"Code of a problem."`
 	Search string `query:"search" maxLength:"100"`
@@ -183,6 +184,7 @@ type applyDraftIn struct {
 		Fingerprint string         `json:"fingerprint" maxLength:"100"`
 		GoodRows    bool           `json:"goodRows" doc:"Import the valid rows even if others have errors."`
 		Confirm     map[string]int `json:"confirm" doc:"For every confirmation required: its field and the number of people changed."`
+		Reason      string         `json:"reason,omitempty" maxLength:"200" doc:"Why the clashes that the import creates are accepted; required if there are any."`
 	}
 }
 
@@ -190,6 +192,7 @@ type applyDraftIn struct {
 func (a *API) ApplyDraft(ctx context.Context, who access.Actor, in *applyDraftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.ApplyDraft(ctx, who, in.Draft, roster.Apply{
 		Fingerprint: in.Body.Fingerprint, GoodRows: in.Body.GoodRows, Confirm: in.Body.Confirm,
+		Reason: in.Body.Reason,
 	}))
 }
 

@@ -73,6 +73,7 @@ type WireDraft struct {
 	HeaderLine *int               `json:"headerLine" doc:"Null: no headers were found."`
 	Term       string             `json:"term" doc:"Of rows without a term; empty: the current one."`
 	Complete   bool               `json:"complete" doc:"Enrolments missing from the file are dropped, in the groups it names."`
+	FromWeek   int                `json:"fromWeek" doc:"Timetables: the first week of the term that changes; 0: classes from now on."`
 	Columns    []wireDraftColumn  `json:"columns"`
 	Missing    []string           `json:"missing" doc:"Titles of required fields without a column."`
 	Progress   *wireProgressRows  `json:"progress"`
@@ -123,12 +124,14 @@ type wireImportPreview struct {
 	Unchanged   int               `json:"unchanged"`
 	Refused     int               `json:"refused"`
 	LeftOut     int               `json:"leftOut"`
-	Gone        int               `json:"gone" doc:"Objects of the college that aren't in the file."`
+	Gone        int               `json:"gone" doc:"Objects of the college that aren't in the file and stay."`
 	Removed     int               `json:"removed" doc:"Replaced meetings or periods, and enrolments dropped because the file is complete."`
 	Fields      []wireFieldCount  `json:"fields"`
 	Reasons     []wireReasonCount `json:"reasons"`
 	Told        []wireTold        `json:"told"`
 	Brakes      []wireBrake       `json:"brakes"`
+	Clashes     []wireNewClash    `json:"clashes" doc:"New clashes that need a reason; the first hundred."`
+	ClashCount  int               `json:"clashCount"`
 	Notes       []string          `json:"notes"`
 	Stale       bool              `json:"stale" doc:"It replaced an outdated preview; rows that differ are marked."`
 }
@@ -146,7 +149,7 @@ type wireReasonCount struct {
 }
 
 type wireTold struct {
-	What  string `json:"what" enum:"accounts,codes,phones,drops,timetable,teachers"`
+	What  string `json:"what" enum:"accounts,codes,phones,closed,opened,drops,lost,losing,timetable,teachers"`
 	Count int    `json:"count"`
 }
 
@@ -160,10 +163,18 @@ type wireBrake struct {
 	Cause        *string `json:"cause"`
 }
 
+type wireNewClash struct {
+	Kind   string   `json:"kind" enum:"room,teacher,group"`
+	Object string   `json:"object" doc:"Name of the room or teacher; empty for a group."`
+	Groups []string `json:"groups" minItems:"2" maxItems:"2" doc:"Codes; the same one twice if a group has two classes at once."`
+	Day    string   `json:"day" format:"date" doc:"The first day."`
+	Days   int      `json:"days"`
+}
+
 type wireDraftRow struct {
 	Line       int              `json:"line" doc:"Identifies the row in edits: its line in the file, from 1, plus 2000000 for each earlier sheet. 0 for objects that aren't in the file."`
 	Place      string           `json:"place" doc:"The row as people refer to it: its line, with the sheet's name if several sheets were read as one, as in Class 2!5."`
-	Effect     string           `json:"effect" enum:"created,changed,unchanged,refused,leftOut,gone"`
+	Effect     string           `json:"effect" enum:"created,changed,unchanged,refused,leftOut,removed,gone"`
 	Name       string           `json:"name"`
 	Cells      []string         `json:"cells" doc:"By column; private values are masked."`
 	Edited     []int            `json:"edited" doc:"Columns."`
@@ -235,6 +246,7 @@ func toWireDraft(lang locale.Language, d roster.Draft) WireDraft {
 			}
 		}),
 		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete,
+		FromWeek: d.FromWeek,
 		Columns:  wire.Each(d.Columns, toWireDraftColumn),
 		Missing:  wire.Each(d.Missing, func(field string) string { return columns.FieldTitle(d.Kind, field, lang) }),
 		Preview:  toWireImportPreview(lang, d.Kind, d.Preview),
@@ -276,7 +288,10 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 				UsualPercent: b.Usual, Cause: optionalText(lang, b.Cause),
 			}
 		}),
-		Notes: toTexts(lang, p.Notes),
+		Clashes: wire.Each(p.Clashes, func(c engine.Clash) wireNewClash {
+			return wireNewClash{Kind: c.Kind, Object: c.Object, Groups: c.Groups[:], Day: c.Day, Days: c.Days}
+		}),
+		ClashCount: p.ClashCount, Notes: toTexts(lang, p.Notes),
 	}
 }
 

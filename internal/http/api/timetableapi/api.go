@@ -40,7 +40,7 @@ type API struct {
 func New(d Deps) *API {
 	a := &API{Deps: d}
 	if d.Timetables != nil {
-		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
+		a.cached = cache.New[*cachedResponse](d.Timetables.PersonalRevision(), maxCached)
 	}
 	return a
 }

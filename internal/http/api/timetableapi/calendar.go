@@ -22,6 +22,7 @@ type WireCalendar struct {
 	Path     string `json:"path" doc:"Of the feed on this server, such as /calendar/….ics, or empty. Anyone who has it sees the timetable."`
 	Language string `json:"language" enum:"en-US,zh-CN,"`
 	Created  string `json:"created" doc:"Empty if there is none."`
+	Fetched  string `json:"fetched" doc:"When a calendar app last asked for it, up to ten minutes old; empty: never."`
 }
 
 func toWireCalendar(f timetable.Feed) WireCalendar {
@@ -30,7 +31,7 @@ func toWireCalendar(f timetable.Feed) WireCalendar {
 	}
 	return WireCalendar{
 		Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language),
-		Created: wire.Instant(f.Created),
+		Created: wire.Instant(f.Created), Fetched: wire.MaybeInstant(f.Fetched),
 	}
 }
 
@@ -84,8 +85,7 @@ func (a *API) DownloadCalendar(w http.ResponseWriter, r *http.Request) {
 	a.serveCalendar(w, r, server.ActorOf(r.Context()), server.LanguageOf(r.Context()))
 }
 
-// serveCalendar caches calendars until something in the college changes, because rendering one takes a hundred
-// times as long.
+// serveCalendar caches calendars, because rendering one takes a hundred times as long.
 func (a *API) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
 	term, class := r.URL.Query().Get("term"), r.URL.Query().Get("class")
 	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.CollegeEn}
@@ -94,18 +94,14 @@ func (a *API) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 	}
 	key := style.Tag("calendar\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + class + "\n" +
 		a.Timetables.Today().String())
-	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
-		t, err := a.Timetables.Timetable(ctx, who, term)
-		if err != nil {
-			return nil, err
-		}
+	answer, err := a.answer(r.Context(), who, term, key, func(t *timetable.Timetable) (*cachedResponse, error) {
 		if class != "" {
 			t.Classes = slices.DeleteFunc(slices.Clone(t.Classes), func(c timetable.Class) bool { return c.ID != class })
 			if len(t.Classes) == 0 {
 				return nil, fault.New(fault.NotFound, "timetable.no_class")
 			}
 		}
-		body, err := calendar.Render(&t, a.Timetables.Zone(), style)
+		body, err := calendar.Render(t, a.Timetables.Zone(), style)
 		if err != nil {
 			return nil, err
 		}

@@ -14,6 +14,10 @@ const daysCodes = "timetable.change_exists timetable.date_mapped_twice timetable
 	"timetable.dates_reversed timetable.follows_other_term timetable.no_holiday timetable.no_mapping " +
 	"timetable.no_term_on timetable.teaching_day_twice timetable.week_out_of_range timetable.weekday"
 
+// timesCodes are the codes for new period times from a date on.
+const timesCodes = "timetable.dates_reversed timetable.no_scheme timetable.past_midnight timetable.period_number " +
+	"timetable.period_used timetable.periods_overlap timetable.same_times timetable.scheme_empty timetable.unknown_campus"
+
 // Documents describe this package's handlers in the contract.
 var Documents = []server.Document{
 	server.Doc("listTerms", "List terms and the current one"),
@@ -47,10 +51,11 @@ var Documents = []server.Document{
 	server.Doc("withdrawChange", "Withdraw a change", "timetable.no_change"),
 	server.Doc("publishMapping", "Publish a make-up day",
 		"timetable.date_mapped_twice timetable.date_out_of_term timetable.field_required timetable.no_term",
-		"timetable.no_terms timetable.teaching_day_twice timetable.week_out_of_range timetable.weekday"),
+		"timetable.change_exists timetable.no_terms timetable.teaching_day_twice timetable.week_out_of_range",
+		"timetable.weekday"),
 	server.Doc("withdrawMapping", "Withdraw a make-up day", "timetable.no_mapping"),
 	server.Doc("publishHoliday", "Publish a holiday",
-		"timetable.dates_reversed timetable.field_required"),
+		"timetable.change_exists timetable.dates_reversed timetable.field_required"),
 	server.Doc("getYear", "Get the college calendar of a year"),
 	server.Doc("previewArrangement", "Preview publishing holidays and make-up days", daysCodes),
 	server.Doc("publishArrangement", "Publish or withdraw holidays and make-up days, all or none", daysCodes),
@@ -69,6 +74,8 @@ var Documents = []server.Document{
 		"timetable.dates_reversed timetable.field_required timetable.past_midnight timetable.period_number",
 		"timetable.period_used timetable.periods_overlap timetable.scheme_empty timetable.schemes_overlap",
 		"timetable.unknown_campus"),
+	server.Doc("putTimes", "Set new period times of a campus from a date on", timesCodes),
+	server.Doc("previewTimes", "Count the people affected by new period times", timesCodes),
 	server.Doc("listRooms", "List all rooms"),
 	server.Doc("listFreeRooms", "List rooms that are free at a time, and until or from when", "timetable.no_term"),
 	server.Doc("getRoomTimetable", "Get a room's timetable of a term",

@@ -36,7 +36,7 @@ func toWireRoom(r timetable.Room) WireRoom {
 	return WireRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn}
 }
 
-// WirePlace is when, where and with whom a class takes place.
+// WirePlace is when and where a class takes place, and its teacher.
 type WirePlace struct {
 	Day         string `json:"day" format:"date"`
 	FirstPeriod int    `json:"firstPeriod,omitempty" doc:"Missing if the class is at clock times outside any period."`

@@ -196,17 +196,22 @@ func (in *putSchemeIn) scheme() (scheme timetable.PeriodScheme, err error) {
 	if scheme.To, err = wire.ParseDate("to", in.Body.To); err != nil {
 		return scheme, err
 	}
-	for _, p := range in.Body.Periods {
+	scheme.Periods, err = toPeriods(in.Body.Periods)
+	return scheme, err
+}
+
+func toPeriods(list []wirePeriod) (periods []timetable.Period, err error) {
+	for _, p := range list {
 		period := timetable.Period{Number: p.Number}
 		if period.Starts, err = timeField("starts", p.Starts); err != nil {
-			return scheme, err
+			return nil, err
 		}
 		if period.Ends, err = timeField("ends", p.Ends); err != nil {
-			return scheme, err
+			return nil, err
 		}
-		scheme.Periods = append(scheme.Periods, period)
+		periods = append(periods, period)
 	}
-	return scheme, nil
+	return periods, nil
 }
 
 // PutScheme creates or changes period times.
@@ -225,4 +230,39 @@ func (a *API) PreviewScheme(ctx context.Context, who access.Actor, in *putScheme
 		return timetable.Concerned{}, err
 	}
 	return a.Timetables.PreviewCalendarScheme(ctx, who, scheme)
+}
+
+type newTimesIn struct {
+	Campus string `path:"campus" maxLength:"64"`
+	Body   struct {
+		From    string       `json:"from" format:"date" doc:"The period times in force on this date end the day before."`
+		Periods []wirePeriod `json:"periods" minItems:"1" maxItems:"60"`
+	}
+}
+
+func (in *newTimesIn) times() (times timetable.NewTimes, err error) {
+	times.Campus = in.Campus
+	if times.From, err = wire.ParseDate("from", in.Body.From); err != nil {
+		return times, err
+	}
+	times.Periods, err = toPeriods(in.Body.Periods)
+	return times, err
+}
+
+// PutTimes writes new period times of a campus from a date on.
+func (a *API) PutTimes(ctx context.Context, who access.Actor, in *newTimesIn) (wire.None, error) {
+	times, err := in.times()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.Timetables.PutTimesFrom(ctx, who, times)
+}
+
+// PreviewTimes returns how many people PutTimes would affect.
+func (a *API) PreviewTimes(ctx context.Context, who access.Actor, in *newTimesIn) (timetable.Concerned, error) {
+	times, err := in.times()
+	if err != nil {
+		return timetable.Concerned{}, err
+	}
+	return a.Timetables.PreviewTimesFrom(ctx, who, times)
 }

@@ -52,6 +52,7 @@ CREATE INDEX student_by_class ON student (class, number_key);
 CREATE INDEX student_by_year ON student (entry_year, number_key);
 CREATE INDEX student_by_campus ON student (campus_id, number_key);
 CREATE INDEX student_by_status ON student (status, number_key);
+CREATE INDEX student_updated ON student (updated_at);
 CREATE INDEX student_by_name ON student (name_key, number_key);
 -- For filtered lists sorted by name. A class is small enough without.
 CREATE INDEX student_by_programme_name ON student (programme_code, name_key, number_key);

@@ -52,11 +52,18 @@ CREATE TABLE enrolment (
 	PRIMARY KEY (student_id, group_id)
 );
 CREATE INDEX enrolment_group ON enrolment (group_id, state, student_id);
+CREATE INDEX enrolment_changed ON enrolment (changed_at);
+
+-- Who is in a group: class lists, numbers, seats, clashes, messages and reminders all ask here. Students who have left
+-- the college keep their enrolments, in case they return, but are in no group.
+CREATE VIEW confirmed_enrolment AS
+SELECT e.student_id, e.group_id FROM enrolment AS e
+WHERE e.state = 'confirmed'
+	AND NOT EXISTS (SELECT 1 FROM student AS s WHERE s.id = e.student_id AND s.status = 'withdrawn');
 
 -- The courses of a student in any term, once per group.
 CREATE VIEW student_course AS
-SELECT e.student_id, g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-WHERE e.state = 'confirmed';
+SELECT e.student_id, g.course_id FROM confirmed_enrolment AS e JOIN course_group AS g ON g.id = e.group_id;
 
 -- A unit of a course that students watch. Its recording is in table asset.
 CREATE TABLE lesson (
@@ -72,10 +79,32 @@ CREATE TABLE lesson (
 	created_at BIGINT  NOT NULL,
 	updated_at BIGINT  NOT NULL,
 	-- An additional recording of its class, which the next file for the class doesn't replace.
-	beside     BOOLEAN NOT NULL DEFAULT FALSE
+	beside     BOOLEAN NOT NULL DEFAULT FALSE,
+	-- Length of the recording that table watching measures; 0: it has not played anything yet.
+	length_ms  BIGINT  NOT NULL DEFAULT 0
 );
 CREATE INDEX lesson_course ON lesson (course_id, position, id);
 CREATE INDEX lesson_group ON lesson (group_id) WHERE class_id <> '';
+
+-- Deleted lessons, which can be restored for a day. Their media, viewing records and notes stay until then.
+CREATE TABLE removed_lesson (
+	id         TEXT    NOT NULL PRIMARY KEY,
+	course_id  TEXT    NOT NULL REFERENCES course (id),
+	position   BIGINT  NOT NULL,
+	title      TEXT    NOT NULL,
+	title_en   TEXT    NOT NULL,
+	group_id   TEXT    NOT NULL,
+	class_id   TEXT    NOT NULL,
+	published  BOOLEAN NOT NULL,
+	preview    BOOLEAN NOT NULL,
+	created_at BIGINT  NOT NULL,
+	updated_at BIGINT  NOT NULL,
+	beside     BOOLEAN NOT NULL,
+	length_ms  BIGINT  NOT NULL,
+	removed_at BIGINT  NOT NULL,
+	removed_by TEXT    NOT NULL -- account; empty: the server
+);
+CREATE INDEX removed_lesson_at ON removed_lesson (removed_at);
 
 -- Where a class can be watched while it takes place.
 CREATE TABLE live_source (
@@ -100,6 +129,24 @@ CREATE TABLE watching (
 	PRIMARY KEY (student_id, lesson_id)
 );
 CREATE INDEX watching_lesson ON watching (lesson_id);
+-- For what was watched since the viewing records were computed.
+CREATE INDEX watching_at ON watching (at);
+
+-- What students had watched of a recording that one of another length replaced. It counts again if a recording of this
+-- length plays again.
+CREATE TABLE watching_earlier (
+	student_id  TEXT    NOT NULL,
+	lesson_id   TEXT    NOT NULL,
+	length_ms   BIGINT  NOT NULL, -- of the recording
+	spans       TEXT    NOT NULL, -- as in watching
+	total_ms    BIGINT  NOT NULL,
+	position_ms BIGINT  NOT NULL,
+	percent     BIGINT  NOT NULL,
+	done        BOOLEAN NOT NULL,
+	at          BIGINT  NOT NULL,
+	PRIMARY KEY (student_id, lesson_id, length_ms)
+);
+CREATE INDEX watching_earlier_lesson ON watching_earlier (lesson_id, length_ms);
 
 -- How much time a student has used for watching, across all lessons and devices.
 CREATE TABLE watch_clock (

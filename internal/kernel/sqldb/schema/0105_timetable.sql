@@ -101,8 +101,12 @@ CREATE TABLE meeting (
 	room_id      TEXT   NOT NULL, -- empty: online
 	teacher_id   TEXT   NOT NULL, -- empty: unknown
 	changed_at   BIGINT NOT NULL DEFAULT 0,
-	revision     BIGINT NOT NULL DEFAULT 0
+	revision     BIGINT NOT NULL DEFAULT 0,
+	-- A meeting that changes during the term becomes two rows: the weeks that are over, and those to come. The second
+	-- has the id of the first as its series, so that its classes keep their ids.
+	series       TEXT   NOT NULL DEFAULT '' -- empty: its own id
 );
+CREATE INDEX meeting_series ON meeting (series) WHERE series <> '';
 CREATE INDEX meeting_group ON meeting (group_id);
 CREATE INDEX meeting_room ON meeting (room_id);
 CREATE INDEX meeting_teacher ON meeting (teacher_id);
@@ -124,6 +128,7 @@ CREATE TABLE meeting_past (
 	changed_at   BIGINT NOT NULL,
 	until        BIGINT NOT NULL,
 	revision     BIGINT NOT NULL, -- of the change that replaced it
+	series       TEXT   NOT NULL DEFAULT '',
 	PRIMARY KEY (id, revision)
 );
 CREATE INDEX meeting_past_group ON meeting_past (group_id, until);
@@ -213,7 +218,8 @@ CREATE TABLE calendar_feed (
 	nonce       TEXT   NOT NULL,
 	secret_hash BYTEA  NOT NULL,             -- SHA-256
 	language    TEXT   NOT NULL,             -- of its texts
-	created_at  BIGINT NOT NULL
+	created_at  BIGINT NOT NULL,
+	fetched_at  BIGINT NOT NULL DEFAULT 0    -- when a calendar app last asked, up to ten minutes old; 0: never
 );
 CREATE UNIQUE INDEX calendar_feed_secret ON calendar_feed (secret_hash);
 
@@ -253,10 +259,11 @@ CREATE INDEX change_request_state ON change_request (state, created_at);
 CREATE INDEX change_request_teacher ON change_request (teacher_id, created_at);
 
 -- The days of single classes that a change gives to a teacher: the last day set by a change, else the make-up day, else
--- the meeting's day. If two changes name a teacher for one class, the later one wins.
+-- the meeting's day (each, if its series has several). If two changes name a teacher for one class, the later one wins.
 CREATE VIEW substitute_class AS
 SELECT c.teacher_id, c.group_id, COALESCE(moved.day_number, c.added, made_up.day_number,
-	t.first_day + (CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT) - 1) * 7 + m.weekday - 1
+	t.first_day + (CAST(substr(c.class_id, length(COALESCE(NULLIF(m.series, ''), m.id)) + 2) AS BIGINT) - 1) * 7
+		+ m.weekday - 1
 ) AS day -- NULL if the meeting and so the class no longer exist
 FROM (
 	SELECT x.teacher_id, x.group_id, x.published_at, x.id, CASE WHEN x.action = 'add' THEN x.id
@@ -266,7 +273,9 @@ FROM (
 ) AS c
 JOIN course_group AS g ON g.id = c.group_id
 JOIN term AS t ON t.id = g.term_id
-LEFT JOIN meeting AS m ON m.group_id = c.group_id AND substr(c.class_id, 1, length(m.id) + 1) = m.id || '.'
+LEFT JOIN meeting AS m ON m.group_id = c.group_id
+	AND substr(c.class_id, 1, length(COALESCE(NULLIF(m.series, ''), m.id)) + 1) =
+		COALESCE(NULLIF(m.series, ''), m.id) || '.'
 LEFT JOIN class_change AS moved ON moved.group_id = c.group_id AND moved.class_id = c.class_id
 	AND moved.withdrawn_at = 0 AND moved.day IS NOT NULL
 	AND NOT EXISTS (
@@ -276,7 +285,7 @@ LEFT JOIN class_change AS moved ON moved.group_id = c.group_id AND moved.class_i
 	)
 LEFT JOIN day_mapping AS made_up ON made_up.term_id = t.id AND NOT made_up.off AND made_up.withdrawn_at = 0
 	AND made_up.weekday = m.weekday
-	AND made_up.week = CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT)
+	AND made_up.week = CAST(substr(c.class_id, length(COALESCE(NULLIF(m.series, ''), m.id)) + 2) AS BIGINT)
 	AND NOT EXISTS (
 		SELECT 1 FROM day_mapping AS y
 		WHERE y.term_id = made_up.term_id AND NOT y.off AND y.withdrawn_at = 0 AND y.weekday = made_up.weekday

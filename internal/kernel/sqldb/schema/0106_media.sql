@@ -29,13 +29,19 @@ CREATE TABLE asset (
 	-- A deleted recording can be restored for a while. Until then it has no lesson.
 	deleted_at      BIGINT  NOT NULL DEFAULT 0,     -- 0: not deleted
 	deleted_lesson  TEXT    NOT NULL DEFAULT '',    -- its former lesson
-	deleted_current BOOLEAN NOT NULL DEFAULT FALSE  -- the lesson played it
+	deleted_current BOOLEAN NOT NULL DEFAULT FALSE, -- the lesson played it
+	-- A replaced recording stays with its lesson, which can play it again for a while.
+	replaced_at     BIGINT  NOT NULL DEFAULT 0,     -- 0: not replaced
+	replaced_by     TEXT    NOT NULL DEFAULT '',    -- the recording that plays instead
+	removed_by      TEXT    NOT NULL DEFAULT ''     -- account that deleted or replaced it
 );
 CREATE UNIQUE INDEX asset_current ON asset (lesson_id) WHERE current;
 -- The sweep asks which blobs have a row.
 CREATE INDEX asset_source ON asset (source);
 CREATE INDEX asset_output ON asset (output);
 CREATE INDEX asset_lesson ON asset (lesson_id, created_at, id);
+CREATE INDEX asset_deleted ON asset (deleted_at) WHERE deleted_at > 0;
+CREATE INDEX asset_replaced ON asset (replaced_at) WHERE replaced_at > 0;
 
 -- A file of a recording joined from several. Recordings without rows here are one file.
 CREATE TABLE asset_part (
@@ -166,6 +172,20 @@ CREATE TABLE upload (
 	publish     BOOLEAN NOT NULL DEFAULT FALSE,
 	fingerprint TEXT    NOT NULL DEFAULT '',
 	modified_at BIGINT  NOT NULL DEFAULT 0,
-	beside      BOOLEAN NOT NULL DEFAULT FALSE
+	beside      BOOLEAN NOT NULL DEFAULT FALSE,
+	stopped     BOOLEAN NOT NULL DEFAULT FALSE, -- the sender was logged out; only a new request may finish it
+	title_en    TEXT    NOT NULL DEFAULT ''     -- of a new lesson
 );
 CREATE INDEX upload_expires ON upload (expires_at);
+
+-- The progress of a student in a course as it is shown, here because it needs what lessons play. Owned by package
+-- course. It never goes down by a new lesson, except that it is only 100 if every lesson that plays is done.
+CREATE VIEW student_progress AS
+SELECT p.student_id, p.course_id, p.at, CAST(CASE WHEN p.percent >= 100 AND p.derived AND EXISTS (
+		SELECT 1 FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current
+		WHERE l.course_id = p.course_id AND l.published AND NOT EXISTS (
+			SELECT 1 FROM watching AS w
+			WHERE w.student_id = p.student_id AND w.lesson_id = l.id AND (w.done OR w.percent >= 100)
+		)
+	) THEN 99 ELSE p.percent END AS BIGINT) AS percent
+FROM progress AS p;

@@ -25,13 +25,30 @@ CREATE TABLE message (
 	acknowledge_by BIGINT  NOT NULL DEFAULT 0,     -- deadline; 0: none
 	by_hand        BOOLEAN NOT NULL DEFAULT FALSE, -- written by staff, not by the portal
 	reminds        TEXT    NOT NULL DEFAULT '',    -- the notice it reminds students of
-	attachments    BIGINT  NOT NULL DEFAULT 0      -- number of files
+	attachments    BIGINT  NOT NULL DEFAULT 0,     -- number of files
+	-- For a message that collects the news of a day, see message_part:
+	several        TEXT    NOT NULL DEFAULT '',    -- its title once it has several parts, with {count}
+	several_en     TEXT    NOT NULL DEFAULT ''
 );
 CREATE INDEX message_target ON message (audience, target, sent_at);
 CREATE INDEX message_sent ON message (sent_at, id);
 CREATE UNIQUE INDEX message_topic ON message (topic) WHERE topic <> '' AND withdrawn_at = 0;
 CREATE INDEX message_by_hand ON message (sent_at, id) WHERE by_hand;
 CREATE INDEX message_reminds ON message (reminds, sent_at) WHERE reminds <> '';
+
+-- A part of a message that collects the news of a day.
+CREATE TABLE message_part (
+	message_id TEXT   NOT NULL,
+	position   BIGINT NOT NULL, -- from 1, the oldest first
+	topic      TEXT   NOT NULL, -- what it is about: not sent twice, removed when settled; empty: nothing of the kind
+	things     BIGINT NOT NULL, -- how many things it is about, such as changed classes
+	title      TEXT   NOT NULL,
+	title_en   TEXT   NOT NULL,
+	content    TEXT   NOT NULL,
+	content_en TEXT   NOT NULL,
+	PRIMARY KEY (message_id, position)
+);
+CREATE INDEX message_part_topic ON message_part (topic) WHERE topic <> '';
 
 -- A read mark. No row: unread.
 CREATE TABLE message_read (
@@ -59,7 +76,8 @@ CREATE TABLE message_attachment (
 	type       TEXT   NOT NULL,
 	size       BIGINT NOT NULL, -- 0 until received
 	key        TEXT   NOT NULL, -- blob key
-	created_at BIGINT NOT NULL
+	created_at BIGINT NOT NULL,
+	owner      TEXT   NOT NULL  -- account that uploaded it, the only one that may send it
 );
 CREATE INDEX message_attachment_message ON message_attachment (message_id, position);
 
@@ -77,12 +95,11 @@ SELECT s.id, 'year', CAST(s.entry_year AS TEXT) FROM student AS s WHERE s.status
 UNION ALL
 SELECT s.id, 'class', s.class FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
 UNION ALL
-SELECT e.student_id, 'group', e.group_id FROM enrolment AS e WHERE e.state = 'confirmed'
+SELECT e.student_id, 'group', e.group_id FROM confirmed_enrolment AS e
 UNION ALL
 SELECT e.student_id, 'course', g.course_id
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
-WHERE e.state = 'confirmed'
 GROUP BY e.student_id, g.course_id -- once for students who repeat the course
 UNION ALL
 SELECT r.student_id, 'list', r.message_id FROM message_recipient AS r

@@ -89,21 +89,32 @@ CREATE TABLE planning_publication_change (
 	PRIMARY KEY (publication_id, position)
 );
 
--- A pending message about a publication or its withdrawal, to the students of a group or to a teacher. The job that
--- sends one message per person deletes it.
+-- A pending message about a publication or its withdrawal, to students of a group or to a teacher. The job that sends
+-- one message per person deletes it.
 CREATE TABLE planning_news (
-	publication_id TEXT   NOT NULL REFERENCES planning_publication (id),
-	account_id     TEXT   NOT NULL, -- a teacher; empty: the students of the group
-	group_id       TEXT   NOT NULL,
+	publication_id TEXT    NOT NULL REFERENCES planning_publication (id),
+	position       BIGINT  NOT NULL,
+	account_id     TEXT    NOT NULL, -- a teacher; empty: students of the group
+	group_id       TEXT    NOT NULL,
+	course         TEXT    NOT NULL,
+	course_en      TEXT    NOT NULL,
+	classes        BIGINT  NOT NULL, -- number of changed classes
+	alone          BOOLEAN NOT NULL, -- one of them is today: a message by itself
+	title          TEXT    NOT NULL, -- for people with no other news
+	title_en       TEXT    NOT NULL,
+	content        TEXT    NOT NULL,
+	content_en     TEXT    NOT NULL,
+	lines          TEXT    NOT NULL, -- for people with news of several groups: a line per class
+	lines_en       TEXT    NOT NULL,
+	avatar         TEXT    NOT NULL,
+	link           TEXT    NOT NULL,
+	PRIMARY KEY (publication_id, position)
+);
+
+-- A student whom such a message is for. None: all students of the group.
+CREATE TABLE planning_news_student (
+	publication_id TEXT   NOT NULL,
 	position       BIGINT NOT NULL,
-	classes        BIGINT NOT NULL, -- number of changed classes
-	title          TEXT   NOT NULL, -- for people with no other news
-	title_en       TEXT   NOT NULL,
-	content        TEXT   NOT NULL,
-	content_en     TEXT   NOT NULL,
-	lines          TEXT   NOT NULL, -- for people with news of several groups: a line per class
-	lines_en       TEXT   NOT NULL,
-	avatar         TEXT   NOT NULL,
-	link           TEXT   NOT NULL,
-	PRIMARY KEY (publication_id, account_id, group_id)
+	student_id     TEXT   NOT NULL,
+	PRIMARY KEY (publication_id, position, student_id)
 );

@@ -51,11 +51,20 @@ CREATE TABLE watching_summary (
 	PRIMARY KEY (term_id, course_id, class)
 );
 
+-- The lessons of a course when its rows were computed.
+CREATE TABLE watching_course (
+	course_id   TEXT NOT NULL,
+	term_id     TEXT NOT NULL,
+	fingerprint TEXT NOT NULL, -- of all lessons that play, to recognize another list
+	PRIMARY KEY (course_id, term_id)
+);
+
 -- When the rows were last computed.
 CREATE TABLE watching_run (
 	scope    TEXT   NOT NULL PRIMARY KEY, -- id of a group computed separately; empty: all
 	as_of    BIGINT NOT NULL,             -- includes reports until then; 0: never computed
-	asked_at BIGINT NOT NULL              -- when a job was last queued
+	asked_at BIGINT NOT NULL,             -- when a job was last queued
+	revision BIGINT NOT NULL              -- of the college at as_of
 );
 
 -- A reminder about a course, so that students aren't reminded twice within a short time.

@@ -49,10 +49,13 @@ type PlanningLine struct {
 
 type PlanningNews struct {
 	PublicationID string
+	Position      int64
 	AccountID     string
 	GroupID       string
-	Position      int64
+	Course        string
+	CourseEn      string
 	Classes       int64
+	Alone         bool
 	Title         string
 	TitleEn       string
 	Content       string

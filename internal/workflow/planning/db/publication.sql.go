@@ -23,18 +23,30 @@ func (q *Queries) DeleteNews(ctx context.Context, publicationID string) (int64, 
 	return result.RowsAffected()
 }
 
+const deleteNewsStudents = `-- name: DeleteNewsStudents :exec
+DELETE FROM planning_news_student WHERE publication_id = $1
+`
+
+func (q *Queries) DeleteNewsStudents(ctx context.Context, publicationID string) error {
+	_, err := q.db.ExecContext(ctx, deleteNewsStudents, publicationID)
+	return err
+}
+
 const insertNews = `-- name: InsertNews :exec
-INSERT INTO planning_news (publication_id, account_id, group_id, position, classes, title, title_en, content,
-	content_en, lines, lines_en, avatar, link)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO planning_news (publication_id, position, account_id, group_id, course, course_en, classes, alone, title,
+	title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type InsertNewsParams struct {
 	PublicationID string
+	Position      int64
 	AccountID     string
 	GroupID       string
-	Position      int64
+	Course        string
+	CourseEn      string
 	Classes       int64
+	Alone         bool
 	Title         string
 	TitleEn       string
 	Content       string
@@ -48,10 +60,13 @@ type InsertNewsParams struct {
 func (q *Queries) InsertNews(ctx context.Context, arg InsertNewsParams) error {
 	_, err := q.db.ExecContext(ctx, insertNews,
 		arg.PublicationID,
+		arg.Position,
 		arg.AccountID,
 		arg.GroupID,
-		arg.Position,
+		arg.Course,
+		arg.CourseEn,
 		arg.Classes,
+		arg.Alone,
 		arg.Title,
 		arg.TitleEn,
 		arg.Content,
@@ -61,6 +76,21 @@ func (q *Queries) InsertNews(ctx context.Context, arg InsertNewsParams) error {
 		arg.Avatar,
 		arg.Link,
 	)
+	return err
+}
+
+const insertNewsStudent = `-- name: InsertNewsStudent :exec
+INSERT INTO planning_news_student (publication_id, position, student_id) VALUES ($1, $2, $3)
+`
+
+type InsertNewsStudentParams struct {
+	PublicationID string
+	Position      int64
+	StudentID     string
+}
+
+func (q *Queries) InsertNewsStudent(ctx context.Context, arg InsertNewsStudentParams) error {
+	_, err := q.db.ExecContext(ctx, insertNewsStudent, arg.PublicationID, arg.Position, arg.StudentID)
 	return err
 }
 
@@ -165,7 +195,7 @@ func (q *Queries) InsertPublicationChange(ctx context.Context, arg InsertPublica
 }
 
 const selectNews = `-- name: SelectNews :many
-SELECT publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_news WHERE publication_id = $1 ORDER BY account_id, position, group_id
+SELECT publication_id, position, account_id, group_id, course, course_en, classes, alone, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_news WHERE publication_id = $1 ORDER BY position
 `
 
 func (q *Queries) SelectNews(ctx context.Context, publicationID string) ([]PlanningNews, error) {
@@ -179,10 +209,13 @@ func (q *Queries) SelectNews(ctx context.Context, publicationID string) ([]Plann
 		var i PlanningNews
 		if err := rows.Scan(
 			&i.PublicationID,
+			&i.Position,
 			&i.AccountID,
 			&i.GroupID,
-			&i.Position,
+			&i.Course,
+			&i.CourseEn,
 			&i.Classes,
+			&i.Alone,
 			&i.Title,
 			&i.TitleEn,
 			&i.Content,
@@ -354,15 +387,19 @@ func (q *Queries) SelectPublications(ctx context.Context, termID string) ([]Sele
 }
 
 const selectStudentsOfNews = `-- name: SelectStudentsOfNews :many
-SELECT e.student_id, e.group_id
-FROM enrolment AS e JOIN planning_news AS n ON n.group_id = e.group_id
-WHERE n.publication_id = $1 AND n.account_id = '' AND e.state = 'confirmed'
-ORDER BY e.student_id, n.position, e.group_id
+SELECT e.student_id, n.position
+FROM planning_news AS n JOIN confirmed_enrolment AS e ON e.group_id = n.group_id
+WHERE n.publication_id = $1 AND n.account_id = '' AND NOT EXISTS (
+	SELECT 1 FROM planning_news_student AS s WHERE s.publication_id = n.publication_id AND s.position = n.position
+)
+UNION ALL
+SELECT s.student_id, s.position FROM planning_news_student AS s WHERE s.publication_id = $1
+ORDER BY 1, 2
 `
 
 type SelectStudentsOfNewsRow struct {
 	StudentID string
-	GroupID   string
+	Position  int64
 }
 
 func (q *Queries) SelectStudentsOfNews(ctx context.Context, publicationID string) ([]SelectStudentsOfNewsRow, error) {
@@ -374,7 +411,7 @@ func (q *Queries) SelectStudentsOfNews(ctx context.Context, publicationID string
 	var items []SelectStudentsOfNewsRow
 	for rows.Next() {
 		var i SelectStudentsOfNewsRow
-		if err := rows.Scan(&i.StudentID, &i.GroupID); err != nil {
+		if err := rows.Scan(&i.StudentID, &i.Position); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -31,18 +31,28 @@ SELECT * FROM planning_publication_change WHERE publication_id = $1 ORDER BY pos
 UPDATE planning_publication SET withdrawn_at = @at WHERE id = @id AND withdrawn_at = 0;
 
 -- name: InsertNews :exec
-INSERT INTO planning_news (publication_id, account_id, group_id, position, classes, title, title_en, content,
-	content_en, lines, lines_en, avatar, link)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+INSERT INTO planning_news (publication_id, position, account_id, group_id, course, course_en, classes, alone, title,
+	title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+
+-- name: InsertNewsStudent :exec
+INSERT INTO planning_news_student (publication_id, position, student_id) VALUES ($1, $2, $3);
 
 -- name: SelectNews :many
-SELECT * FROM planning_news WHERE publication_id = $1 ORDER BY account_id, position, group_id;
+SELECT * FROM planning_news WHERE publication_id = $1 ORDER BY position;
 
 -- name: DeleteNews :execrows
 DELETE FROM planning_news WHERE publication_id = $1;
 
+-- name: DeleteNewsStudents :exec
+DELETE FROM planning_news_student WHERE publication_id = $1;
+
 -- name: SelectStudentsOfNews :many
-SELECT e.student_id, e.group_id
-FROM enrolment AS e JOIN planning_news AS n ON n.group_id = e.group_id
-WHERE n.publication_id = $1 AND n.account_id = '' AND e.state = 'confirmed'
-ORDER BY e.student_id, n.position, e.group_id;
+SELECT e.student_id, n.position
+FROM planning_news AS n JOIN confirmed_enrolment AS e ON e.group_id = n.group_id
+WHERE n.publication_id = $1 AND n.account_id = '' AND NOT EXISTS (
+	SELECT 1 FROM planning_news_student AS s WHERE s.publication_id = n.publication_id AND s.position = n.position
+)
+UNION ALL
+SELECT s.student_id, s.position FROM planning_news_student AS s WHERE s.publication_id = $1
+ORDER BY 1, 2;

@@ -17,7 +17,7 @@ const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?
 type dayPattern struct {
 	pattern          *regexp.Regexp
 	year, month, day int
-	guess            bool
+	guess            bool // without a year, it may mean something else
 }
 
 var dayPatterns = []dayPattern{
@@ -25,50 +25,51 @@ var dayPatterns = []dayPattern{
 	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|` +
 		`2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
 	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)[-._年]?(\d{1,2})[-._月]?(\d{1,2})(?:[^0-9]|$)`), 1, 2, 3, false},
+	// 9 Nov 08.00 before Nov 9, because 08 is an hour.
 	{
-		regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?[ ,._-]+(20\d{2})(?:[^0-9]|$)`),
-		3, 1, 2, false,
+		regexp.MustCompile(`(?i)(?:^|[^0-9])(\d{1,2})(?:st|nd|rd|th)?[ ._-]*(` + months + `)(?:[ ,._-]*(20\d{2}))?` +
+			`(?:[^0-9a-z]|$)`), 3, 2, 1, true,
 	},
 	{
-		regexp.MustCompile(`(?i)(?:^|[^0-9])(\d{1,2})(?:st|nd|rd|th)?[ ._-]*(` + months + `)[ ,._-]*(20\d{2})(?:[^0-9]|$)`),
-		3, 2, 1, false,
+		regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?(?:[ ,._-]+(20\d{2}))?` +
+			`(?:[^0-9a-z]|$)`), 3, 1, 2, true,
 	},
 	{regexp.MustCompile(`(?:^|[^0-9])(\d{1,2})月(\d{1,2})(?:[^0-9]|$)`), 0, 1, 2, false},
-	{regexp.MustCompile(`([一二三四五六七八九十]{1,2})月([一二三四五六七八九十]{1,3})[日号]`), 0, 1, 2, false},
-	{regexp.MustCompile(`(?:^|[^0-9.])(\d{1,2})[.-](\d{1,2})[.-](20\d{2})(?:[^0-9]|$)`), 3, 2, 1, true},
-	{regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?(?:[^0-9a-z]|$)`), 0, 1, 2, true},
 	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.])(0?[1-9]|1[0-2])\.(0?[1-9]|[12]\d|3[01])(?:[^0-9.]|$)`), 0, 1, 2, true},
-	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.-])(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[^0-9-]|$)`), 0, 1, 2, true},
 }
 
-// otherThanDay follows numbers that aren't a date: 0102节, 1101教室.
+// otherThanDay follows numbers that aren't a date: 1.2节.
 var otherThanDay = regexp.MustCompile(`^\s*(?:小?节|周|班|教?室|讲|课)`)
 
 // takeDay removes the date and the time after it from the text.
 func (r *Reader) takeDay(n *Name, text string, guess bool) string {
 	for _, p := range dayPatterns {
 		m := p.pattern.FindStringSubmatchIndex(text)
-		if m == nil || p.guess && !guess {
-			continue
-		}
-		begin, end := len(text), 0
-		for _, part := range []int{p.year, p.month, p.day} {
-			if part > 0 {
-				begin, end = min(begin, m[2*part]), max(end, m[2*part+1])
-			}
-		}
-		if p.guess && otherThanDay.MatchString(text[end:]) {
+		if m == nil {
 			continue
 		}
 		year := ""
 		if p.year > 0 {
 			year = group(text, m, p.year)
 		}
+		guessed := p.guess && year == ""
+		if guessed && !guess {
+			continue
+		}
+		begin, end := len(text), 0
+		for _, part := range []int{p.year, p.month, p.day} {
+			if part > 0 && m[2*part] >= 0 {
+				begin, end = min(begin, m[2*part]), max(end, m[2*part+1])
+			}
+		}
+		if guessed && otherThanDay.MatchString(text[end:]) {
+			continue
+		}
 		day, ok := r.day(year, group(text, m, p.month), group(text, m, p.day))
 		if !ok {
 			continue
 		}
-		n.Day, n.Dated, n.Guessed = day, true, p.guess
+		n.Day, n.Dated, n.Guessed = day, true, guessed
 		before, after := text[:begin], strings.TrimPrefix(strings.TrimPrefix(text[end:], "日"), "号")
 		if zone := utcBefore.FindStringIndex(before); zone != nil {
 			before, n.UTC = before[:zone[0]], true

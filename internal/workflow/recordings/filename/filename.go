@@ -20,7 +20,7 @@ type Name struct {
 	Behind  string // text directly after the code
 	Day     civil.Date
 	Dated   bool
-	Guessed bool // the date is written as 11.9 or 1109, which may mean something else
+	Guessed bool // the date is written as 11.9 or Nov 9, which may mean something else
 	Clock   civil.Time
 	Timed   bool
 	UTC     bool // date and time are in UTC

@@ -176,7 +176,7 @@ func studentFields() []Field {
 		named("gender", "性别", "Gender", "女", "female"),
 		named("phone", "手机号", "Phone", "13800000001", "13800000001").secret(),
 		named("nationalId", "身份证号", "National ID", "", "").secret(),
-		named("email", "电子邮箱", "E-mail", "lin.xiaoyu@stu.hengshan.example", "lin.xiaoyu@stu.hengshan.example").secret(),
+		named("email", "电子邮箱", "Email", "lin.xiaoyu@stu.hengshan.example", "lin.xiaoyu@stu.hengshan.example").secret(),
 		campusField,
 		named("programme", "专业", "Programme", "市场营销", "MKT"),
 		named("class", "班级", "Class", "市营2501", "市营2501"),
@@ -248,9 +248,9 @@ func setupFields(kind Kind) []Field {
 	case Terms:
 		return []Field{
 			// Otherwise derived from the year and the term's number.
-			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name semester"),
+			named("id", "学期编号", "Term ID", "2026-autumn", "2026-autumn").needed().unless("year name semester"),
 			yearField,
-			named("semester", "学期", "Semester", "", "").another(), // its number in the year, or its name
+			named("semester", "学期", "Term of the year", "", "").another(), // its number in the year, or its name
 			named("name", "学期名称", "Name", "2026–2027 学年第一学期", "2026–2027 学年第一学期").needed().unless("semester"),
 			named("nameEn", "英文名称", "English name", "Autumn term 2026", "Autumn term 2026"),
 			named("firstMonday", "第一周周一", "First Monday", "2026-09-07", "2026-09-07").needed().unless("dates"),
@@ -260,7 +260,7 @@ func setupFields(kind Kind) []Field {
 		}
 	case Periods:
 		return []Field{
-			named("campusId", "校区编号", "Campus id", "north", "north").unless("campus").mark(),
+			named("campusId", "校区编号", "Campus ID", "north", "north").unless("campus").mark(),
 			named("campus", "校区", "Campus", "北校区", "北校区"),
 			named("campusEn", "校区英文名称", "Campus in English", "North Campus", "North Campus"),
 			named("from", "生效日期", "From", "2026-05-01", "2026-05-01"), // without dates: spans all terms

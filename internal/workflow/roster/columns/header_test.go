@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/testkit/glossary"
 	"lectern/internal/workflow/roster/sheet"
 )
 
@@ -118,6 +120,25 @@ func TestHeadersOfRegistrars(t *testing.T) {
 			t.Errorf("%s: %v, %+v", kind, err, l)
 		} else if kind == Students && (l.Column["campus"] != 4 || l.Column["programme"] != 6) {
 			t.Errorf("the codes are not used: %v", l.Column)
+		}
+	}
+}
+
+// TestTemplatesUseTheGlossary keeps the headers and examples of templates to the words of docs/glossary.md.
+func TestTemplatesUseTheGlossary(t *testing.T) {
+	banned := glossary.Banned(t)
+	for _, kind := range Kinds() {
+		var texts []string
+		for _, f := range FieldsOf(kind) {
+			texts = append(texts, f.Zh, f.En)
+		}
+		for _, lang := range locale.Languages {
+			texts = append(texts, slices.Concat(Examples(kind, lang)...)...)
+		}
+		for _, text := range texts {
+			if found := banned.FindString(text); found != "" {
+				t.Errorf("%s: %q uses %q", kind, text, found)
+			}
 		}
 	}
 }

@@ -9,51 +9,12 @@ import (
 	"context"
 )
 
-const countMessagesSince = `-- name: CountMessagesSince :one
-SELECT COUNT(*) FROM message WHERE id > $1 AND NOT by_hand
-`
-
-func (q *Queries) CountMessagesSince(ctx context.Context, id string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countMessagesSince, id)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countSteps = `-- name: CountSteps :one
 SELECT COUNT(*) FROM import_step WHERE import_id = $1
 `
 
 func (q *Queries) CountSteps(ctx context.Context, importID string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countSteps, importID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countTeachersToldSince = `-- name: CountTeachersToldSince :one
-SELECT COUNT(DISTINCT m.target)
-FROM message AS m
-JOIN account AS a ON a.id = m.target
-WHERE m.audience = 'account' AND a.teacher_id <> '' AND m.id > $1 AND NOT m.by_hand AND m.withdrawn_at = 0
-`
-
-func (q *Queries) CountTeachersToldSince(ctx context.Context, id string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countTeachersToldSince, id)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countToldSince = `-- name: CountToldSince :one
-SELECT COUNT(DISTINCT a.student_id)
-FROM message AS m
-JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
-WHERE m.id > $1 AND NOT m.by_hand AND m.withdrawn_at = 0
-`
-
-func (q *Queries) CountToldSince(ctx context.Context, id string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countToldSince, id)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -354,18 +315,25 @@ func (q *Queries) SelectPast(ctx context.Context, id string) (SelectPastRow, err
 
 const selectReports = `-- name: SelectReports :many
 SELECT report FROM import WHERE kind = $1 AND id <> $2 AND undone_at = 0 AND report <> ''
-ORDER BY at DESC, id DESC LIMIT $3
+	AND at >= $3
+ORDER BY at DESC, id DESC LIMIT $4
 `
 
 type SelectReportsParams struct {
-	Kind string
-	ID   string
-	Size int32
+	Kind  string
+	ID    string
+	Since int64
+	Size  int32
 }
 
-// Reports of a kind's last imports that weren't undone, newest first, without the current one.
+// Reports of a kind's imports since an instant that weren't undone, newest first, without the current one.
 func (q *Queries) SelectReports(ctx context.Context, arg SelectReportsParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, selectReports, arg.Kind, arg.ID, arg.Size)
+	rows, err := q.db.QueryContext(ctx, selectReports,
+		arg.Kind,
+		arg.ID,
+		arg.Since,
+		arg.Size,
+	)
 	if err != nil {
 		return nil, err
 	}

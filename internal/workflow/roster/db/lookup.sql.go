@@ -9,6 +9,17 @@ import (
 	"context"
 )
 
+const selectAccountEnabled = `-- name: SelectAccountEnabled :one
+SELECT enabled FROM account WHERE id = $1
+`
+
+func (q *Queries) SelectAccountEnabled(ctx context.Context, id string) (bool, error) {
+	row := q.db.QueryRowContext(ctx, selectAccountEnabled, id)
+	var enabled bool
+	err := row.Scan(&enabled)
+	return enabled, err
+}
+
 const selectCampuses = `-- name: SelectCampuses :many
 SELECT id, name, name_en, position FROM campus ORDER BY position, id
 `
@@ -54,10 +65,10 @@ func (q *Queries) SelectChangeLife(ctx context.Context, id string) (int64, error
 
 const selectClassesOfGroups = `-- name: SelectClassesOfGroups :many
 SELECT DISTINCT e.group_id, s.class
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN student AS s ON s.id = e.student_id
-WHERE g.term_id = $1 AND e.state = 'confirmed'
+WHERE g.term_id = $1
 ORDER BY e.group_id, s.class
 `
 
@@ -128,7 +139,7 @@ SELECT e.student_id, e.state, s.name, s.number, g.code
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 JOIN course_group AS g ON g.id = e.group_id
-WHERE e.group_id = $1 AND e.state <> 'dropped'
+WHERE e.group_id = $1 AND e.state <> 'dropped' AND s.status <> 'withdrawn'
 ORDER BY s.number
 `
 

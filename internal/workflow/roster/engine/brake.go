@@ -4,7 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
+	"lectern/internal/feature/timetable/clash"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/roster/columns"
 	"lectern/internal/workflow/roster/db"
@@ -17,6 +22,8 @@ const (
 	brakePeople  = 5
 	brakeUsual   = 3 // times the usual share
 	usualAtLeast = 1 // percent: avoids stopping the first change of a field that never changed before
+	// Older imports are stale: they say nothing about what is usual now.
+	reportsCount = 400 * 24 * time.Hour
 )
 
 // brakeFields are the personal fields in which a mistake does harm.
@@ -90,7 +97,8 @@ func (x *run) brakes(ctx context.Context) ([]Brake, error) {
 	shares := x.shares()
 	for _, field := range append(brakeFields, "state") {
 		s, there := shares[field]
-		if !there || s.Changed <= brakePeople || s.Of == 0 {
+		shifted := x.shifted(field)
+		if !there || s.Of == 0 || s.Changed <= brakePeople && !shifted {
 			continue
 		}
 		past, err := x.pastReports(ctx)
@@ -99,7 +107,7 @@ func (x *run) brakes(ctx context.Context) ([]Brake, error) {
 		}
 		usual, known := usualShare(past, field)
 		percent := s.Changed * 100 / s.Of
-		if s.Changed*100 <= s.Of*brakePercent && (!known || percent <= brakeUsual*max(usual, usualAtLeast)) {
+		if s.Changed*100 <= s.Of*brakePercent && (!known || percent <= brakeUsual*max(usual, usualAtLeast)) && !shifted {
 			continue
 		}
 		b := Brake{Field: field, Changed: s.Changed, Of: s.Of, Percent: percent, Cause: x.cause(field, past)}
@@ -111,10 +119,12 @@ func (x *run) brakes(ctx context.Context) ([]Brake, error) {
 	return out, nil
 }
 
-// pastReports returns the reports of the last imports of this kind that weren't undone.
+// pastReports returns the reports of the last imports of this kind that weren't undone and are not stale.
 func (x *run) pastReports(ctx context.Context) ([]StoredReport, error) {
 	rows, err := db.New(x.q).SelectReports(ctx,
-		db.SelectReportsParams{Kind: string(x.job.Kind), ID: x.report.ID, Size: 10})
+		db.SelectReportsParams{
+			Kind: string(x.job.Kind), ID: x.report.ID, Since: x.Now().Add(-reportsCount).UnixMilli(), Size: 10,
+		})
 	if err != nil {
 		return nil, fmt.Errorf("read earlier reports: %w", err)
 	}
@@ -127,17 +137,56 @@ func (x *run) pastReports(ctx context.Context) ([]StoredReport, error) {
 	return out, nil
 }
 
-// usualShare returns the percentage of earlier imports. Imports without people already on record don't count.
+// usualShare returns the percentage of a usual earlier import: the median, so that one bad import that was corrected
+// by another doesn't count as usual. Imports without people already on record don't count.
 func usualShare(past []StoredReport, field string) (percent int, known bool) {
-	var sum share
+	var shares []int
 	for _, report := range past {
-		sum.Changed += report.Shares[field].Changed
-		sum.Of += report.Shares[field].Of
+		if one := report.Shares[field]; one.Of > 0 {
+			shares = append(shares, one.Changed*100/one.Of)
+		}
 	}
-	if sum.Of == 0 {
+	if len(shares) == 0 {
 		return 0, false
 	}
-	return sum.Changed * 100 / sum.Of, true
+	slices.Sort(shares)
+	return shares[(len(shares)-1)/2], true
+}
+
+// shiftedRows is how many rows in a row with the value of their neighbour mean that a column has shifted.
+const shiftedRows = 2
+
+// shifted reports whether some rows in a row would get the old value of the next, or of the last. It happens when
+// cells are deleted or inserted in one column only. Few people share a name or phone, so no number of rows is too small
+// to be noticed; two people who swap are no shift.
+func (x *run) shifted(field string) bool {
+	f := x.seenRows.people.fields[field]
+	if f == nil || field != "name" && field != "phone" {
+		return false
+	}
+	down, up := 0, 0
+	for i := range f.now {
+		isDown, isUp := f.shift(i)
+		if down++; !isDown {
+			down = 0
+		}
+		if up++; !isUp {
+			up = 0
+		}
+		if max(down, up) >= shiftedRows {
+			return true
+		}
+	}
+	return false
+}
+
+// shift reports whether a row would get the old value of the row above, so that its column has shifted down, or of the
+// row below.
+func (f *personField) shift(i int) (down, up bool) {
+	if f.now[i] == f.old[i] || f.now[i] == "" {
+		return false, false
+	}
+	return i > 0 && f.now[i] == f.old[i-1], i+1 < len(f.old) && f.now[i] == f.old[i+1]
 }
 
 // cause returns the likely reason for so many changes, or nil.
@@ -145,14 +194,15 @@ func (x *run) cause(field string, past []StoredReport) *StoredText {
 	if f := x.seenRows.people.fields[field]; f != nil {
 		down, up := 0, 0
 		for i := range f.now {
-			if i > 0 && f.now[i] != f.old[i] && f.now[i] == f.old[i-1] {
+			isDown, isUp := f.shift(i)
+			if isDown {
 				down++
 			}
-			if i+1 < len(f.old) && f.now[i] != f.old[i] && f.now[i] == f.old[i+1] {
+			if isUp {
 				up++
 			}
 		}
-		if max(down, up)*2 > f.changed {
+		if max(down, up)*2 > f.changed || x.shifted(field) {
 			return TextOf("roster.brake_shifted", "column", x.header(field))
 		}
 	}
@@ -171,4 +221,75 @@ func (x *run) header(field string) string {
 		return cmp.Or(columns.FieldTitle(x.job.Kind, field, x.job.Language), field)
 	}
 	return parse.Clip(parse.Clean(x.layout.Headers[column]))
+}
+
+// maxClashes is how many clashes a preview lists.
+const maxClashes = 100
+
+// openClashes lists the clashes that need a reason, if the import may create some.
+func (x *run) openClashes(ctx context.Context) ([]clash.OpenClash, error) {
+	switch x.job.Kind {
+	case columns.Timetable, columns.Changes, columns.Exams, columns.Periods:
+	default:
+		return nil, nil
+	}
+	if x.job.MaxRows > 0 { // the rest of the file may resolve them
+		return nil, nil
+	}
+	return x.Clashes.OpenIn(ctx, x.q)
+}
+
+// findClashes finds the clashes that the import creates.
+func (x *run) findClashes(ctx context.Context) error {
+	after, err := x.openClashes(ctx)
+	x.clashes = clash.Added(x.clashes, after)
+	return err
+}
+
+// acceptClashes accepts them, if there is a reason.
+func (x *run) acceptClashes(ctx context.Context) error {
+	if len(x.clashes) == 0 || !clash.ValidReason(x.job.Reason) {
+		return nil
+	}
+	for i := range x.clashes {
+		one := &x.clashes[i]
+		if err := x.Clashes.AcceptIn(ctx, x.q, x.who, one.Term, one.Pair(), strings.TrimSpace(x.job.Reason)); err != nil {
+			return err
+		}
+	}
+	return cache.Bump(ctx, x.q)
+}
+
+// shownClashes names the groups, rooms and teachers of the clashes.
+func (x *run) shownClashes(ctx context.Context) ([]Clash, error) {
+	if len(x.clashes) == 0 {
+		return nil, nil
+	}
+	names, err := x.names(ctx)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := db.New(x.q).SelectGroups(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list groups: %w", err)
+	}
+	codes := make(map[string]string, len(groups))
+	for _, g := range groups {
+		codes[g.ID] = g.Code
+	}
+	var out []Clash
+	for _, c := range x.clashes[:min(len(x.clashes), maxClashes)] {
+		one := Clash{
+			Kind: string(c.Kind), Groups: [2]string{codes[c.Groups[0]], codes[c.Groups[1]]},
+			Day: c.Days[0].String(), Days: len(c.Days),
+		}
+		switch c.Kind {
+		case clash.Room:
+			one.Object = names.of(names.rooms, c.Object)
+		case clash.Teacher:
+			one.Object = names.of(names.teachers, c.Object)
+		}
+		out = append(out, one)
+	}
+	return out, nil
 }

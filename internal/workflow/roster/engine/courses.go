@@ -17,12 +17,11 @@ import (
 // teachers are matched by number, or by name if they have none.
 type teachers struct {
 	*run
-	seen seen
 }
 
 func (t *teachers) row(ctx context.Context, r *row) error {
 	number, name := parsed(r, "number", parse.Digits), parse.PersonName(r.need("name"))
-	if !r.good() || t.seen.repeated(r, parse.NameKey(number)+"\x00"+parse.NameKey(cmp.Or(number, name)),
+	if !r.good() || t.repeated(r, parse.NameKey(number)+"\x00"+parse.NameKey(cmp.Or(number, name)),
 		parse.NameKey(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
@@ -57,7 +56,6 @@ func (t *teachers) finish(context.Context) error { return nil }
 // courses are matched by code.
 type courses struct {
 	*run
-	seen seen
 }
 
 func (c *courses) row(ctx context.Context, r *row) error {
@@ -73,7 +71,7 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || c.seen.repeated(r, parse.NameKey(code), parse.NameKey(name), "code") {
+	if !r.good() || c.repeated(r, parse.NameKey(code), parse.NameKey(name), "code") {
 		return c.settle(r, student.Unchanged)
 	}
 	if r.text("credits") == "" {

@@ -21,7 +21,6 @@ import (
 // enrolments puts students into groups. Students who aren't in the file stay in their group: leaving it takes a row.
 type enrolments struct {
 	*run
-	seen    seen
 	states  map[string]map[string]string // group → student → state, for the groups in the file
 	before  map[string]snapshot.Copy     // of queued enrolments
 	wasIn   map[string]bool              // of queued enrolments: whether the student was in the group
@@ -62,7 +61,7 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
 	}
 	e.note(group, who, r)
-	if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
+	if !r.good() || e.repeated(r, group+" "+who, "", "student") {
 		e.doubtful[group] = e.doubtful[group] || !r.good()
 		return e.settle(r, student.Unchanged)
 	}
@@ -109,11 +108,14 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 	for _, who := range found {
 		e.note(group, who, r)
 	}
+	found = slices.DeleteFunc(found, func(who string) bool {
+		return !r.good() || e.repeated(r, group+" "+who, "", "student")
+	})
+	if !r.good() {
+		found = nil
+	}
 	effect, first := student.Unchanged, true
 	for _, who := range found {
-		if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
-			continue
-		}
 		one, err := e.put(ctx, r,
 			course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
 		if err != nil {

@@ -22,7 +22,6 @@ import (
 // are published before the first seat is written, because a seat refers to its exam.
 type exams struct {
 	*run
-	seen    seen
 	list    []*exam
 	byKey   map[string]*exam
 	courses map[string][]string // groups, by term and course code or name
@@ -69,7 +68,7 @@ func (e *exams) row(ctx context.Context, r *row) error {
 	if one.student != "" {
 		field = "seat"
 	}
-	if !r.good() || e.seen.repeated(r, key+" "+one.student, "", field) {
+	if !r.good() || e.repeated(r, key+" "+one.student, "", field) {
 		return e.settle(r, student.Unchanged)
 	}
 	if e.byKey[key] == nil {

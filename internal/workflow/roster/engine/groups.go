@@ -14,7 +14,6 @@ import (
 // groups are matched by term and code.
 type groups struct {
 	*run
-	seen     seen
 	rows     []groupRow
 	teachers map[string][]string // by course, as named in the sheet
 	order    []string            // of courses, in sheet order
@@ -43,7 +42,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || g.seen.repeated(r, parse.NameKey(term.ID)+"\x00"+parse.NameKey(code), "", "group") {
+	if !r.good() || g.repeated(r, parse.NameKey(term.ID)+"\x00"+parse.NameKey(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
 	found, err := g.lookup.groupByCode(ctx, term.ID, code)

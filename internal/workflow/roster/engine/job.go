@@ -8,6 +8,10 @@ package engine
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -15,6 +19,7 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/roster/columns"
@@ -29,6 +34,7 @@ type Writers struct {
 	Courses   *course.Service
 	Timetable *timetable.Service // with its announcer, so that published changes are announced
 	Now       func() time.Time
+	Clashes   *clash.Service
 	College   string // name, for new accounts
 }
 
@@ -62,8 +68,10 @@ type Job struct {
 	Edits    map[int]map[int]string // by line and column: replaces the file's text
 	Skip     map[int]bool           // lines to skip
 	Complete bool                   // drop enrolments missing from the file, in the groups it names
+	FromWeek int                    // timetables: the first week of the term that changes; 0: classes from now on
 	Source   string                 // FromBrowser or FromCommand
 	Confirm  []int                  // ImportFile only: the confirmed numbers of people
+	Reason   string                 // why the clashes that the import creates are accepted
 
 	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // last step of the transaction
 	// BeginTry runs before each attempt at the transaction.
@@ -78,4 +86,16 @@ func matcherOf(job *Job) (*columns.Matcher, error) {
 		return nil, err
 	}
 	return m, m.Given(job.Columns, job.HeaderLine, job.Titles)
+}
+
+func hashOf(file sheet.File) (string, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, io.NewSectionReader(file, 0, info.Size())); err != nil {
+		return "", fmt.Errorf("read the file: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -16,12 +16,13 @@ import (
 	"lectern/internal/workflow/roster/parse"
 )
 
-// meetings replaces the meetings of a group with its rows; groups that aren't in the file keep theirs. A group is
-// written as a whole: if one of its rows is rejected, all are, because the rest alone would remove classes.
+// meetings replaces the classes to come of a group with those of its rows; groups that aren't in the file keep theirs.
+// A group is written as a whole: if one of its rows is rejected, all are, because the rest alone would remove classes.
 type meetings struct {
 	*run
 	order  []string
 	groups map[string]*meetingGroup
+	losing map[string]bool // students who lose classes
 }
 
 type meetingGroup struct {
@@ -237,18 +238,14 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 			position[i], list = len(list), append(list, g.list[i].Meeting)
 		}
 	}
-	old, err := m.Timetable.Meetings(ctx, m.q, g.id)
-	if err != nil {
-		return err
-	}
 	rows := timetable.Rows(timetable.MeetingRows)
 	before, err := rows.Take(ctx, m.q, g.id)
 	if err != nil {
 		return err
 	}
-	if err := m.attempt(ctx, func() error {
-		_, err := m.Timetable.ReplaceMeetings(ctx, m.q, m.who, g.id,
-			list)
+	var replaced timetable.Replaced
+	if err := m.attempt(ctx, func() (err error) {
+		replaced, err = m.Timetable.ReplaceComing(ctx, m.q, m.who, g.id, list, m.job.FromWeek)
 		return err
 	}); err != nil {
 		for _, r := range g.rows {
@@ -267,34 +264,28 @@ func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
 			return err
 		}
 	}
-	return m.count(ctx, g, old, list, position)
+	if err := m.count(ctx, g, replaced, position); err != nil || m.job.MaxRows > 0 {
+		return err
+	}
+	return m.noteLost(ctx, g, replaced)
 }
 
 // count settles each row by its meetings: a row with several, one of them new, counts as changed.
-func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting, position []int) error {
-	by := make(map[string]timetable.Meeting, len(old))
-	for _, meeting := range old {
-		by[meeting.ID] = meeting
-	}
-	remaining := 0
+func (m *meetings) count(ctx context.Context, g *meetingGroup, replaced timetable.Replaced, position []int) error {
 	effects := make([]student.Effect, len(g.rows))
 	counted := make([]bool, len(g.rows))
 	for i, one := range g.list {
 		effect := student.Unchanged
 		if position[i] >= 0 {
-			now := list[position[i]]
-			was, there := by[now.ID]
+			was, now := replaced.Meetings[position[i]].Was, replaced.Meetings[position[i]].Now
 			switch {
-			case !there:
+			case was.ID == "" && now.Weeks != 0:
 				effect = student.Created
 			case !was.Same(now):
 				effect = student.Changed
 				if err := m.compareMeeting(ctx, g.rows[one.row], was, now); err != nil {
 					return err
 				}
-			}
-			if there {
-				remaining++
 			}
 		}
 		if counted[one.row] && effects[one.row] != effect {
@@ -307,8 +298,7 @@ func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timet
 			return err
 		}
 	}
-	m.report.Removed += len(old) - remaining
-	return m.noteReplacedMeetings(ctx, g, old, list)
+	return nil
 }
 
 func (x *run) settleAll(rows []*row) error {

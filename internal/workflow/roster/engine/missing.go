@@ -71,8 +71,7 @@ func (e *enrolments) noteMissingEnrolments(ctx context.Context) error {
 				e.noteMissing(name)
 				continue
 			}
-			e.noteMissing(name, Change{Field: "state", Before: row.State, After: "dropped"})
-			e.report.Removed++
+			e.noteRemoved(name, Change{Field: "state", Before: row.State, After: "dropped"})
 			if err := e.drop(ctx, group, row.StudentID, row.State); err != nil {
 				return err
 			}
@@ -81,21 +80,33 @@ func (e *enrolments) noteMissingEnrolments(ctx context.Context) error {
 	return nil
 }
 
-// noteReplacedMeetings notes the meetings of a group that its rows replace.
-func (m *meetings) noteReplacedMeetings(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting) error {
-	for _, was := range old {
-		if slices.ContainsFunc(list, func(now timetable.Meeting) bool { return now.ID == was.ID }) {
-			continue
-		}
+// noteLost notes the meetings that the import removes, with the classes and students that it takes them from.
+func (m *meetings) noteLost(ctx context.Context, g *meetingGroup, replaced timetable.Replaced) error {
+	if replaced.Past {
+		m.noteOnce("roster.past_stays", "")
+	}
+	for _, one := range replaced.Removed {
 		names, err := m.names(ctx)
 		if err != nil {
 			return err
 		}
-		parts := []string{g.rows[0].text("group"), ValueText(columns.Timetable, "weekday", itoa(int(was.Weekday)),
-			m.job.Language), parse.HoursText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
-		m.noteMissing(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
+		parts := []string{g.rows[0].text("group"), ValueText(columns.Timetable, "weekday", itoa(int(one.Was.Weekday)),
+			m.job.Language), parse.HoursText(one.Was.Hours), names.of(names.rooms, one.Was.Room)}
+		m.noteRemoved(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "),
+			Change{Field: "weeks", Before: one.Was.Weeks.String(), After: one.Now.Weeks.String()})
 	}
-	return nil
+	if replaced.Lost == 0 {
+		return nil
+	}
+	m.seenRows.affected[AffectedLost] += replaced.Lost
+	students, err := m.Courses.Members(ctx, m.q, g.id)
+	for _, one := range students {
+		if !m.losing[one] {
+			m.losing[one] = true
+			m.countAffected(AffectedLosing)
+		}
+	}
+	return err
 }
 
 // comparePeriods notes which clock times changed, and which periods were removed.
@@ -108,11 +119,9 @@ func (p *periods) comparePeriods(s *scheme, was timetable.PeriodScheme) {
 			}
 		}
 	}
-	without := was.Without(s.PeriodScheme)
-	p.report.Removed += len(without)
 	for _, old := range was.Periods {
 		if !slices.ContainsFunc(s.Periods, func(now timetable.Period) bool { return now.Number == old.Number }) {
-			p.noteMissing(s.Campus + " " + itoa(old.Number) + " " + old.Starts.String() + "-" + old.Ends.String())
+			p.noteRemoved(s.Campus + " " + itoa(old.Number) + " " + old.Starts.String() + "-" + old.Ends.String())
 		}
 	}
 }

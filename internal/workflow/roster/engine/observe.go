@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"fmt"
 	"maps"
@@ -11,11 +12,11 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/roster/columns"
-	"lectern/internal/workflow/roster/db"
 	"lectern/internal/workflow/roster/parse"
 	"lectern/internal/workflow/roster/sheet"
 )
@@ -101,9 +102,15 @@ func (x *run) observeSkipped(r *row, why *fault.Error) {
 	})
 }
 
-// noteMissing records something that the college has but the file doesn't.
-func (x *run) noteMissing(name string, changes ...Change) {
-	x.seenRows.add(&DraftRow{Effect: EffectMissing, Name: name, Changes: changes})
+// noteMissing records something that the college has but the file doesn't. It stays.
+func (x *run) noteMissing(name string) {
+	x.seenRows.add(&DraftRow{Effect: EffectMissing, Name: name})
+}
+
+// noteRemoved records something that the import removes because the file doesn't have it.
+func (x *run) noteRemoved(name string, changes ...Change) {
+	x.report.Removed++
+	x.seenRows.add(&DraftRow{Effect: EffectRemoved, Name: name, Changes: changes})
 }
 
 func (o *Observer) add(shown *DraftRow) {
@@ -211,7 +218,7 @@ var looksLikeNationalID = regexp.MustCompile(`^\d{17}[\dXx]$`)
 
 // summarise computes the counts after the last row.
 func (x *run) summarise(ctx context.Context) error {
-	if err := x.countMessaged(ctx); err != nil {
+	if err := x.countTold(ctx); err != nil {
 		return err
 	}
 	o := x.seenRows
@@ -219,7 +226,8 @@ func (x *run) summarise(ctx context.Context) error {
 		return cmp.Compare(cmp.Or(a.Line, 1<<31), cmp.Or(b.Line, 1<<31))
 	})
 	p := &Preview{
-		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectMissing], Created: o.counts[EffectCreated],
+		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectMissing] - o.counts[EffectRemoved],
+		Created: o.counts[EffectCreated],
 		Changed: o.counts[EffectChanged], Unchanged: o.counts[EffectUnchanged], Refused: o.counts[EffectRefused],
 		Skipped: o.counts[EffectSkipped], Missing: o.counts[EffectMissing], Removed: x.report.Removed,
 	}
@@ -244,6 +252,10 @@ func (x *run) summarise(ctx context.Context) error {
 	if p.Brakes, err = x.brakes(ctx); err != nil {
 		return err
 	}
+	p.ClashCount = len(x.clashes)
+	if p.Clashes, err = x.shownClashes(ctx); err != nil {
+		return err
+	}
 	p.Fingerprint, err = x.fingerprint()
 	x.report.Preview = p
 	return err
@@ -258,12 +270,13 @@ func (x *run) fingerprint() (string, error) {
 		Line           int
 		Term           string
 		Complete, Part bool
+		FromWeek, Lost int `json:",omitempty"`
 		Columns        map[string]int
 		Edits          map[int]map[int]string
 		LeaveOut       map[int]bool
 	}{
 		x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.Line, x.job.Term, x.job.Complete,
-		x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.Skip,
+		x.job.MaxRows > 0, x.job.FromWeek, x.seenRows.affected[AffectedLost], x.layout.Column, x.job.Edits, x.job.Skip,
 	})
 	if err != nil {
 		return "", err
@@ -272,6 +285,9 @@ func (x *run) fingerprint() (string, error) {
 	_, _ = sum.Write([]byte(options)) // hash.Write never fails
 	for _, row := range x.seenRows.Rows {
 		_, _ = sum.Write(row.Digest[:])
+	}
+	for _, c := range x.clashes {
+		fmt.Fprintf(sum, "%v %v\n", c.Pair(), c.Days)
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
@@ -294,38 +310,44 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	return out
 }
 
-// countMessaged counts the students and teachers whom this transaction has sent messages about their timetable. IDs
-// grow with time, so those are the messages after its own ID.
-func (x *run) countMessaged(ctx context.Context) error {
+// toldChunk is how many messages are looked up at once.
+const toldChunk = 256
+
+// countTold counts the students and teachers whom this transaction has sent messages about their timetable.
+func (x *run) countTold(ctx context.Context) error {
 	switch x.job.Kind {
 	case columns.Terms, columns.Periods, columns.Timetable, columns.Changes, columns.Exams:
+		return CountTold(ctx, x.q, x.sent, x.seenRows.affected)
 	default:
 		return nil
 	}
-	return MessagedSince(ctx, db.New(x.q), x.report.ID, x.seenRows.affected)
 }
 
-// MessagedSince counts the students and teachers who got a message after a given ID.
-func MessagedSince(ctx context.Context, rows *db.Queries, id string, affected map[string]int) error {
-	sent, err := rows.CountMessagesSince(ctx, id)
-	if err != nil {
-		return fmt.Errorf("count messages: %w", err)
-	}
-	if sent == 0 {
-		return nil
-	}
-	count, err := rows.CountToldSince(ctx, id)
-	if err != nil {
-		return fmt.Errorf("count who is told: %w", err)
-	}
-	if count > 0 {
-		affected[AffectedTimetable] = int(count)
-	}
-	if count, err = rows.CountTeachersToldSince(ctx, id); err != nil {
-		return fmt.Errorf("count who is told: %w", err)
-	}
-	if count > 0 {
-		affected[AffectedTeachers] = int(count)
+// CountTold counts the students and teachers who got one of the messages, in the transaction that sent them.
+func CountTold(ctx context.Context, q sqldb.Querier, sent *message.Outbox, affected map[string]int) error {
+	for _, of := range []struct{ what, text string }{
+		{AffectedTimetable, `SELECT DISTINCT a.student_id FROM message AS m
+			JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
+			WHERE m.withdrawn_at = 0 AND m.id IN (`},
+		{AffectedTeachers, `SELECT DISTINCT m.target FROM message AS m JOIN account AS a ON a.id = m.target
+			WHERE m.audience = 'account' AND a.teacher_id <> '' AND m.withdrawn_at = 0 AND m.id IN (`},
+	} {
+		people := map[string]bool{}
+		for ids := range slices.Chunk(sent.IDs, toldChunk) {
+			places, args := sqldb.List(1, ids)
+			err := sqldb.Each(ctx, q, "count who is told", of.text+places+")", args, func(row *sql.Rows) error {
+				var person string
+				err := row.Scan(&person)
+				people[person] = true
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		if len(people) > 0 {
+			affected[of.what] = len(people)
+		}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 )
@@ -77,6 +78,8 @@ type Preview struct {
 	Reasons     []Reason      `json:"reasons,omitempty"`
 	Affected    []Affected    `json:"told,omitempty"`
 	Brakes      []Brake       `json:"brakes,omitempty"`
+	Clashes     []Clash       `json:"clashes,omitempty"` // that the import creates, at most maxClashes
+	ClashCount  int           `json:"clashCount,omitempty"`
 	Notes       []*StoredText `json:"notes,omitempty"`
 	Stale       bool          `json:"stale,omitempty"` // replaces an outdated preview
 }
@@ -117,6 +120,23 @@ type Brake struct {
 	Percent int         `json:"percent"`
 	Usual   *int        `json:"usual,omitempty"` // percent; nil: no comparable import
 	Cause   *StoredText `json:"cause,omitempty"`
+}
+
+// A Clash is two groups that would need the same room, teacher or, for one group, two places at once.
+type Clash struct {
+	Kind   string    `json:"kind"`
+	Object string    `json:"object"` // name of the room or teacher; empty for a group
+	Groups [2]string `json:"groups"` // codes
+	Day    string    `json:"day"`    // the first, as 2026-10-12
+	Days   int       `json:"days"`
+}
+
+// Unaccepted returns clash.reason_needed if the import creates clashes and the reason for accepting them is too short.
+func (p *Preview) Unaccepted(reason string) *fault.Error {
+	if p.ClashCount == 0 || clash.ValidReason(reason) {
+		return nil
+	}
+	return fault.New(fault.Invalid, "clash.reason_needed", "field", "reason", "min", itoa(clash.MinReason))
 }
 
 // Unconfirmed returns roster.confirm for the first unconfirmed change, or nil.
@@ -167,7 +187,11 @@ const (
 	AffectedAccounts  = "accounts"  // new accounts
 	AffectedCodes     = "codes"     // first passwords to hand out
 	AffectedPhones    = "phones"    // people with a new phone number to log in with
+	AffectedClosed    = "closed"    // students who are logged out and can't log in any longer
+	AffectedOpened    = "opened"    // students who can log in again
 	AffectedDrops     = "drops"     // students removed from a group
+	AffectedLost      = "lost"      // classes that no longer take place
+	AffectedLosing    = "losing"    // students with such classes
 	AffectedTimetable = "timetable" // students with changes in their timetable
 	AffectedTeachers  = "teachers"  // teachers with changes in theirs
 )
@@ -179,5 +203,6 @@ const (
 	EffectUnchanged = "unchanged"
 	EffectRefused   = "refused"
 	EffectSkipped   = "leftOut"
-	EffectMissing   = "gone" // missing from the file
+	EffectMissing   = "gone"    // missing from the file; stays
+	EffectRemoved   = "removed" // missing from the file, and so removed
 )

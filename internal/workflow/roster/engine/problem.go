@@ -2,8 +2,13 @@ package engine
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"errors"
+	"io"
 	"maps"
+	"slices"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/workflow/roster/parse"
@@ -158,4 +163,85 @@ func (r *row) refusedIn(name string) bool {
 		}
 	}
 	return false
+}
+
+// errContradiction restarts an import that has written a row which a later row of the file contradicts.
+var errContradiction = errors.New("a later row contradicts an earlier one")
+
+// A seenRow is the first row of the file with a key.
+type seenRow struct {
+	place string
+	hash  [8]byte
+	name  string
+}
+
+// A contradiction is the second row with a key, with other values.
+type contradiction struct {
+	place     string
+	otherName bool
+}
+
+// repeated reports whether the key, taken from a field, occurred before. The caller then settles the row: as unchanged,
+// or as rejected. If two rows contradict each other, both are rejected, because nobody has said which is right: the
+// import starts again once it has met the second.
+func (x *run) repeated(r *row, key, name, field string) bool {
+	sum := sha256.New()
+	for _, field := range r.layout.Order() {
+		_, _ = io.WriteString(sum, parse.NameKey(r.text(field))+"\x00") // hash.Write never fails
+	}
+	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
+	before, there := x.seen[key]
+	if !there {
+		x.seen[key] = now
+		later, contradicted := x.contradicted[key]
+		if contradicted {
+			r.contradicts(field, later)
+		}
+		return contradicted
+	}
+	if before.hash != now.hash {
+		found := contradiction{now.place, name != "" && before.name != name}
+		if _, known := x.contradicted[key]; !known {
+			x.contradicted[key], x.again = found, true
+		}
+		r.contradicts(field, contradiction{before.place, found.otherName})
+	}
+	return true
+}
+
+func (r *row) contradicts(field string, other contradiction) {
+	if other.otherName {
+		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", other.place))
+		return
+	}
+	r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", other.place))
+}
+
+// settle counts a row by its effect, or as rejected if it has errors.
+func (x *run) settle(r *row, effect student.Effect) error {
+	if !r.good() {
+		x.report.Refused++
+		x.refusedKeys[r.Line] = r.key()
+		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.position - b.position }) // from left to right
+		for _, p := range r.problems {
+			if len(x.report.Problems) < MaxProblems {
+				x.report.Problems = append(x.report.Problems, p)
+			} else {
+				x.report.More++
+			}
+		}
+		x.observe(r, EffectRefused)
+		return x.refused.add(r)
+	}
+	x.observe(r, effectNames[effect])
+	x.goodKeys[r.key()] = true
+	switch effect {
+	case student.Created:
+		x.report.Created++
+	case student.Changed:
+		x.report.Changed++
+	case student.Unchanged:
+		x.report.Unchanged++
+	}
+	return nil
 }

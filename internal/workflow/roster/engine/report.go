@@ -122,9 +122,30 @@ func (r *Report) BrakeLines(lang locale.Language) []string {
 	return out
 }
 
-// Confirmation returns the --confirm flags that would let the import through.
+var clashTexts = map[string]string{
+	"room": "roster.said.clash_room", "teacher": "roster.said.clash_teacher", "group": "roster.said.clash_group",
+}
+
+// ClashLines lists the clashes that the import creates.
+func (r *Report) ClashLines(lang locale.Language) []string {
+	if r.Preview == nil || r.Preview.ClashCount == 0 {
+		return nil
+	}
+	out := []string{locale.Text(lang, "roster.said.clashes", map[string]string{"count": itoa(r.Preview.ClashCount)})}
+	for _, c := range r.Preview.Clashes {
+		out = append(out, locale.Text(lang, clashTexts[c.Kind], map[string]string{
+			"object": c.Object, "first": c.Groups[0], "second": c.Groups[1], "date": c.Day, "days": itoa(c.Days),
+		}))
+	}
+	return out
+}
+
+// Confirmation returns the flags that would let the import through.
 func (r *Report) Confirmation() string {
 	var out []string
+	if r.Preview != nil && r.Preview.ClashCount > 0 {
+		out = append(out, "--accept REASON")
+	}
 	for _, brake := range r.brakes() {
 		out = append(out, "--confirm "+itoa(brake.Changed))
 	}

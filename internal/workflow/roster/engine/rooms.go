@@ -18,7 +18,6 @@ var roomNumber = regexp.MustCompile(`^\d{2,4}$`)
 
 type rooms struct {
 	*run
-	seen seen
 }
 
 func (o *rooms) row(ctx context.Context, r *row) error {
@@ -42,7 +41,7 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("campus", err); err != nil {
 		return err
 	}
-	if !r.good() || o.seen.repeated(r, room.Campus+"\x00"+parse.NameKey(room.Name), "", "name") {
+	if !r.good() || o.repeated(r, room.Campus+"\x00"+parse.NameKey(room.Name), "", "name") {
 		return o.settle(r, student.Unchanged)
 	}
 	found, err := o.Timetable.Room(ctx, o.q, room.Campus, room.Name)
@@ -69,7 +68,6 @@ func (o *rooms) finish(context.Context) error { return nil }
 
 type programmes struct {
 	*run
-	seen seen
 }
 
 func (p *programmes) row(ctx context.Context, r *row) error {
@@ -77,7 +75,7 @@ func (p *programmes) row(ctx context.Context, r *row) error {
 		Code: cmp.Or(parsed(r, "code", parse.Digits), r.need("code")), Name: r.need("name"), NameEn: r.text("nameEn"),
 		College: r.text("college"), CollegeEn: r.text("collegeEn"),
 	}
-	if !r.good() || p.seen.repeated(r, parse.NameKey(programme.Code), "", "code") {
+	if !r.good() || p.repeated(r, parse.NameKey(programme.Code), "", "code") {
 		return p.settle(r, student.Unchanged)
 	}
 	old, err := existing(ctx, db.New(p.q).SelectProgramme, programme.Code)

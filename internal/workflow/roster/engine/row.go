@@ -2,8 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -171,36 +169,6 @@ func (r *row) timeText(f momentFields) string {
 	default:
 		return text
 	}
-}
-
-// seen remembers the rows of a file by key, to reject a second row that contradicts the first.
-type seen map[string]seenRow
-
-type seenRow struct {
-	place string
-	hash  [8]byte
-	name  string
-}
-
-// repeated reports whether the key, taken from a field, occurred before. The caller then settles the row: as unchanged,
-// or as rejected.
-func (s seen) repeated(r *row, key, name, field string) bool {
-	sum := sha256.New()
-	for _, field := range r.layout.Order() {
-		_, _ = io.WriteString(sum, parse.NameKey(r.text(field))+"\x00") // hash.Write never fails
-	}
-	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
-	before, there := s[key]
-	switch {
-	case !there:
-		s[key] = now
-	case before.hash == now.hash:
-	case name != "" && before.name != name:
-		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", before.place))
-	default:
-		r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", before.place))
-	}
-	return there
 }
 
 // isExample reports whether a row is a template's unchanged example. An example that was filled in but kept its mark is

@@ -3,8 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/feature/student"
+	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -55,6 +54,8 @@ type run struct {
 	examples  int      // rows with a template's example
 	hidden    []string // places of hidden rows
 	seenRows  *Observer
+	sent      *message.Outbox
+	clashes   []clash.OpenClash // before the import; then those it creates
 	readable  *readable
 	fileHash  string
 	plans     map[string]timetable.Plan      // by term
@@ -65,6 +66,10 @@ type run struct {
 
 	titles  []string // texts above the current table, by title column
 	inTitle bool     // before the first row of the table
+
+	seen         map[string]seenRow       // by key
+	contradicted map[string]contradiction // by key; found in earlier tries too
+	again        bool                     // a contradiction is new: see repeated
 
 	refusedKeys map[int]string  // by line: see row.key
 	goodKeys    map[string]bool // of imported rows
@@ -86,10 +91,12 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 		return Report{}, err
 	}
 	var report Report
-	err = s.Database.WriteWithin(ctx, ImportLimit, func(q sqldb.Querier) error {
+	contradicted := map[string]contradiction{}
+	write := func(q sqldb.Querier) error {
 		report = Report{Kind: job.Kind} // reset if the transaction is retried
 		x := &run{
 			Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver(),
+			seen: map[string]seenRow{}, contradicted: contradicted,
 			refusedKeys: map[int]string{}, goodKeys: map[string]bool{},
 		}
 		report.Seen = x.seenRows
@@ -97,7 +104,11 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 			job.BeginTry()
 		}
 		return x.execute(ctx, match)
-	})
+	}
+	err = s.Database.WriteWithin(ctx, ImportLimit, write)
+	for errors.Is(err, errContradiction) { // those found are known now
+		err = s.Database.WriteWithin(ctx, ImportLimit, write)
+	}
 	if errors.Is(err, ErrRollBack) {
 		report.ID, err = "", nil
 	} else if err == nil {
@@ -126,7 +137,11 @@ func (x *run) execute(ctx context.Context, match *columns.Matcher) (err error) {
 	if x.job.DryRun {
 		writing = audit.Discard(writing)
 	}
+	writing, x.sent = message.CollectSent(writing)
 	if err := x.begin(writing); err != nil {
+		return err
+	}
+	if x.clashes, err = x.openClashes(writing); err != nil {
 		return err
 	}
 	// A person who teaches several of the groups is notified once.
@@ -135,6 +150,9 @@ func (x *run) execute(ctx context.Context, match *columns.Matcher) (err error) {
 		writers.Timetable, x.Writers = gathering, &writers
 		return x.readRows(writing, ctx.Err, table)
 	})
+	if err == nil && x.again {
+		err = errContradiction
+	}
 	if err != nil {
 		return err
 	}
@@ -150,8 +168,10 @@ func (x *run) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := audit.Hold(ctx, x.q); err != nil { // the first statement
-		return err
+	if !x.job.DryRun {
+		if err := sqldb.OneAtATime(ctx, x.q); err != nil { // the first statement
+			return err
+		}
 	}
 	x.report.ID, x.fileHash = sqldb.NewID(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term, alike: x.alike}
@@ -166,18 +186,6 @@ func (x *run) begin(ctx context.Context) (err error) {
 		ID: x.report.ID, Kind: string(x.job.Kind), File: parse.Clip(x.job.Name), Hash: hash, Account: x.who.Account,
 		At: x.Now().UnixMilli(), Source: cmp.Or(x.job.Source, FromCommand), Sheets: sheets,
 	})
-}
-
-func hashOf(file sheet.File) (string, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.New()
-	if _, err := io.Copy(sum, io.NewSectionReader(file, 0, info.Size())); err != nil {
-		return "", fmt.Errorf("read the file: %w", err)
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // readRows passes every row to the importer, sheet by sheet, starting with those read along with the headers, until the
@@ -303,31 +311,31 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case columns.Students:
 		return newStudents(ctx, x)
 	case columns.Courses:
-		return &courses{run: x, seen: seen{}}, nil
+		return &courses{run: x}, nil
 	case columns.Teachers:
-		return &teachers{run: x, seen: seen{}}, nil
+		return &teachers{run: x}, nil
 	case columns.Groups:
-		return &groups{run: x, seen: seen{}, teachers: map[string][]string{}}, nil
+		return &groups{run: x, teachers: map[string][]string{}}, nil
 	case columns.Enrolments:
 		return &enrolments{
-			run: x, seen: seen{}, states: map[string]map[string]string{},
+			run: x, states: map[string]map[string]string{},
 			dropped: map[string]bool{}, before: map[string]snapshot.Copy{}, wasIn: map[string]bool{},
 			present: map[string]bool{}, doubtful: map[string]bool{},
 		}, nil
 	case columns.Timetable:
-		return &meetings{run: x, groups: map[string]*meetingGroup{}}, nil
+		return &meetings{run: x, groups: map[string]*meetingGroup{}, losing: map[string]bool{}}, nil
 	case columns.Changes:
 		return &changes{run: x}, nil
 	case columns.Exams:
-		return &exams{run: x, seen: seen{}, byKey: map[string]*exam{}, states: map[string]map[string]bool{}}, nil
+		return &exams{run: x, byKey: map[string]*exam{}, states: map[string]map[string]bool{}}, nil
 	case columns.Terms:
-		return &terms{run: x, seen: seen{}, made: map[*row]bool{}}, nil
+		return &terms{run: x, made: map[*row]bool{}}, nil
 	case columns.Periods:
 		return &periods{run: x, schemes: map[string]*scheme{}}, nil
 	case columns.Rooms:
-		return &rooms{run: x, seen: seen{}}, nil
+		return &rooms{run: x}, nil
 	case columns.Programmes:
-		return &programmes{run: x, seen: seen{}}, nil
+		return &programmes{run: x}, nil
 	}
 	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)
 }
@@ -350,6 +358,9 @@ func (x *run) end(ctx context.Context) error {
 		return err
 	}
 	r := x.report
+	if err := x.findClashes(ctx); err != nil {
+		return err
+	}
 	if err := x.summarise(ctx); err != nil {
 		return err
 	}
@@ -368,41 +379,15 @@ func (x *run) end(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := x.acceptClashes(ctx); err != nil {
+		return err
+	}
 	nothing := r.Created+r.Changed+r.Removed == 0
 	if x.job.DryRun || r.Refused > 0 && !x.job.GoodRows || nothing {
 		return ErrRollBack
 	}
 	if x.job.BeforeCommit != nil {
 		return x.job.BeforeCommit(ctx, x.q, x.report)
-	}
-	return nil
-}
-
-// settle counts a row by its effect, or as rejected if it has errors.
-func (x *run) settle(r *row, effect student.Effect) error {
-	if !r.good() {
-		x.report.Refused++
-		x.refusedKeys[r.Line] = r.key()
-		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.position - b.position }) // from left to right
-		for _, p := range r.problems {
-			if len(x.report.Problems) < MaxProblems {
-				x.report.Problems = append(x.report.Problems, p)
-			} else {
-				x.report.More++
-			}
-		}
-		x.observe(r, EffectRefused)
-		return x.refused.add(r)
-	}
-	x.observe(r, effectNames[effect])
-	x.goodKeys[r.key()] = true
-	switch effect {
-	case student.Created:
-		x.report.Created++
-	case student.Changed:
-		x.report.Changed++
-	case student.Unchanged:
-		x.report.Unchanged++
 	}
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/roster/db"
 	"lectern/internal/workflow/roster/parse"
 	"lectern/internal/workflow/roster/sheet"
 )
@@ -20,7 +22,6 @@ import (
 // address, contacts) are only filled in if they are empty.
 type students struct {
 	*run
-	seen     seen
 	students *student.Bulk
 	accounts *account.Bulk
 	codes    sheet.Writer
@@ -28,7 +29,7 @@ type students struct {
 }
 
 func newStudents(ctx context.Context, x *run) (importer, error) {
-	s := &students{run: x, seen: seen{}}
+	s := &students{run: x}
 	var err error
 	if s.students, err = x.Students.Bulk(ctx, x.q, x.who); err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func (s *students) row(ctx context.Context, r *row) error {
 		r.refuse("", student.Check(withoutRefused(changes, r)))
 		return s.settle(r, student.Unchanged)
 	}
-	if s.seen.repeated(r, parse.NameKey(number), parse.NameKey(name), "number") {
+	if s.repeated(r, parse.NameKey(number), parse.NameKey(name), "number") {
 		return s.settle(r, student.Unchanged)
 	}
 	effect, err := s.put(ctx, r, changes)
@@ -198,6 +199,9 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 			return out.Effect, err
 		}
 	}
+	if out.Account != "" && out.Effect == student.Changed && changed(out, student.FieldStatus) {
+		s.accounts.StatusChanged(out.Account)
+	}
 	switch {
 	case out.Account == "":
 		s.report.NoAccount++
@@ -206,7 +210,31 @@ func (s *students) put(ctx context.Context, r *row, changes student.Changes) (st
 	case out.Effect == student.Changed && out.Phone != "":
 		err = s.updateAccount(ctx, r, out)
 	}
-	return out.Effect, err
+	if err != nil {
+		return out.Effect, err
+	}
+	return out.Effect, s.countLogin(ctx, out)
+}
+
+// countLogin counts a student whose new status ends or restores the login. An account that staff have closed stays
+// closed either way.
+func (s *students) countLogin(ctx context.Context, out student.Outcome) error {
+	for _, c := range out.Changes {
+		was, is := account.ClosedBy(c.Before), account.ClosedBy(c.After)
+		if c.Field != student.FieldStatus || was == is || out.Account == "" {
+			continue
+		}
+		enabled, err := db.New(s.q).SelectAccountEnabled(ctx, out.Account)
+		if err != nil || !enabled {
+			return sqldb.IgnoreMissing(err) // a new account isn't written yet, and counts as new
+		}
+		if is {
+			s.countAffected(AffectedClosed)
+		} else {
+			s.countAffected(AffectedOpened)
+		}
+	}
+	return nil
 }
 
 func draftOf(phone, name, college string) account.Details {
@@ -270,13 +298,17 @@ func CodesHead(lang locale.Language) []string {
 	}
 }
 
+func changed(out student.Outcome, field student.Field) bool {
+	return slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == field })
+}
+
 // updateAccount sets the account's phone and name.
 func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
 	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
 	if err != nil || after == nil {
 		return err
 	}
-	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
+	if changed(out, student.FieldPhone) {
 		s.countAffected(AffectedPhones)
 	}
 	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
@@ -289,7 +321,7 @@ func (s *students) finish(ctx context.Context) error {
 	if err := s.students.Flush(ctx); err != nil {
 		return err
 	}
-	if err := s.accounts.Flush(ctx); err != nil {
+	if err := s.accounts.Finish(ctx); err != nil {
 		return err
 	}
 	if s.codes == nil {

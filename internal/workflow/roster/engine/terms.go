@@ -17,7 +17,6 @@ import (
 // terms are written after the last row: two that are moved together may overlap in between.
 type terms struct {
 	*run
-	seen seen
 	rows []*row
 	list []timetable.Term // parallel to rows
 	made map[*row]bool    // IDs derived from academic year and term number
@@ -42,7 +41,7 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	} else if last.IsZero() {
 		r.need("weeks")
 	}
-	if !r.good() || t.seen.repeated(r, parse.NameKey(term.ID), "", "id") {
+	if !r.good() || t.repeated(r, parse.NameKey(term.ID), "", "id") {
 		return t.settle(r, student.Unchanged)
 	}
 	if err := r.refuseOrFail("", term.Check()); err != nil {

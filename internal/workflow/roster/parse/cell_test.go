@@ -2,7 +2,9 @@ package parse
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"lectern/internal/kernel/fault"
 	"lectern/internal/workflow/roster/sheet"
@@ -139,12 +141,12 @@ func TestCells(t *testing.T) {
 
 // A value written for Excel is read back unchanged.
 func FuzzEscapeFormula(f *testing.F) {
-	for _, seed := range []string{"=1+1", "+44", "-", "@x", "'", "林晓雨", "'=x", "\t=x"} {
+	for _, seed := range []string{"=1+1", "+44", "-", "@x", "'", "林晓雨", "'=x", "\t=x", "＝1+1", "＋44", "－1", "＠x", "\n=x"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, cell string) {
 		safe := sheet.EscapeFormula(cell)
-		if safe != "" && (safe[0] == '=' || safe[0] == '+' || safe[0] == '-' || safe[0] == '@') {
+		if first, _ := utf8.DecodeRuneInString(safe); safe != "" && strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) {
 			t.Fatalf("%q is a formula", safe)
 		}
 		if cell == Clean(cell) && Clean(safe) != cell && !(len(cell) > 1 && cell[0] == '\'') {

@@ -77,6 +77,6 @@ ORDER BY g.term_id, g.code;
 SELECT x.class_id, x.room_id, x.seat, s.number, s.name
 FROM exam_seat AS x
 JOIN student AS s ON s.id = x.student_id
-JOIN enrolment AS e ON e.student_id = x.student_id AND e.group_id = x.group_id AND e.state = 'confirmed'
+JOIN confirmed_enrolment AS e ON e.student_id = x.student_id AND e.group_id = x.group_id
 WHERE x.group_id = $1
 ORDER BY s.number, x.class_id;

@@ -39,24 +39,10 @@ SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged,
 FROM import AS i WHERE i.id = sqlc.arg(id);
 
 -- name: SelectReports :many
--- Reports of a kind's last imports that weren't undone, newest first, without the current one.
+-- Reports of a kind's imports since an instant that weren't undone, newest first, without the current one.
 SELECT report FROM import WHERE kind = sqlc.arg(kind) AND id <> sqlc.arg(id) AND undone_at = 0 AND report <> ''
+	AND at >= sqlc.arg(since)
 ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
-
--- name: CountMessagesSince :one
-SELECT COUNT(*) FROM message WHERE id > sqlc.arg(id) AND NOT by_hand;
-
--- name: CountToldSince :one
-SELECT COUNT(DISTINCT a.student_id)
-FROM message AS m
-JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
-WHERE m.id > sqlc.arg(id) AND NOT m.by_hand AND m.withdrawn_at = 0;
-
--- name: CountTeachersToldSince :one
-SELECT COUNT(DISTINCT m.target)
-FROM message AS m
-JOIN account AS a ON a.id = m.target
-WHERE m.audience = 'account' AND a.teacher_id <> '' AND m.id > sqlc.arg(id) AND NOT m.by_hand AND m.withdrawn_at = 0;
 
 -- name: UpdateUndone :exec
 UPDATE import SET undone_at = sqlc.arg(at), undone_by = sqlc.arg(account) WHERE id = sqlc.arg(id);

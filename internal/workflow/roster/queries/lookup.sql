@@ -12,10 +12,10 @@ JOIN course AS c ON c.id = g.course_id;
 -- name: SelectClassesOfGroups :many
 -- The home classes of the students in a term's groups.
 SELECT DISTINCT e.group_id, s.class
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN course_group AS g ON g.id = e.group_id
 JOIN student AS s ON s.id = e.student_id
-WHERE g.term_id = sqlc.arg(term_id) AND e.state = 'confirmed'
+WHERE g.term_id = sqlc.arg(term_id)
 ORDER BY e.group_id, s.class;
 
 -- name: SelectTeachersOfGroups :many
@@ -44,7 +44,7 @@ SELECT e.student_id, e.state, s.name, s.number, g.code
 FROM enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 JOIN course_group AS g ON g.id = e.group_id
-WHERE e.group_id = $1 AND e.state <> 'dropped'
+WHERE e.group_id = $1 AND e.state <> 'dropped' AND s.status <> 'withdrawn'
 ORDER BY s.number;
 
 -- name: SelectSchemes :many
@@ -75,3 +75,6 @@ SELECT * FROM programme WHERE code = $1;
 
 -- name: SelectEnrolmentState :one
 SELECT state FROM enrolment WHERE student_id = $1 AND group_id = $2;
+
+-- name: SelectAccountEnabled :one
+SELECT enabled FROM account WHERE id = $1;

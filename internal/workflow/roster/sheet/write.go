@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -55,12 +56,12 @@ func (w *csvWriter) Close() error {
 	return nil
 }
 
-// formulaSigns are the characters that start a formula.
-const formulaSigns = "=+-@"
+// formulaSigns are the characters that start a formula. Excel in Chinese or Japanese also takes the full-width ones.
+const formulaSigns = "=+-@＝＋－＠"
 
 // EscapeFormula puts a quote before a cell that would be read as a formula.
 func EscapeFormula(cell string) string {
-	if cell != "" && strings.ContainsRune(formulaSigns+"\t\r", rune(cell[0])) {
+	if first, _ := utf8.DecodeRuneInString(cell); cell != "" && strings.ContainsRune(formulaSigns+"\t\r\n", first) {
 		return "'" + cell
 	}
 	return cell
@@ -68,8 +69,9 @@ func EscapeFormula(cell string) string {
 
 // UnescapeFormula removes that quote.
 func UnescapeFormula(cell string) string {
-	if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune(formulaSigns, rune(cell[1])) {
-		return cell[1:]
+	rest, quoted := strings.CutPrefix(cell, "'")
+	if first, _ := utf8.DecodeRuneInString(rest); quoted && rest != "" && strings.ContainsRune(formulaSigns, first) {
+		return rest
 	}
 	return cell
 }

@@ -28,6 +28,50 @@ func (q *Queries) CountComputing(ctx context.Context, arg CountComputingParams) 
 	return count, err
 }
 
+const countStudents = `-- name: CountStudents :many
+SELECT s.class, count(DISTINCT e.student_id) AS students
+FROM course_group AS g
+JOIN confirmed_enrolment AS e ON e.group_id = g.id
+JOIN student AS s ON s.id = e.student_id
+WHERE g.term_id = $1 AND (CAST($2 AS TEXT) = '' OR g.course_id = $2)
+	AND EXISTS (SELECT 1 FROM watching_count AS w WHERE w.group_id = g.id)
+GROUP BY s.class
+`
+
+type CountStudentsParams struct {
+	Term   string
+	Course string
+}
+
+type CountStudentsRow struct {
+	Class    string
+	Students int64
+}
+
+// Of a course, or of all; those in groups with something to watch.
+func (q *Queries) CountStudents(ctx context.Context, arg CountStudentsParams) ([]CountStudentsRow, error) {
+	rows, err := q.db.QueryContext(ctx, countStudents, arg.Term, arg.Course)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountStudentsRow
+	for rows.Next() {
+		var i CountStudentsRow
+		if err := rows.Scan(&i.Class, &i.Students); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countTeaches = `-- name: CountTeaches :one
 SELECT count(*) FROM teacher_group
 WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3
@@ -94,8 +138,7 @@ func (q *Queries) DeleteRowsOfGroup(ctx context.Context, groupID string) error {
 }
 
 const deleteSummary = `-- name: DeleteSummary :exec
-DELETE FROM watching_summary WHERE term_id = $1
-	AND (CAST($2 AS TEXT) = '' OR course_id = $2)
+DELETE FROM watching_summary WHERE term_id = $1 AND course_id = $2
 `
 
 type DeleteSummaryParams struct {
@@ -108,12 +151,151 @@ func (q *Queries) DeleteSummary(ctx context.Context, arg DeleteSummaryParams) er
 	return err
 }
 
-const listGone = `-- name: ListGone :many
-SELECT DISTINCT w.group_id FROM watching_count AS w
-WHERE NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = w.group_id)
+const listChangedGroups = `-- name: ListChangedGroups :many
+SELECT g.id FROM course_group AS g
+WHERE g.term_id = $1 AND g.id IN (
+	SELECT e.group_id FROM enrolment AS e WHERE e.changed_at >= $2
+	UNION
+	SELECT m.group_id FROM student AS s JOIN enrolment AS m ON m.student_id = s.id
+	WHERE s.updated_at >= $2
+	UNION
+	SELECT r.scope FROM revision AS r WHERE r.n > $3
+)
 `
 
-// Groups that are no more.
+type ListChangedGroupsParams struct {
+	Term     string
+	Since    int64
+	Revision int64
+}
+
+// Groups of a term with other students since an instant, or that changed after a revision.
+func (q *Queries) ListChangedGroups(ctx context.Context, arg ListChangedGroupsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listChangedGroups, arg.Term, arg.Since, arg.Revision)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listCounted = `-- name: ListCounted :many
+SELECT w.class, w.students FROM watching_summary AS w WHERE w.term_id = $1 AND w.course_id = ''
+`
+
+type ListCountedRow struct {
+	Class    string
+	Students int64
+}
+
+// The students of each class at the last computation.
+func (q *Queries) ListCounted(ctx context.Context, termID string) ([]ListCountedRow, error) {
+	rows, err := q.db.QueryContext(ctx, listCounted, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListCountedRow
+	for rows.Next() {
+		var i ListCountedRow
+		if err := rows.Scan(&i.Class, &i.Students); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listCourses = `-- name: ListCourses :many
+SELECT g.course_id FROM course_group AS g WHERE g.term_id = $1
+UNION
+SELECT s.course_id FROM watching_summary AS s WHERE s.term_id = $1 AND s.course_id <> ''
+ORDER BY course_id
+`
+
+// Of a term; also those without groups that still have rows.
+func (q *Queries) ListCourses(ctx context.Context, term string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listCourses, term)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var course_id string
+		if err := rows.Scan(&course_id); err != nil {
+			return nil, err
+		}
+		items = append(items, course_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listCoursesOfGone = `-- name: ListCoursesOfGone :many
+SELECT DISTINCT course_id FROM watching_count WHERE group_id = $1
+`
+
+func (q *Queries) ListCoursesOfGone(ctx context.Context, groupID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listCoursesOfGone, groupID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var course_id string
+		if err := rows.Scan(&course_id); err != nil {
+			return nil, err
+		}
+		items = append(items, course_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listGone = `-- name: ListGone :many
+WITH RECURSIVE c(id) AS (
+	SELECT CAST(min(group_id) AS TEXT) FROM watching_count
+	UNION ALL
+	SELECT (SELECT CAST(min(w.group_id) AS TEXT) FROM watching_count AS w WHERE w.group_id > c.id) FROM c
+	WHERE c.id IS NOT NULL
+)
+SELECT CAST(c.id AS TEXT) AS id FROM c
+WHERE c.id <> '' AND NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = c.id)
+`
+
+// Deleted groups. It reads one row of each group.
 func (q *Queries) ListGone(ctx context.Context) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, listGone)
 	if err != nil {
@@ -122,11 +304,11 @@ func (q *Queries) ListGone(ctx context.Context) ([]string, error) {
 	defer rows.Close()
 	var items []string
 	for rows.Next() {
-		var group_id string
-		if err := rows.Scan(&group_id); err != nil {
+		var id string
+		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		items = append(items, group_id)
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -172,6 +354,33 @@ func (q *Queries) ListGroupsOf(ctx context.Context, arg ListGroupsOfParams) ([]L
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listGroupsWithRows = `-- name: ListGroupsWithRows :many
+SELECT DISTINCT group_id FROM watching_row WHERE student_id = $1 ORDER BY group_id
+`
+
+func (q *Queries) ListGroupsWithRows(ctx context.Context, studentID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listGroupsWithRows, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var group_id string
+		if err := rows.Scan(&group_id); err != nil {
+			return nil, err
+		}
+		items = append(items, group_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -252,6 +461,49 @@ func (q *Queries) ListLessons(ctx context.Context, arg ListLessonsParams) ([]Lis
 	return items, nil
 }
 
+const listNewlyWatched = `-- name: ListNewlyWatched :many
+SELECT DISTINCT e.group_id, w.lesson_id
+FROM watching AS w
+JOIN lesson AS l ON l.id = w.lesson_id
+JOIN enrolment AS e ON e.student_id = w.student_id AND e.state = 'confirmed'
+JOIN course_group AS g ON g.id = e.group_id AND g.course_id = l.course_id
+WHERE w.at >= $1 AND g.term_id = $2
+`
+
+type ListNewlyWatchedParams struct {
+	Since int64
+	Term  string
+}
+
+type ListNewlyWatchedRow struct {
+	GroupID  string
+	LessonID string
+}
+
+// Lessons of groups whose students have watched since an instant.
+func (q *Queries) ListNewlyWatched(ctx context.Context, arg ListNewlyWatchedParams) ([]ListNewlyWatchedRow, error) {
+	rows, err := q.db.QueryContext(ctx, listNewlyWatched, arg.Since, arg.Term)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListNewlyWatchedRow
+	for rows.Next() {
+		var i ListNewlyWatchedRow
+		if err := rows.Scan(&i.GroupID, &i.LessonID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listOwnReminders = `-- name: ListOwnReminders :many
 SELECT m.course_id, CAST(COALESCE(c.code, '') AS TEXT) AS code, CAST(COALESCE(c.name, '') AS TEXT) AS name,
 	CAST(COALESCE(c.name_en, '') AS TEXT) AS name_en, m.at
@@ -284,6 +536,50 @@ func (q *Queries) ListOwnReminders(ctx context.Context, studentID string) ([]Lis
 			&i.Name,
 			&i.NameEn,
 			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listPlaying = `-- name: ListPlaying :many
+SELECT l.id, l.group_id, l.position, a.duration_ms
+FROM lesson AS l
+JOIN asset AS a ON a.lesson_id = l.id AND a.current
+WHERE l.course_id = $1 AND l.published
+ORDER BY l.position, l.id
+`
+
+type ListPlayingRow struct {
+	ID         string
+	GroupID    string
+	Position   int64
+	DurationMs int64
+}
+
+// What the students of a course are to watch; the class of another group is left out later.
+func (q *Queries) ListPlaying(ctx context.Context, courseID string) ([]ListPlayingRow, error) {
+	rows, err := q.db.QueryContext(ctx, listPlaying, courseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPlayingRow
+	for rows.Next() {
+		var i ListPlayingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.GroupID,
+			&i.Position,
+			&i.DurationMs,
 		); err != nil {
 			return nil, err
 		}
@@ -424,69 +720,15 @@ func (q *Queries) ListTermsWithRows(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const listUnits = `-- name: ListUnits :many
-SELECT g.id AS group_id, g.course_id, g.term_id, l.id AS lesson_id, l.position, a.duration_ms
-FROM course_group AS g
-JOIN lesson AS l ON l.course_id = g.course_id AND l.published AND (l.group_id = '' OR l.group_id = g.id)
-JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE g.term_id = $1 AND (CAST($2 AS TEXT) = '' OR g.id = $2)
-ORDER BY g.id, l.position, l.id
-`
-
-type ListUnitsParams struct {
-	Term string
-	One  string
-}
-
-type ListUnitsRow struct {
-	GroupID    string
-	CourseID   string
-	TermID     string
-	LessonID   string
-	Position   int64
-	DurationMs int64
-}
-
-// What the students of a group are to watch: what plays and records no class of another group.
-func (q *Queries) ListUnits(ctx context.Context, arg ListUnitsParams) ([]ListUnitsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listUnits, arg.Term, arg.One)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListUnitsRow
-	for rows.Next() {
-		var i ListUnitsRow
-		if err := rows.Scan(
-			&i.GroupID,
-			&i.CourseID,
-			&i.TermID,
-			&i.LessonID,
-			&i.Position,
-			&i.DurationMs,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listWatched = `-- name: ListWatched :many
 SELECT s.id, s.class, s.number_key, CAST(COALESCE(w.spans, '') AS TEXT) AS spans,
 	CAST(COALESCE(w.total_ms, 0) AS BIGINT) AS total_ms,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done,
 	CAST(COALESCE(w.at, 0) AS BIGINT) AS at
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 LEFT JOIN watching AS w ON w.student_id = e.student_id AND w.lesson_id = $1
-WHERE e.group_id = $2 AND e.state = 'confirmed'
+WHERE e.group_id = $2
 ORDER BY s.id
 `
 
@@ -540,12 +782,14 @@ func (q *Queries) ListWatched(ctx context.Context, arg ListWatchedParams) ([]Lis
 
 const listWritten = `-- name: ListWritten :many
 SELECT DISTINCT w.group_id, w.lesson_id, w.fingerprint FROM watching_count AS w
-WHERE (w.term_id = $1 AND (CAST($2 AS TEXT) = '' OR w.group_id = $2))
+WHERE w.course_id = $1 AND w.term_id = $2
+	AND (CAST($3 AS TEXT) = '' OR w.group_id = $3)
 `
 
 type ListWrittenParams struct {
-	Term string
-	One  string
+	Course string
+	Term   string
+	One    string
 }
 
 type ListWrittenRow struct {
@@ -554,9 +798,9 @@ type ListWrittenRow struct {
 	Fingerprint string
 }
 
-// What stands there, with what tells whether it has changed.
+// What was computed of a course, with what tells whether it has changed.
 func (q *Queries) ListWritten(ctx context.Context, arg ListWrittenParams) ([]ListWrittenRow, error) {
-	rows, err := q.db.QueryContext(ctx, listWritten, arg.Term, arg.One)
+	rows, err := q.db.QueryContext(ctx, listWritten, arg.Course, arg.Term, arg.One)
 	if err != nil {
 		return nil, err
 	}
@@ -598,6 +842,22 @@ func (q *Queries) SelectAsked(ctx context.Context) (int64, error) {
 	var asked_at int64
 	err := row.Scan(&asked_at)
 	return asked_at, err
+}
+
+const selectComputed = `-- name: SelectComputed :one
+SELECT as_of, revision FROM watching_run WHERE scope = ''
+`
+
+type SelectComputedRow struct {
+	AsOf     int64
+	Revision int64
+}
+
+func (q *Queries) SelectComputed(ctx context.Context) (SelectComputedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectComputed)
+	var i SelectComputedRow
+	err := row.Scan(&i.AsOf, &i.Revision)
+	return i, err
 }
 
 const selectCourse = `-- name: SelectCourse :one
@@ -664,6 +924,22 @@ func (q *Queries) SelectLesson(ctx context.Context, id string) (SelectLessonRow,
 	return i, err
 }
 
+const selectLessonsOf = `-- name: SelectLessonsOf :one
+SELECT fingerprint FROM watching_course WHERE course_id = $1 AND term_id = $2
+`
+
+type SelectLessonsOfParams struct {
+	Course string
+	Term   string
+}
+
+func (q *Queries) SelectLessonsOf(ctx context.Context, arg SelectLessonsOfParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectLessonsOf, arg.Course, arg.Term)
+	var fingerprint string
+	err := row.Scan(&fingerprint)
+	return fingerprint, err
+}
+
 const selectSent = `-- name: SelectSent :one
 SELECT m.sender, m.topic, (SELECT count(*) FROM message_recipient AS r WHERE r.message_id = m.id) AS students
 FROM message AS m WHERE m.id = $1
@@ -685,22 +961,19 @@ func (q *Queries) SelectSent(ctx context.Context, id string) (SelectSentRow, err
 }
 
 const sumClasses = `-- name: SumClasses :many
-SELECT r.class, count(DISTINCT r.student_id) AS students, count(*) AS lessons,
-	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
-	CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
-	CAST(SUM(r.seconds) AS BIGINT) AS seconds
-FROM watching_row AS r
-WHERE r.term_id = $1
-GROUP BY r.class
+SELECT w.class, CAST(SUM(w.lessons) AS BIGINT) AS lessons, CAST(SUM(w.started) AS BIGINT) AS started,
+	CAST(SUM(w.done) AS BIGINT) AS done, CAST(SUM(w.seconds) AS BIGINT) AS seconds
+FROM watching_summary AS w
+WHERE w.term_id = $1 AND w.course_id <> ''
+GROUP BY w.class
 `
 
 type SumClassesRow struct {
-	Class    string
-	Students int64
-	Lessons  int64
-	Started  int64
-	Done     int64
-	Seconds  int64
+	Class   string
+	Lessons int64
+	Started int64
+	Done    int64
+	Seconds int64
 }
 
 func (q *Queries) SumClasses(ctx context.Context, termID string) ([]SumClassesRow, error) {
@@ -714,7 +987,6 @@ func (q *Queries) SumClasses(ctx context.Context, termID string) ([]SumClassesRo
 		var i SumClassesRow
 		if err := rows.Scan(
 			&i.Class,
-			&i.Students,
 			&i.Lessons,
 			&i.Started,
 			&i.Done,
@@ -733,44 +1005,38 @@ func (q *Queries) SumClasses(ctx context.Context, termID string) ([]SumClassesRo
 	return items, nil
 }
 
-const sumCourses = `-- name: SumCourses :many
-SELECT r.course_id, r.class, count(DISTINCT r.student_id) AS students, count(*) AS lessons,
-	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
-	CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
-	CAST(SUM(r.seconds) AS BIGINT) AS seconds
-FROM watching_row AS r
-WHERE r.term_id = $1 AND (CAST($2 AS TEXT) = '' OR r.course_id = $2)
-GROUP BY r.course_id, r.class
+const sumCourse = `-- name: SumCourse :many
+SELECT w.class, CAST(SUM(w.students) AS BIGINT) AS lessons, CAST(SUM(w.started) AS BIGINT) AS started,
+	CAST(SUM(w.done) AS BIGINT) AS done, CAST(SUM(w.seconds) AS BIGINT) AS seconds
+FROM watching_count AS w
+WHERE w.course_id = $1 AND w.term_id = $2
+GROUP BY w.class
 `
 
-type SumCoursesParams struct {
-	Term   string
+type SumCourseParams struct {
 	Course string
+	Term   string
 }
 
-type SumCoursesRow struct {
-	CourseID string
-	Class    string
-	Students int64
-	Lessons  int64
-	Started  int64
-	Done     int64
-	Seconds  int64
+type SumCourseRow struct {
+	Class   string
+	Lessons int64
+	Started int64
+	Done    int64
+	Seconds int64
 }
 
-func (q *Queries) SumCourses(ctx context.Context, arg SumCoursesParams) ([]SumCoursesRow, error) {
-	rows, err := q.db.QueryContext(ctx, sumCourses, arg.Term, arg.Course)
+func (q *Queries) SumCourse(ctx context.Context, arg SumCourseParams) ([]SumCourseRow, error) {
+	rows, err := q.db.QueryContext(ctx, sumCourse, arg.Course, arg.Term)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SumCoursesRow
+	var items []SumCourseRow
 	for rows.Next() {
-		var i SumCoursesRow
+		var i SumCourseRow
 		if err := rows.Scan(
-			&i.CourseID,
 			&i.Class,
-			&i.Students,
 			&i.Lessons,
 			&i.Started,
 			&i.Done,
@@ -790,7 +1056,7 @@ func (q *Queries) SumCourses(ctx context.Context, arg SumCoursesParams) ([]SumCo
 }
 
 const upsertAsked = `-- name: UpsertAsked :exec
-INSERT INTO watching_run (scope, as_of, asked_at) VALUES ($1, 0, $2)
+INSERT INTO watching_run (scope, as_of, asked_at, revision) VALUES ($1, 0, $2, 0)
 ON CONFLICT (scope) DO UPDATE SET asked_at = excluded.asked_at
 `
 
@@ -805,17 +1071,34 @@ func (q *Queries) UpsertAsked(ctx context.Context, arg UpsertAskedParams) error 
 }
 
 const upsertComputed = `-- name: UpsertComputed :exec
-INSERT INTO watching_run (scope, as_of, asked_at) VALUES ($1, $2, $2)
-ON CONFLICT (scope) DO UPDATE SET as_of = excluded.as_of
+INSERT INTO watching_run (scope, as_of, asked_at, revision) VALUES ($1, $2, $2, $3)
+ON CONFLICT (scope) DO UPDATE SET as_of = excluded.as_of, revision = excluded.revision
 `
 
 type UpsertComputedParams struct {
-	Scope string
-	AsOf  int64
+	Scope    string
+	AsOf     int64
+	Revision int64
 }
 
 func (q *Queries) UpsertComputed(ctx context.Context, arg UpsertComputedParams) error {
-	_, err := q.db.ExecContext(ctx, upsertComputed, arg.Scope, arg.AsOf)
+	_, err := q.db.ExecContext(ctx, upsertComputed, arg.Scope, arg.AsOf, arg.Revision)
+	return err
+}
+
+const upsertLessonsOf = `-- name: UpsertLessonsOf :exec
+INSERT INTO watching_course (course_id, term_id, fingerprint) VALUES ($1, $2, $3)
+ON CONFLICT (course_id, term_id) DO UPDATE SET fingerprint = excluded.fingerprint
+`
+
+type UpsertLessonsOfParams struct {
+	CourseID    string
+	TermID      string
+	Fingerprint string
+}
+
+func (q *Queries) UpsertLessonsOf(ctx context.Context, arg UpsertLessonsOfParams) error {
+	_, err := q.db.ExecContext(ctx, upsertLessonsOf, arg.CourseID, arg.TermID, arg.Fingerprint)
 	return err
 }
 

@@ -1,35 +1,79 @@
 -- name: ListTerms :many
 SELECT id, name, name_en, first_monday, weeks FROM term ORDER BY first_monday DESC, id;
 
--- name: ListUnits :many
--- What the students of a group are to watch: what plays and records no class of another group.
-SELECT g.id AS group_id, g.course_id, g.term_id, l.id AS lesson_id, l.position, a.duration_ms
-FROM course_group AS g
-JOIN lesson AS l ON l.course_id = g.course_id AND l.published AND (l.group_id = '' OR l.group_id = g.id)
+-- name: ListCourses :many
+-- Of a term; also those without groups that still have rows.
+SELECT g.course_id FROM course_group AS g WHERE g.term_id = sqlc.arg(term)
+UNION
+SELECT s.course_id FROM watching_summary AS s WHERE s.term_id = sqlc.arg(term) AND s.course_id <> ''
+ORDER BY course_id;
+
+-- name: ListPlaying :many
+-- What the students of a course are to watch; the class of another group is left out later.
+SELECT l.id, l.group_id, l.position, a.duration_ms
+FROM lesson AS l
 JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE g.term_id = sqlc.arg(term) AND (CAST(sqlc.arg(one) AS TEXT) = '' OR g.id = sqlc.arg(one))
-ORDER BY g.id, l.position, l.id;
+WHERE l.course_id = $1 AND l.published
+ORDER BY l.position, l.id;
+
+-- name: SelectLessonsOf :one
+SELECT fingerprint FROM watching_course WHERE course_id = sqlc.arg(course) AND term_id = sqlc.arg(term);
+
+-- name: UpsertLessonsOf :exec
+INSERT INTO watching_course (course_id, term_id, fingerprint) VALUES ($1, $2, $3)
+ON CONFLICT (course_id, term_id) DO UPDATE SET fingerprint = excluded.fingerprint;
+
+-- name: ListChangedGroups :many
+-- Groups of a term with other students since an instant, or that changed after a revision.
+SELECT g.id FROM course_group AS g
+WHERE g.term_id = sqlc.arg(term) AND g.id IN (
+	SELECT e.group_id FROM enrolment AS e WHERE e.changed_at >= sqlc.arg(since)
+	UNION
+	SELECT m.group_id FROM student AS s JOIN enrolment AS m ON m.student_id = s.id
+	WHERE s.updated_at >= sqlc.arg(since)
+	UNION
+	SELECT r.scope FROM revision AS r WHERE r.n > sqlc.arg(revision)
+);
+
+-- name: ListNewlyWatched :many
+-- Lessons of groups whose students have watched since an instant.
+SELECT DISTINCT e.group_id, w.lesson_id
+FROM watching AS w
+JOIN lesson AS l ON l.id = w.lesson_id
+JOIN enrolment AS e ON e.student_id = w.student_id AND e.state = 'confirmed'
+JOIN course_group AS g ON g.id = e.group_id AND g.course_id = l.course_id
+WHERE w.at >= sqlc.arg(since) AND g.term_id = sqlc.arg(term);
 
 -- name: ListWatched :many
 SELECT s.id, s.class, s.number_key, CAST(COALESCE(w.spans, '') AS TEXT) AS spans,
 	CAST(COALESCE(w.total_ms, 0) AS BIGINT) AS total_ms,
 	CAST(COALESCE(w.percent, 0) AS BIGINT) AS percent, COALESCE(w.done, FALSE) AS done,
 	CAST(COALESCE(w.at, 0) AS BIGINT) AS at
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
 LEFT JOIN watching AS w ON w.student_id = e.student_id AND w.lesson_id = sqlc.arg(lesson)
-WHERE e.group_id = sqlc.arg(group_id) AND e.state = 'confirmed'
+WHERE e.group_id = sqlc.arg(group_id)
 ORDER BY s.id;
 
 -- name: ListWritten :many
--- What stands there, with what tells whether it has changed.
+-- What was computed of a course, with what tells whether it has changed.
 SELECT DISTINCT w.group_id, w.lesson_id, w.fingerprint FROM watching_count AS w
-WHERE (w.term_id = sqlc.arg(term) AND (CAST(sqlc.arg(one) AS TEXT) = '' OR w.group_id = sqlc.arg(one)));
+WHERE w.course_id = sqlc.arg(course) AND w.term_id = sqlc.arg(term)
+	AND (CAST(sqlc.arg(one) AS TEXT) = '' OR w.group_id = sqlc.arg(one));
 
 -- name: ListGone :many
--- Groups that are no more.
-SELECT DISTINCT w.group_id FROM watching_count AS w
-WHERE NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = w.group_id);
+-- Deleted groups. It reads one row of each group.
+WITH RECURSIVE c(id) AS (
+	SELECT CAST(min(group_id) AS TEXT) FROM watching_count
+	UNION ALL
+	SELECT (SELECT CAST(min(w.group_id) AS TEXT) FROM watching_count AS w WHERE w.group_id > c.id) FROM c
+	WHERE c.id IS NOT NULL
+)
+SELECT CAST(c.id AS TEXT) AS id FROM c
+WHERE c.id <> '' AND NOT EXISTS (SELECT 1 FROM course_group AS g WHERE g.id = c.id);
+
+-- name: ListCoursesOfGone :many
+SELECT DISTINCT course_id FROM watching_count WHERE group_id = $1;
 
 -- name: DeleteRows :exec
 DELETE FROM watching_row WHERE group_id = sqlc.arg(group_id) AND lesson_id = sqlc.arg(lesson);
@@ -43,34 +87,46 @@ DELETE FROM watching_row WHERE group_id = $1;
 -- name: DeleteLessonsOfGroup :exec
 DELETE FROM watching_count WHERE group_id = $1;
 
--- name: SumCourses :many
-SELECT r.course_id, r.class, count(DISTINCT r.student_id) AS students, count(*) AS lessons,
-	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
-	CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
-	CAST(SUM(r.seconds) AS BIGINT) AS seconds
-FROM watching_row AS r
-WHERE r.term_id = sqlc.arg(term) AND (CAST(sqlc.arg(course) AS TEXT) = '' OR r.course_id = sqlc.arg(course))
-GROUP BY r.course_id, r.class;
+-- name: SumCourse :many
+SELECT w.class, CAST(SUM(w.students) AS BIGINT) AS lessons, CAST(SUM(w.started) AS BIGINT) AS started,
+	CAST(SUM(w.done) AS BIGINT) AS done, CAST(SUM(w.seconds) AS BIGINT) AS seconds
+FROM watching_count AS w
+WHERE w.course_id = sqlc.arg(course) AND w.term_id = sqlc.arg(term)
+GROUP BY w.class;
+
+-- name: CountStudents :many
+-- Of a course, or of all; those in groups with something to watch.
+SELECT s.class, count(DISTINCT e.student_id) AS students
+FROM course_group AS g
+JOIN confirmed_enrolment AS e ON e.group_id = g.id
+JOIN student AS s ON s.id = e.student_id
+WHERE g.term_id = sqlc.arg(term) AND (CAST(sqlc.arg(course) AS TEXT) = '' OR g.course_id = sqlc.arg(course))
+	AND EXISTS (SELECT 1 FROM watching_count AS w WHERE w.group_id = g.id)
+GROUP BY s.class;
 
 -- name: SumClasses :many
-SELECT r.class, count(DISTINCT r.student_id) AS students, count(*) AS lessons,
-	CAST(SUM(CASE WHEN r.seconds > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
-	CAST(SUM(CASE WHEN r.done THEN 1 ELSE 0 END) AS BIGINT) AS done,
-	CAST(SUM(r.seconds) AS BIGINT) AS seconds
-FROM watching_row AS r
-WHERE r.term_id = $1
-GROUP BY r.class;
+SELECT w.class, CAST(SUM(w.lessons) AS BIGINT) AS lessons, CAST(SUM(w.started) AS BIGINT) AS started,
+	CAST(SUM(w.done) AS BIGINT) AS done, CAST(SUM(w.seconds) AS BIGINT) AS seconds
+FROM watching_summary AS w
+WHERE w.term_id = $1 AND w.course_id <> ''
+GROUP BY w.class;
+
+-- name: ListCounted :many
+-- The students of each class at the last computation.
+SELECT w.class, w.students FROM watching_summary AS w WHERE w.term_id = $1 AND w.course_id = '';
 
 -- name: DeleteSummary :exec
-DELETE FROM watching_summary WHERE term_id = sqlc.arg(term)
-	AND (CAST(sqlc.arg(course) AS TEXT) = '' OR course_id = sqlc.arg(course));
+DELETE FROM watching_summary WHERE term_id = sqlc.arg(term) AND course_id = sqlc.arg(course);
+
+-- name: SelectComputed :one
+SELECT as_of, revision FROM watching_run WHERE scope = '';
 
 -- name: UpsertComputed :exec
-INSERT INTO watching_run (scope, as_of, asked_at) VALUES ($1, $2, $2)
-ON CONFLICT (scope) DO UPDATE SET as_of = excluded.as_of;
+INSERT INTO watching_run (scope, as_of, asked_at, revision) VALUES ($1, $2, $2, $3)
+ON CONFLICT (scope) DO UPDATE SET as_of = excluded.as_of, revision = excluded.revision;
 
 -- name: UpsertAsked :exec
-INSERT INTO watching_run (scope, as_of, asked_at) VALUES ($1, 0, $2)
+INSERT INTO watching_run (scope, as_of, asked_at, revision) VALUES ($1, 0, $2, 0)
 ON CONFLICT (scope) DO UPDATE SET asked_at = excluded.asked_at;
 
 -- name: SelectAsOf :one
@@ -105,6 +161,9 @@ JOIN lesson AS l ON l.id = w.lesson_id
 WHERE w.course_id = sqlc.arg(course) AND w.term_id = sqlc.arg(term)
 	AND (CAST(sqlc.arg(one) AS TEXT) = '' OR w.group_id = sqlc.arg(one))
 ORDER BY l.position, l.id, w.group_id, w.class;
+
+-- name: ListGroupsWithRows :many
+SELECT DISTINCT group_id FROM watching_row WHERE student_id = $1 ORDER BY group_id;
 
 -- name: SelectCourse :one
 SELECT id, code, name, name_en FROM course WHERE id = $1;

@@ -126,6 +126,8 @@ declare module '@/shared/i18n/catalogue' {
       'tabs.reload': None;
       'unauthorized.cancel': None;
       'unauthorized.confirm': None;
+      'unauthorized.ended': None;
+      'unauthorized.endedText': None;
       'unauthorized.text': None;
       'unauthorized.title': None;
       'unauthorized.typed': None;

@@ -34,8 +34,8 @@ test('[2.12] 404 has Retry, which stays, and Back, which returns', async () => {
 });
 
 test.each([
-  ['/result/success', 'Done', 'Lin Xi, your changes have been saved'],
-  ['/result/error', "That didn't work", 'Lin Xi, nothing was changed'],
+  ['/result/success', 'Success', 'Lin Xi, this page appears after something has worked. Opening it changes nothing'],
+  ['/result/error', 'Failure', 'Lin Xi, this page appears after something has failed. Opening it changes nothing'],
 ])('[1.5] [2.7] %s carries the person’s own name', async (path, title, text) => {
   await openPortal(path, {}, { role: 'admin' });
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();

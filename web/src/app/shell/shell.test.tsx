@@ -316,6 +316,30 @@ describe('unauthorized', () => {
     expect([token.get(), router.state.location.pathname]).toEqual(['T', '/student/timetable']);
   });
 
+  test('[4.15] nothing personal is behind the dialog, nor on the page that stays', async () => {
+    await openPortal('/student/timetable');
+    expect(screen.getByRole('navigation', { name: 'Menu' })).toBeTruthy();
+    act(() => events.emit('unauthorized'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm logout' }));
+    expect([screen.queryByRole('main'), screen.queryByRole('navigation')]).toEqual([null, null]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay on this page' }));
+    expect(await screen.findByRole('heading', { name: 'You have been logged out', level: 1 })).toBeTruthy();
+    expect([screen.queryByRole('grid'), screen.queryByRole('navigation')]).toEqual([null, null]);
+    act(() => events.emit('login'));
+    expect(await screen.findByRole('navigation', { name: 'Menu' })).toBeTruthy();
+  });
+
+  test('[4.15] someone who has typed on the page sees it again after choosing to stay', async () => {
+    await openPortal('/user/setting');
+    const nickname = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });
+    await userEvent.type(nickname, ' half typed');
+    act(() => events.emit('unauthorized'));
+    expect(screen.queryByRole('textbox', { name: 'Nickname' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(await screen.findByRole('textbox', { name: 'Nickname' })).toBe(nickname);
+    expect(nickname.value).toContain('half typed');
+  });
+
   test('[4.15] [8.7] logging in again logs out and reloads', async () => {
     const reload = vi.spyOn(globalThis.location, 'reload').mockImplementation(() => undefined);
     await openPortal('/student/timetable');

@@ -23,12 +23,12 @@ import { useCurrentPage, useLoginHref, useTabs } from './current-page';
 import { Navbar } from './navbar';
 import { StatusNotices } from './status-notices';
 import { PageHost } from './page-host';
+import { SessionScreen } from './session-screen';
 import { FloatingSettings, SettingsDrawer } from './settings-drawer';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu';
 import { StaffTools } from './staff-tools';
 import { TabBar } from './tab-bar';
-import { UnauthorizedDialog } from './unauthorized-dialog';
 import { useWide } from '@/shared/ui/wide';
 
 /** Colour-weak inverts the page's body by 80 %. */
@@ -44,10 +44,6 @@ function useColourWeak(on: boolean): void {
 const leave = (): void => {
   forgetDrafts();
   void logOut();
-};
-const logInAgain = async (): Promise<void> => {
-  await logOut();
-  globalThis.location.reload();
 };
 
 /** A separate component, so that only it re-renders when a page starts to load. */
@@ -122,7 +118,6 @@ function Layout({ notFound }: Props) {
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer />
       {loggedIn && <StaffTools onGo={go} />}
-      <UnauthorizedDialog path={page.path} onLogin={logInAgain} />
     </div>
   );
 }
@@ -131,7 +126,9 @@ function Layout({ notFound }: Props) {
 export function Shell({ notFound = false }: Partial<Props>) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Layout notFound={notFound} />
+      <SessionScreen>
+        <Layout notFound={notFound} />
+      </SessionScreen>
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sessionLost } from '@/app/session';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { hasDrafts } from '@/shared/store/drafts';
@@ -7,30 +7,18 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 
 interface Props {
-  /** The current page's path. */
-  path: string;
+  /** Whether the user has typed something on the current page. */
+  typed: boolean;
   onLogin: () => Promise<void>;
-}
-
-/** Whether the user has typed anything on the page at a path since it was opened. */
-function useTyped(path: string): boolean {
-  const [where, setWhere] = useState<string | null>(null);
-  useEffect(() => {
-    const note = (): void => setWhere(path);
-    document.addEventListener('input', note);
-    return () => document.removeEventListener('input', note);
-  }, [path]);
-  return where === path;
 }
 
 const stay = (): void => sessionLost.set(false);
 
 /** Asks what to do when the server no longer accepts the session; one dialog, however many requests fail. */
-export function UnauthorizedDialog({ path, onLogin }: Props) {
+export function UnauthorizedDialog({ typed, onLogin }: Props) {
   const { t } = useTranslation('app');
   const open = useValue(sessionLost);
   const [leaving, setLeaving] = useState(false);
-  const typed = useTyped(path);
   const confirm = async (): Promise<void> => {
     setLeaving(true);
     await onLogin();

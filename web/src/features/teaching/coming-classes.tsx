@@ -34,7 +34,10 @@ function Item({ item, open, timetable, onAsk }: ItemProps) {
     <li className={styles['item']}>
       <div className={styles['head']}>
         <b>{when}</b>
-        {item.state !== 'held' && <Chip tone={isOn(item) ? 'accent' : 'danger'}>{t(`class.${item.state}`)}</Chip>}
+        {item.kind === 'exam' && <Chip tone="danger">{t('class.exam')}</Chip>}
+        {item.state !== 'held' && !(item.kind === 'exam' && item.state === 'added') && (
+          <Chip tone={isOn(item) ? 'accent' : 'danger'}>{t(`class.${item.state}`)}</Chip>
+        )}
       </div>
       <div className={styles['foot']}>
         <span className={classNames('text-2', styles['about'])}>{words.room(item.place)}</span>

@@ -233,10 +233,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check the chain of the audit log */
-        get: operations["verifyAudit"];
+        /** Show how far the audit log is sealed and verified */
+        get: operations["getAuditChain"];
         put?: never;
-        post?: never;
+        /** Verify every entry of the audit log in the background */
+        post: operations["verifyAudit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -305,6 +306,40 @@ export interface paths {
         put?: never;
         /** Publish or withdraw holidays and make-up days, all or none */
         post: operations["publishArrangement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/campuses/{campus}/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set new period times of a campus from a date on */
+        post: operations["putTimes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/campuses/{campus}/times/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the people affected by new period times */
+        post: operations["previewTimes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -991,7 +1026,7 @@ export interface paths {
         /** Change a lesson */
         put: operations["putLesson"];
         post?: never;
-        /** Delete a lesson and its recording */
+        /** Delete a lesson and its recording, which can be put back for a day */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
@@ -1009,6 +1044,40 @@ export interface paths {
         put?: never;
         /** Upload a file for a lesson */
         post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/lessons/{lesson}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a deleted lesson back */
+        post: operations["restoreLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/lessons/{lesson}/title": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the titles of a lesson */
+        put: operations["renameLesson"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1059,7 +1128,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a recording */
+        /** Delete a recording, which can be restored for a day */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
@@ -1633,6 +1702,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recordings/bin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deleted and replaced recordings and deleted lessons that can be put back */
+        get: operations["listBin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/recordings/delete": {
         parameters: {
             query?: never;
@@ -1701,6 +1787,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recordings/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what a lesson or class plays, before assigning a recording to it */
+        get: operations["getPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/recordings/restore": {
         parameters: {
             query?: never;
@@ -1710,7 +1813,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore deleted recordings */
+        /** Put deleted or replaced recordings back */
         post: operations["restoreRecordings"];
         delete?: never;
         options?: never;
@@ -1764,6 +1867,23 @@ export interface paths {
         put?: never;
         /** Add a student's record */
         post: operations["createStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/students/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find home classes: the first fifty */
+        get: operations["searchStudentClasses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3651,6 +3771,8 @@ export interface components {
             fingerprint: string;
             /** @description Import the valid rows even if others have errors. */
             goodRows: boolean;
+            /** @description Why the clashes that the import creates are accepted; required if there are any. */
+            reason?: string;
         };
         ArrangeLessonsInBody: {
             /** @description All lessons of the course, each once, in their new order. */
@@ -3697,7 +3819,7 @@ export interface components {
             name: string;
             nameLatin: string;
             /** @enum {string} */
-            state: "confirmed" | "pending" | "dropped";
+            state: "confirmed" | "pending" | "dropped" | "left";
             studentNumber: string;
         };
         CourseProgress: {
@@ -3790,6 +3912,11 @@ export interface components {
             allSheets?: boolean;
             columns?: components["schemas"]["WireColumnField"][];
             complete?: boolean;
+            /**
+             * Format: int64
+             * @description 0: classes from now on.
+             */
+            fromWeek?: number;
             /** @enum {string} */
             kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /** @description For the next file with the same headers. */
@@ -4442,6 +4569,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireBin: {
+            data: components["schemas"]["WireBin"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireCalendar: {
             data: components["schemas"]["WireCalendar"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4860,6 +4998,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireRecordingPlace: {
+            data: components["schemas"]["WireRecordingPlace"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireRecovery: {
             data: components["schemas"]["WireRecovery"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -5180,7 +5329,10 @@ export interface components {
             parts: string[];
             /** @description Publish the lesson once the recording is ready. */
             publish?: boolean;
+            /** @description The recording that the lesson plays now, to replace it; not needed if that is one of the parts. */
+            replace?: string;
             title?: string;
+            titleEn?: string;
         };
         KeysStruct: {
             auth: string;
@@ -5224,7 +5376,7 @@ export interface components {
         };
         LoginInBody: {
             /**
-             * @description Second factor, after account.factor_required.
+             * @description Code of two-step verification, after account.factor_required.
              * @example 492039
              */
             factorCode?: string;
@@ -5383,6 +5535,14 @@ export interface components {
         };
         MoveRecordingsInBody: {
             moves: components["schemas"]["WireMove"][];
+        };
+        NewTimesInBody: {
+            /**
+             * Format: date
+             * @description The period times in force on this date end the day before.
+             */
+            from: string;
+            periods: components["schemas"]["WirePeriod"][];
         };
         OfferFactorInBody: {
             password: string;
@@ -5607,6 +5767,11 @@ export interface components {
             code: string;
             password: string;
         };
+        RenameLessonInBody: {
+            title: string;
+            /** @description Empty: the title is shown in English too. */
+            titleEn?: string;
+        };
         ReportInBody: {
             /** @description Pairs of seconds watched since the last answer, plus what that didn't accept. */
             intervals: number[][];
@@ -5707,11 +5872,11 @@ export interface components {
         StudentClassName: {
             /** @description As in the records. */
             name: string;
+            /** @description Empty: none, or the name needs no translation. */
             nameEn: string;
         };
         StudentFilters: {
             campuses: components["schemas"]["StudentNamed"][];
-            classes: string[];
             programmes: components["schemas"]["StudentNamed"][];
             /** @description Years of entry, the newest first. */
             years: number[];
@@ -6024,7 +6189,7 @@ export interface components {
             version: number;
         };
         ViewStudentInBody: {
-            /** @description Second factor, after account.factor_required. */
+            /** @description Code of two-step verification, after account.factor_required. */
             code?: string;
             /** @description The reason, shown to the student in the list of sessions and in the audit log. */
             reason: string;
@@ -6269,6 +6434,8 @@ export interface components {
             reason: string;
             /** @description Heights that it plays in or will play in, lowest first; empty if it was prepared elsewhere. */
             renditions: components["schemas"]["WireRendition"][];
+            /** @description The file that its lesson plays instead of it; empty if it was not replaced. */
+            replacedBy: string;
             /** @description It is prepared, and has no sound. */
             silent: boolean;
             /** Format: int64 */
@@ -6278,6 +6445,8 @@ export interface components {
             /** @description Of the lesson. */
             title: string;
             titleEn: string;
+            /** @description When a replaced recording is deleted, RFC 3339; empty otherwise. */
+            until: string;
             updated: string;
             /** Format: int64 */
             width: number;
@@ -6310,7 +6479,8 @@ export interface components {
         };
         WireAudiences: {
             campuses: components["schemas"]["StudentNamed"][];
-            classes: string[];
+            /** @description The classes of an adviser, who may write to no others; empty for a registrar, who finds classes by the search. */
+            classes: components["schemas"]["StudentClassName"][];
             /** @description The groups of a teacher, who may write to no others; empty for staff, who find groups by the search. */
             groups: components["schemas"]["WireOwnGroup"][];
             /** @description The kinds of audience that the caller may write to. */
@@ -6336,11 +6506,15 @@ export interface components {
             before?: {
                 [key: string]: unknown;
             };
+            id: string;
             object: string;
             /** @description Its name; empty if it was deleted or has none. */
             objectName: string;
             role: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its number in the chain; 0 until it is sealed, about a second later.
+             */
             seq: number;
         };
         WireAuditFound: {
@@ -6354,6 +6528,15 @@ export interface components {
         };
         WireAvatar: {
             avatar: string;
+        };
+        WireBin: {
+            /** @description The latest first. */
+            removed: components["schemas"]["WireRemoved"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
         };
         WireBrake: {
             cause: string | null;
@@ -6372,6 +6555,8 @@ export interface components {
             active: boolean;
             /** @description Empty if there is none. */
             created: string;
+            /** @description When a calendar app last asked for it, up to ten minutes old; empty: never. */
+            fetched: string;
             /** @enum {string} */
             language: "en-US" | "zh-CN" | "";
             /** @description Of the feed on this server, such as /calendar/….ics, or empty. Anyone who has it sees the timetable. */
@@ -6410,6 +6595,8 @@ export interface components {
              * @description Of the lesson; 0 for a new one.
              */
             position: number;
+            /** @description Students see the lesson, so they will see the recording. */
+            published: boolean;
             reasons: components["schemas"]["WireReason"][];
             /** @description The file that the lesson plays now, or empty. */
             replaces: string;
@@ -6462,8 +6649,36 @@ export interface components {
              * @description The first entry that is missing or was changed; 0 if the chain is intact.
              */
             firstBroken: number;
-            /** Format: int64 */
+            /** @description Some have waited for more than a minute. */
+            late: boolean;
+            /**
+             * Format: int64
+             * @description Of the entries that it has compared.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Entries found by the last verification.
+             */
             rows: number;
+            /** @description A verification is waiting or running. */
+            running: boolean;
+            /**
+             * Format: int64
+             * @description Number of the last sealed entry.
+             */
+            sealed: number;
+            /** @description What was committed before is sealed; half a minute old at most while instances run. Empty: never. */
+            sealedAt: string;
+            /** @description When the last verification reached the end of the chain. Empty: never. */
+            verifiedAt: string;
+            /**
+             * Format: int64
+             * @description Entries that are not sealed yet; at most 10 000 are counted.
+             */
+            waiting: number;
+            /** @description Since when no verified entry has been read again; every entry is read daily. Empty: never. */
+            wholeAt: string;
         };
         WireChange: {
             /** @enum {string} */
@@ -6694,6 +6909,11 @@ export interface components {
             format: string;
             /**
              * Format: int64
+             * @description Timetables: the first week of the term that changes; 0: classes from now on.
+             */
+            fromWeek: number;
+            /**
+             * Format: int64
              * @description Null: no headers were found.
              */
             headerLine: number | null;
@@ -6771,7 +6991,7 @@ export interface components {
             /** @description Columns. */
             edited: number[];
             /** @enum {string} */
-            effect: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
+            effect: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "removed" | "gone";
             leftOutWhy: string | null;
             /**
              * Format: int64
@@ -6890,14 +7110,14 @@ export interface components {
         WireFound: {
             /**
              * Format: double
-             * @description Of a lecture: position in the recording, in seconds; 0 otherwise.
+             * @description Of a spoken line: position in the recording, in seconds; 0 otherwise.
              */
             at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
             /** @description Of a group: the id of its course; empty otherwise. */
             course: string;
-            /** @description A student's class, a group's term, a room's campus, a line of a lecture. */
+            /** @description A student's class, a group's term, a room's campus, a line of a recording. */
             detail: string;
             /** @description In English, or empty. */
             detailEn: string;
@@ -6995,7 +7215,7 @@ export interface components {
             /** @description Why it is closed; its owner sees it at login. */
             closedReason: string;
             enabled: boolean;
-            /** @description A second factor is enabled. */
+            /** @description Two-step verification is on. */
             factor: boolean;
             /** @description The first password hasn't been changed. */
             firstPassword: boolean;
@@ -7058,11 +7278,8 @@ export interface components {
         WireHistory: {
             /** @description Newest first. */
             items: components["schemas"]["WireAudit"][];
-            /**
-             * Format: int64
-             * @description before for the next page; 0 on the last.
-             */
-            next: number;
+            /** @description before for the next page; empty on the last. */
+            next: string;
         };
         WireHolidayRow: {
             /** Format: date */
@@ -7210,13 +7427,17 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** Format: int64 */
+            clashCount: number;
+            /** @description New clashes that need a reason; the first hundred. */
+            clashes: components["schemas"]["WireNewClash"][];
+            /** Format: int64 */
             created: number;
             fields: components["schemas"]["WireFieldCount"][];
             /** @description Send it with apply. */
             fingerprint: string;
             /**
              * Format: int64
-             * @description Objects of the college that aren't in the file.
+             * @description Objects of the college that aren't in the file and stay.
              */
             gone: number;
             /** Format: int64 */
@@ -7358,7 +7579,7 @@ export interface components {
         };
         WireLectures: {
             items: components["schemas"]["WireLecture"][];
-            /** @description after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of lectures. */
+            /** @description after for the next page; empty on the last. A page may be short or empty and still have a next one, because each call searches a limited number of recordings. */
             next: string;
         };
         WireLeft: {
@@ -7576,12 +7797,18 @@ export interface components {
             class?: string;
             /** @description Of a new lesson; requires title. */
             course?: string;
+            /** @description Withdraw the lesson if it is published and plays nothing yet. */
+            hide?: boolean;
             /** @description Of an upload in progress or a recording. */
             id: string;
             lesson?: string;
             /** @description Publish the lesson once the recording is ready. */
             publish?: boolean;
+            /** @description The recording that the lesson plays now, to replace it. Without it, or if several are moved, a lesson that plays one is skipped. */
+            replace?: string;
+            /** @description If several are moved, new lessons get different titles. */
             title?: string;
+            titleEn?: string;
         };
         WireMoved: {
             /**
@@ -7652,6 +7879,21 @@ export interface components {
             start: number;
             title: string;
             titleEn?: string;
+        };
+        WireNewClash: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            day: string;
+            /** Format: int64 */
+            days: number;
+            /** @description Codes; the same one twice if a group has two classes at once. */
+            groups: string[];
+            /** @enum {string} */
+            kind: "room" | "teacher" | "group";
+            /** @description Name of the room or teacher; empty for a group. */
+            object: string;
         };
         WireNewFile: {
             /** @description Upload it although the portal has it, or a colleague is uploading it. */
@@ -8234,6 +8476,32 @@ export interface components {
             title: string;
             titleEn: string;
         };
+        WireRecordingPlace: {
+            /** @description Id of the recording that it plays; empty: none. */
+            asset: string;
+            /** @description The class that the lesson records, or empty. */
+            class: string;
+            /** @description Id. */
+            course: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number;
+            /** @description Of the recording. */
+            file: string;
+            /** @description Id; empty if the class has none yet. */
+            lesson: string;
+            /** @description Students see what is assigned to it at once. */
+            published: boolean;
+            title: string;
+            titleEn: string;
+            /**
+             * Format: int64
+             * @description Students who have watched some of the recording.
+             */
+            watched: number;
+        };
         WireRecovery: {
             /** @description Shown only once; each works once. */
             recoveryCodes: string[];
@@ -8265,6 +8533,32 @@ export interface components {
              */
             students: number;
             title: components["schemas"]["MessageText"];
+        };
+        WireRemoved: {
+            /** @description When, RFC 3339. */
+            at: string;
+            /** @description Who deleted or replaced it; empty if unknown. */
+            by: string;
+            /** @description Of the course; empty if it has none. */
+            code: string;
+            /** @description Of a recording; empty for a lesson. */
+            file: string;
+            /** @description Of the recording or lesson. */
+            id: string;
+            /**
+             * @description A deleted or a replaced recording, or a deleted lesson with all it has.
+             * @enum {string}
+             */
+            kind: "deleted" | "replaced" | "lesson";
+            /** @description The file that its lesson plays now and that putting it back replaces; empty: none. */
+            plays: string;
+            /** @description The file that replaced it, or empty. */
+            replacedBy: string;
+            /** @description Of the lesson; empty if it has none. */
+            title: string;
+            titleEn: string;
+            /** @description Until when it can be put back, RFC 3339. */
+            until: string;
         };
         WireRendition: {
             /** Format: int64 */
@@ -8430,7 +8724,7 @@ export interface components {
             /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID. */
             to: string;
             /**
-             * @description message: information; notice: an announcement by the college; todo: something to do.
+             * @description Only a notice can ask to be acknowledged.
              * @enum {string}
              */
             type: "message" | "notice" | "todo";
@@ -8718,6 +9012,8 @@ export interface components {
             lesson: string;
             /** @description Of the existing or new lesson. */
             title: string;
+            /** @description The same in English; empty if it has none. */
+            titleEn: string;
         };
         WireTaughtGroup: {
             code: string;
@@ -8806,7 +9102,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            what: "accounts" | "codes" | "phones" | "drops" | "timetable" | "teachers";
+            what: "accounts" | "codes" | "phones" | "closed" | "opened" | "drops" | "lost" | "losing" | "timetable" | "teachers";
         };
         WireTouch: {
             /** @description Who did it. */
@@ -8925,7 +9221,7 @@ export interface components {
             locationName: string;
             /** @description All else is refused until the password is changed. */
             mustChangePassword: boolean;
-            /** @description All else is refused until a second factor is enrolled. */
+            /** @description All else is refused until two-step verification is set up. */
             mustEnrolFactor: boolean;
             name: string;
             /** @description A student's name in Latin letters, or empty. */
@@ -8946,7 +9242,7 @@ export interface components {
              * @enum {string}
              */
             scope: "registrar" | "adviser" | "media" | "auditor" | "";
-            /** @description A second factor is enabled. */
+            /** @description Two-step verification is on. */
             secondFactor: boolean;
             /** @description The account belongs to a teacher and may open the teaching pages. */
             teaching: boolean;
@@ -9208,6 +9504,13 @@ export interface components {
              * @description In seconds.
              */
             duration: number;
+            /**
+             * Format: int64
+             * @description How much of an earlier recording of the lesson the student has watched.
+             */
+            earlierPercent: number;
+            /** @description When the earlier recording was last watched, RFC 3339; empty if it was not. */
+            earlierSeen: string;
             group: components["schemas"]["WatchingNamed"];
             lesson: string;
             name: string;
@@ -9451,7 +9754,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description A whole phone number, or a part of a name. */
+                /** @description A whole phone number, a part of a name, or what finds a student; some of very many matches. */
                 search?: string;
                 role?: "user" | "admin";
                 /** @description Of the role admin. */
@@ -9885,8 +10188,8 @@ export interface operations {
                 from?: string;
                 /** @description As from; exclusive. */
                 to?: string;
-                /** @description Only entries below this number, the last on the previous page. */
-                before?: number;
+                /** @description Id of the last entry on the previous page. */
+                before?: string;
                 limit?: number;
             };
             header?: never;
@@ -9924,7 +10227,7 @@ export interface operations {
             };
         };
     };
-    verifyAudit: {
+    getAuditChain: {
         parameters: {
             query?: never;
             header?: never;
@@ -9940,6 +10243,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireChain"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -10110,6 +10451,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTimetablePublished"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putTimes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campus: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTimesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewTimes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campus: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTimesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTimetableConcerned"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -11479,7 +11908,7 @@ export interface operations {
     listDraftRows: {
         parameters: {
             query?: {
-                effect?: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "gone";
+                effect?: "created" | "changed" | "unchanged" | "refused" | "leftOut" | "removed" | "gone";
                 /** @description Rows that change this field, or have an error in it. */
                 field?: string;
                 /** @description Code of a problem. */
@@ -12121,6 +12550,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireAttachment"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    renameLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameLessonInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -13944,6 +14457,48 @@ export interface operations {
             };
         };
     };
+    listBin: {
+        parameters: {
+            query?: {
+                /** @description Number to skip before the page. */
+                skip?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireBin"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     deleteRecordings: {
         parameters: {
             query?: never;
@@ -14090,6 +14645,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireShown"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPlace: {
+        parameters: {
+            query?: {
+                lesson?: string;
+                /** @description Instead of a lesson: the lesson with its recording. */
+                class?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireRecordingPlace"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -14312,6 +14909,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    searchStudentClasses: {
+        parameters: {
+            query?: {
+                /** @description A part of a name in either language; empty: the first classes. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStudentClassName"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -14882,7 +15520,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description next of the previous page. */
-                before?: number;
+                before?: string;
                 limit?: number;
             };
             header?: never;
@@ -16614,6 +17252,13 @@ export interface operations {
                 content: {
                     "text/calendar": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {

@@ -112,7 +112,7 @@ function present(): [monday: string, today: string] {
 /** The sample timetable around today. */
 export const presentTimetable = (): WireTimetable => sampleTimetable(...present());
 
-const calendar = { active: true, language: 'zh-CN', created: '2026-09-01T00:00:00Z' };
+const calendar = { active: true, language: 'zh-CN', created: '2026-09-01T00:00:00Z', fetched: '' };
 
 /** The specification's mock calls by path, and those of the students' pages. */
 export const mockHandlers: Readonly<Record<string, MockHandler>> = {

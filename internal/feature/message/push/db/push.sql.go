@@ -100,7 +100,7 @@ func (q *Queries) SelectAudienceOf(ctx context.Context, message string) (SelectA
 }
 
 const selectDelivery = `-- name: SelectDelivery :one
-SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link
+SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link, m.topic
 FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
 JOIN message AS m ON m.id = $1
@@ -126,6 +126,7 @@ type SelectDeliveryRow struct {
 	Content   string
 	ContentEn string
 	Link      string
+	Topic     string
 }
 
 // A message for a device. No row: it was withdrawn, has expired or was acknowledged, or the device has logged out.
@@ -142,6 +143,7 @@ func (q *Queries) SelectDelivery(ctx context.Context, arg SelectDeliveryParams) 
 		&i.Content,
 		&i.ContentEn,
 		&i.Link,
+		&i.Topic,
 	)
 	return i, err
 }

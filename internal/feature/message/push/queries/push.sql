@@ -59,7 +59,7 @@ WHERE CAST(sqlc.arg(audience) AS TEXT) = 'account' AND p.account_id = sqlc.arg(t
 
 -- name: SelectDelivery :one
 -- A message for a device. No row: it was withdrawn, has expired or was acknowledged, or the device has logged out.
-SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link
+SELECT p.endpoint, p.p256dh, p.auth, p.language, m.title, m.title_en, m.content, m.content_en, m.link, m.topic
 FROM push_subscription AS p
 JOIN session AS s ON s.id = p.session_id
 JOIN message AS m ON m.id = sqlc.arg(message)

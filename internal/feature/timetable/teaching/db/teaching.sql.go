@@ -99,7 +99,7 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) er
 const listGroups = `-- name: ListGroups :many
 SELECT g.id, g.code, g.name, g.name_en, g.term_id, c.id AS course_id, c.code AS course_code,
 	c.name AS course, c.name_en AS course_en,
-	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
+	(SELECT count(*) FROM confirmed_enrolment AS e WHERE e.group_id = g.id) AS students
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = $1 AND g.id IN (
@@ -296,9 +296,9 @@ func (q *Queries) ListRequestsOfTeacher(ctx context.Context, teacher string) ([]
 
 const listStudents = `-- name: ListStudents :many
 SELECT s.id, s.number, s.name, s.name_latin, s.class, s.photo
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
-WHERE e.group_id = $1 AND e.state = 'confirmed'
+WHERE e.group_id = $1
 ORDER BY s.number, s.id
 `
 
@@ -344,9 +344,9 @@ func (q *Queries) ListStudents(ctx context.Context, groupID string) ([]ListStude
 
 const selectPhoto = `-- name: SelectPhoto :one
 SELECT s.photo
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
-WHERE e.group_id = $1 AND e.student_id = $2 AND e.state = 'confirmed'
+WHERE e.group_id = $1 AND e.student_id = $2
 `
 
 type SelectPhotoParams struct {

@@ -1,7 +1,7 @@
 -- name: ListGroups :many
 SELECT g.id, g.code, g.name, g.name_en, g.term_id, c.id AS course_id, c.code AS course_code,
 	c.name AS course, c.name_en AS course_en,
-	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
+	(SELECT count(*) FROM confirmed_enrolment AS e WHERE e.group_id = g.id) AS students
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id
 WHERE g.term_id = sqlc.arg(term) AND g.id IN (
@@ -18,16 +18,16 @@ WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_
 -- name: ListStudents :many
 -- Deliberately without phone and national ID.
 SELECT s.id, s.number, s.name, s.name_latin, s.class, s.photo
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
-WHERE e.group_id = sqlc.arg(group_id) AND e.state = 'confirmed'
+WHERE e.group_id = sqlc.arg(group_id)
 ORDER BY s.number, s.id;
 
 -- name: SelectPhoto :one
 SELECT s.photo
-FROM enrolment AS e
+FROM confirmed_enrolment AS e
 JOIN student AS s ON s.id = e.student_id
-WHERE e.group_id = sqlc.arg(group_id) AND e.student_id = sqlc.arg(student) AND e.state = 'confirmed';
+WHERE e.group_id = sqlc.arg(group_id) AND e.student_id = sqlc.arg(student);
 
 -- name: InsertRequest :exec
 INSERT INTO change_request (id, teacher_id, account_id, group_id, class_id, action, day, first_period,

@@ -166,6 +166,39 @@ describe('user settings', () => {
     expect(await screen.findByText('The old one is wrong.')).toBeTruthy();
   });
 
+  test.each([true, false])('a new password offers a new calendar address; chosen: %s', async (chosen) => {
+    const { received } = await openPortal('/user/setting?tab=security', {
+      'GET /api/user/sessions': () => [],
+      'GET /api/calendar': () => ({
+        active: true,
+        path: '/calendar/x.ics',
+        language: 'en-US',
+        created: '',
+        fetched: '',
+      }),
+      'POST /api/calendar': () => ({
+        active: true,
+        path: '/calendar/y.ics',
+        language: 'en-US',
+        created: '',
+        fetched: '',
+      }),
+      'PUT /api/user/password': () => null,
+    });
+    const offer = await screen.findByRole('checkbox', { name: 'Also replace my calendar address' });
+    if (chosen) {
+      await userEvent.click(offer);
+    }
+    await userEvent.type(screen.getByLabelText('Current password'), 'old');
+    await userEvent.type(screen.getByLabelText('New password'), 'Abc12345');
+    await userEvent.type(screen.getByLabelText('Confirm new password'), 'Abc12345');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Password changed. Your other devices have been logged out.')).toBeTruthy();
+    const said = chosen ? await screen.findByText(/^Calendar address replaced/u) : null;
+    expect(said !== null).toBe(chosen);
+    expect(received.some(({ method, path }) => method === 'POST' && path === '/api/calendar')).toBe(chosen);
+  });
+
   test.each([
     ['account.password_common', 'New password'],
     ['account.password_personal', 'New password'],

@@ -5,9 +5,11 @@ import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { CheckIcon, MinusIcon } from '@/shared/ui/icons';
 import { errorText } from '@/shared/ui/state';
+import { Checkbox } from '@/shared/ui/switch';
 import { PasswordField } from '@/shared/ui/text-field';
 import { isGoodPassword, passwordRuleNames, passwordRules } from './password-rule';
 import { useChangePassword } from './queries';
+import { useCalendarRenewal } from './use-calendar-renewal';
 import styles from './user-setting-page.module.css';
 
 const blank = { old: '', next: '', again: '' };
@@ -47,6 +49,7 @@ function Rules({ password }: { password: string }) {
 function usePasswordChange() {
   const { t } = useTranslation('account');
   const change = useChangePassword();
+  const renewal = useCalendarRenewal();
   const [typed, setTyped] = useState(blank);
   const [tried, setTried] = useState(false);
   const refused = fieldOf(change.error);
@@ -75,6 +78,10 @@ function usePasswordChange() {
             setTyped(blank);
             setTried(false);
             notify('success', t('password.changed'));
+            void renewal.run().then(
+              (renewed) => renewed && notify('success', t('password.calendarChanged')),
+              () => undefined, // shown by the API client; the old address still works
+            );
           },
           onError: (error) => form.querySelector<HTMLElement>(`[name="${fieldOf(error) ?? ''}"]`)?.focus(),
         },
@@ -82,13 +89,13 @@ function usePasswordChange() {
     }
   };
   const elsewhere = refused === undefined ? errorText(change.error) : undefined;
-  return { typed, edit, errorAt, elsewhere, submit, pending: change.isPending };
+  return { typed, edit, errorAt, elsewhere, submit, renewal, pending: change.isPending };
 }
 
 /** Changes the password. The server checks the same rules; here they are shown during typing. */
 export function PasswordForm() {
   const { t } = useTranslation('account');
-  const { typed, edit, errorAt, elsewhere, submit, pending } = usePasswordChange();
+  const { typed, edit, errorAt, elsewhere, submit, renewal, pending } = usePasswordChange();
   const field = (name: FieldName, autoComplete: string) => (
     <PasswordField
       name={name}
@@ -106,6 +113,9 @@ export function PasswordForm() {
       {field('next', 'new-password')}
       <Rules password={typed.next} />
       {field('again', 'new-password')}
+      {renewal.offered && (
+        <Checkbox label={t('password.calendar')} checked={renewal.chosen} onChange={renewal.setChosen} />
+      )}
       <div role="alert">{elsewhere !== undefined && <p className="danger">{elsewhere}</p>}</div>
       <div>
         <Button type="submit" variant="primary" loading={pending}>

@@ -1,6 +1,7 @@
 import { api } from '@/shared/api/api';
-import { read, useChange } from '@/shared/api/cached';
+import { everything, read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
+import { useLocale } from '@/shared/i18n/use-translation';
 import { userInfoQuery } from '@/shared/access/user-info';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
 
@@ -11,6 +12,7 @@ export const accountQueries = {
   all: () => ['account'] as const,
   info: () => userInfoQuery,
   sessions: () => read(accountQueries.all(), '/api/user/sessions'),
+  calendar: () => read(accountQueries.all(), '/api/calendar'),
 };
 
 /** The profile fields that the account's owner may change. */
@@ -50,6 +52,12 @@ export function useChangePassword() {
       api.put('/api/user/password', { body: change, quiet: true }),
     [accountQueries.all()],
   );
+}
+
+/** Replaces the address of the calendar feed. The timetable shows the new one. */
+export function useRenewCalendar() {
+  const language = useLocale();
+  return useChange(() => api.post('/api/calendar', { body: { language } }), [everything]);
 }
 
 /** Ends one of the user's sessions. */

@@ -73,6 +73,7 @@ export function Sessions() {
           </ul>
         )}
       </QueryView>
+      <p className="text-3 size-13">{t('sessions.limit')}</p>
       <Dialog
         open={asked !== undefined}
         title={viewing ? t('sessions.endTitle') : t('sessions.logOutTitle')}

@@ -33,12 +33,13 @@ function divide(courses: readonly MyCourse[]): Record<'watchable' | 'bare', read
 function CourseCard({ course }: { course: MyCourse }) {
   const { t, locale } = useTranslation('player');
   const formats = useFormats();
-  const done = course.lessons.filter((lesson) => lesson.done).length;
+  const lessons = course.lessons.filter(({ duration }) => duration > 0); // as the percentage counts them
+  const done = lessons.filter((lesson) => lesson.done).length;
   return (
     <AppLink href={`/student/watch?course=${encodeURIComponent(course.id)}`} className={styles['course']}>
       <strong>{nameIn(locale, course)}</strong>
       <span className={styles['facts']}>
-        <span>{t('choose.lessons', { count: course.lessons.length, done })}</span>
+        <span>{t('choose.lessons', { count: lessons.length, done })}</span>
         <span>{formats.number(course.progress / 100, { style: 'percent' })}</span>
       </span>
       <ProgressBar percent={course.progress} label={t('choose.progress')} />

@@ -48,10 +48,10 @@ function Chapters({ chapters, control }: Pick<Props, 'chapters' | 'control'>) {
 export function LessonsSummary({ lessons }: { lessons: readonly WireListed[] }) {
   const { t } = useTranslation('player');
   const length = useLength();
-  const { done, seconds } = restOf(lessons);
-  return (
+  const { done, count, seconds } = restOf(lessons);
+  return count === 0 ? null : (
     <p className={styles['summary']}>
-      {t('lessons.done', { done, count: lessons.length })}
+      {t('lessons.done', { done, count })}
       {seconds > 0 && ` · ${t('lessons.left', { length: length(seconds) })}`}
     </p>
   );

@@ -55,8 +55,13 @@ describe('lessons', () => {
   });
 
   test('[2.22] the rest counts unfinished lessons per student', () => {
-    const lessons = [lesson('a', { done: true, percent: 92 }), lesson('b', { percent: 25 }), lesson('c')];
-    expect(restOf(lessons)).toEqual({ done: 1, seconds: 175 });
+    const lessons = [
+      lesson('a', { done: true, percent: 92 }),
+      lesson('b', { percent: 25 }),
+      lesson('c'),
+      lesson('nothing plays yet', { duration: 0 }),
+    ];
+    expect(restOf(lessons)).toEqual({ done: 1, count: 3, seconds: 175 });
   });
 
   test.each([

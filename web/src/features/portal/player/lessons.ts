@@ -6,11 +6,13 @@ export function firstOpen<L extends Pick<WireListed, 'done' | 'duration'>>(lesso
   return open.find(({ duration }) => duration > 0) ?? open[0] ?? lessons[0];
 }
 
-/** The number of lessons that are done, and the seconds of the rest. */
-export function restOf(lessons: readonly WireListed[]): { done: number; seconds: number } {
+/** How many of the lessons that play are done, as the course counts them, and the seconds of the rest. */
+export function restOf(lessons: readonly WireListed[]): { done: number; count: number; seconds: number } {
+  const playing = lessons.filter(({ duration }) => duration > 0);
   return {
-    done: lessons.filter(({ done }) => done).length,
-    seconds: lessons
+    done: playing.filter(({ done }) => done).length,
+    count: playing.length,
+    seconds: playing
       .filter(({ done }) => !done)
       .reduce((sum, { duration, percent }) => sum + duration * (1 - percent / 100), 0),
   };

@@ -103,14 +103,14 @@ describe('a lesson', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '3. Net present value' })).toBeTruthy();
     expect(await screen.findByText('48% of course watched')).toBeTruthy();
     const list = within(screen.getByRole('region', { name: 'Lessons' }));
-    expect(list.getByText(/2 of 5 done · 41 min left/u)).toBeTruthy();
+    expect(list.getByText(/2 of 4 done · 41 min left/u)).toBeTruthy();
     const links = list.getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       '1. Why firms invest18:20',
       '2. Time value of money24:05',
       '3. Net present value31:40',
       '4. Payback and its traps22:10',
-      '5. Capital budgeting caseBeing processed',
+      '5. Capital budgeting caseBeing prepared',
     ]);
     expect(list.getAllByRole('progressbar').map((ring) => ring.getAttribute('aria-valuenow'))).toEqual([
       ...['100', '100', '42', '0', '0'],
@@ -403,7 +403,7 @@ describe('states', () => {
     [
       'failed',
       { ...nothing, state: 'failed', reason: 'No sound in it' },
-      "This recording couldn't be processed",
+      "This recording couldn't be prepared",
       'Check again',
     ],
     ['none', { ...nothing, state: 'none' }, 'No recording yet', 'Go to my courses'],
@@ -491,7 +491,11 @@ describe('nothing chosen', () => {
     name: '公司金融',
     nameEn: 'Corporate Finance',
     progress: 48,
-    lessons: [{ done: true }, { done: false }],
+    lessons: [
+      { done: true, duration: 9 },
+      { done: false, duration: 9 },
+      { done: false, duration: 0 }, // without a recording
+    ],
   };
 
   test('[2.5] a visitor sees the previews and a login button', async () => {

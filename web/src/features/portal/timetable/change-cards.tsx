@@ -24,17 +24,18 @@ function useDifference(labels: Labels): (change: Change) => string {
   const dates = useDates();
   const day = ({ place }: Class): string => `${dates.short(place.day)} ${labels.when(place)}`;
   return ({ before, after }) => {
+    const exam = (after ?? before)?.kind === 'exam';
     if (after === null) {
-      return t(before?.state === 'added' ? 'changes.calledOff' : 'changes.gone');
+      return t(exam ? 'changes.examGone' : before?.state === 'added' ? 'changes.calledOff' : 'changes.gone');
     }
     if (after.state === 'cancelled') {
-      return labels.state(after)?.text ?? '';
+      return exam ? t('changes.examGone') : (labels.state(after)?.text ?? '');
     }
     if (before === null) {
-      return t(after.state === 'added' ? 'state.added' : 'changes.new');
+      return t(exam ? 'changes.newExam' : after.state === 'added' ? 'state.added' : 'changes.new');
     }
     if (before.state === 'cancelled') {
-      return t('changes.backOn');
+      return t(exam ? 'changes.examBackOn' : 'changes.backOn');
     }
     const [was, now] = [before.place, after.place];
     if (was.day !== now.day) {

@@ -24,17 +24,22 @@ interface Props {
 /** The time until the class, in everyday words. */
 function useCountdown(next: Next, labels: Labels): { lead: string; figure: string } {
   const { t } = useTranslation('timetable');
-  const { status, minutes, days } = next;
+  const { status, minutes, days, item } = next;
+  const exam = item.kind === 'exam';
+  const label = t(exam ? 'next.examLabel' : 'next.label');
   switch (status) {
     case 'on':
-      return { lead: t('next.on'), figure: t('next.left', { duration: labels.duration(minutes) }) };
+      return {
+        lead: t(exam ? 'next.examOn' : 'next.on'),
+        figure: t('next.left', { duration: labels.duration(minutes) }),
+      };
     case 'today':
-      return { lead: t('next.in'), figure: labels.duration(minutes) };
+      return { lead: t(exam ? 'next.examIn' : 'next.in'), figure: labels.duration(minutes) };
     case 'tomorrow':
-      return { lead: t('next.label'), figure: t('next.tomorrow', { time: next.item.place.starts }) };
+      return { lead: label, figure: t('next.tomorrow', { time: next.item.place.starts }) };
     case 'later':
     default:
-      return { lead: t('next.label'), figure: t('next.days', { count: days }) };
+      return { lead: label, figure: t('next.days', { count: days }) };
   }
 }
 
@@ -45,23 +50,31 @@ export function NextCard({ next, cancelled, now, labels, onOpen }: Props) {
   const { item } = next;
   const { lead, figure } = useCountdown(next, labels);
   const live = liveState(item, now);
+  const exam = item.kind === 'exam';
   const facts = [
     `${dates.short(item.place.day)} ${labels.when(item.place)}`,
     labels.where(item.place),
+    item.seat === undefined ? '' : t('next.seat', { seat: item.seat }),
     labels.whoElse(item, item.place),
   ].filter((fact) => fact !== '');
   return (
-    <section className={classNames('no-print', styles['card'])} aria-label={t('next.label')} data-print="no">
+    <section
+      className={classNames('no-print', styles['card'])}
+      aria-label={t(exam ? 'next.examLabel' : 'next.label')}
+      data-print="no"
+    >
       <p className={styles['count']}>
         <span className={styles['lead']}>{lead}</span>
         <strong className={styles['figure']}>{figure}</strong>
       </p>
       <div className={styles['what']}>
-        <p className={styles['course']}>{labels.course(item)}</p>
+        <p className={styles['course']}>
+          {exam ? t('next.exam', { course: labels.course(item) }) : labels.course(item)}
+        </p>
         <p className={styles['facts']}>{facts.join(' · ')}</p>
         {cancelled !== undefined && (
           <p className={styles['facts']}>
-            {t('next.cancelled', {
+            {t(cancelled.kind === 'exam' ? 'next.examCancelled' : 'next.cancelled', {
               course: labels.course(cancelled),
               time: `${dates.short(cancelled.place.day)} ${cancelled.place.starts}`,
             })}

@@ -17,8 +17,8 @@ function known(term: string | undefined): Stored<WireTimetable> | undefined {
   if (term !== undefined) {
     return storedTimetable(term);
   }
-  const heard = knownTerms();
-  const current = heard && currentTerm(heard.terms, civilAt(clock.now(), heard.timeZone).date);
+  const latest = knownTerms();
+  const current = latest && currentTerm(latest.terms, civilAt(clock.now(), latest.timeZone).date);
   return current && storedTimetable(current.id);
 }
 

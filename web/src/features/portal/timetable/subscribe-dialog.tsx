@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { copyText } from '@/shared/ui/copy-text';
 import { Dialog } from '@/shared/ui/dialog';
@@ -46,6 +47,17 @@ function Address({ path }: { path: string }) {
         </a>
       </Stack>
     </div>
+  );
+}
+
+/** When an app last read the address: someone who doesn't use it any longer sees that somebody else does. */
+function LastFetched({ at }: { at: string }) {
+  const { t } = useTranslation('timetable');
+  const moment = useMoment();
+  return (
+    <p className="text-3 size-13">
+      {at === '' ? t('subscribe.neverFetched') : t('subscribe.fetched', { when: moment(Date.parse(at)) })}
+    </p>
   );
 }
 
@@ -95,6 +107,7 @@ export function SubscribeDialog({ onClose, onDownload }: Props) {
               <>
                 <Address path={calendar.path} />
                 <p className="text-3 size-13">{t('subscribe.secret')}</p>
+                <LastFetched at={calendar.fetched} />
                 <Rotate />
               </>
             ) : (

@@ -33,6 +33,24 @@ afterEach(() => {
 });
 
 describe('the week', () => {
+  test('an exam that comes next is called an exam, with the own room and seat', async () => {
+    atCollege('2026-12-28T08:35');
+    const wire = sampleTimetable();
+    const exam = wire.classes.find(({ kind, group }) => kind === 'exam' && group === 'FIN201');
+    await openPortal('/student/timetable', {
+      ...whole,
+      'GET /api/timetable': () => ({
+        ...wire,
+        classes: wire.classes.map((one) => (one === exam ? { ...one, state: 'added' } : one)),
+        seats: [{ class: exam?.id, room: 'B-210', seat: 'B-07' }],
+      }),
+    });
+    const next = await screen.findByRole('region', { name: 'Next exam' });
+    expect(next.textContent).toMatch(/Next exam in25 min.*Exam: Corporate Finance.*09:00 – 11:00.*B-210.*Seat B-07/u);
+    const place = await screen.findByRole('button', { name: /^Corporate Finance.*B-210.*Exam, seat B-07/u });
+    expect(place.textContent).not.toContain('Added');
+  });
+
   test('[2.21] the next class comes first, with its countdown; the grid has days, periods and times', async () => {
     const { container } = await openPortal('/student/timetable', whole);
     const next = await screen.findByRole('region', { name: 'Next class' });
@@ -430,6 +448,7 @@ test('[2.21] subscribing shows the address, its code and a link, and can replace
     path: `/calendar/${secret}.ics`,
     language: 'en-US',
     created: '',
+    fetched: secret === 'first' ? '2026-11-11T00:00:00Z' : '',
   });
   await openPortal('/student/timetable', {
     ...whole,
@@ -445,10 +464,12 @@ test('[2.21] subscribing shows the address, its code and a link, and can replace
   );
   expect(dialog.getByRole('img', { name: 'QR code of the calendar address' })).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toMatch(/^webcal:.*first\.ics$/u);
+  expect(dialog.getByText(/^A calendar app last read this address: Nov 11/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Replace address' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Replace address' }));
   await waitFor(() =>
     expect(dialog.getByLabelText('Calendar address')).toHaveProperty('value', expect.stringMatching(/second\.ics$/u)),
   );
+  expect(dialog.getByText('No calendar app has read this address yet.')).toBeTruthy();
   await expectAccessible(screen.getByRole('dialog'));
 });

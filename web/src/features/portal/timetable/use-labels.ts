@@ -68,6 +68,9 @@ function stateOf(
 ): ReturnType<Labels['state']> {
   switch (item.state) {
     case 'cancelled':
+      if (item.kind === 'exam') {
+        return { text: t('state.examCancelled'), tone: 'danger' };
+      }
       return { text: t(item.cause === 'holiday' ? 'state.holiday' : 'state.cancelled'), tone: 'danger' };
     case 'moved':
       return {
@@ -75,7 +78,8 @@ function stateOf(
         tone: 'warning',
       };
     case 'added':
-      return { text: t('state.added'), tone: 'accent' };
+      // An exam has its own mark.
+      return item.kind === 'exam' ? null : { text: t('state.added'), tone: 'accent' };
     case 'held':
     default:
       return null;

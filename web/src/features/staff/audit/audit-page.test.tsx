@@ -7,6 +7,7 @@ import { forgetPortal, openPortal } from '@/testing/portal';
 afterEach(() => forgetPortal());
 
 const entry = {
+  id: 'e-7',
   seq: 7,
   at: '2026-11-12T02:05:00Z',
   account: 'a-1',
@@ -20,17 +21,30 @@ const entry = {
   after: { class: '市营2502' },
 };
 
+const chain = {
+  sealed: 7,
+  sealedAt: '2026-11-12T02:05:01Z',
+  waiting: 0,
+  late: false,
+  rows: 7,
+  firstBroken: 0,
+  verifiedAt: '2026-11-12T02:00:00Z',
+  wholeAt: '2026-11-11T20:00:00Z',
+  running: false,
+  percent: 100,
+};
+
 const open = (path: string, handlers = {}) =>
   openPortal(
     path,
     {
       'GET /api/admin/audit': () => [
         entry,
-        { ...entry, seq: 6, account: '', accountName: '', action: 'x.new', objectName: '' },
-        { ...entry, seq: 5, account: 'system', accountName: '', address: 'registry', objectName: '' },
-        { ...entry, seq: 4, account: 'system', accountName: '', address: '', objectName: '' },
+        { ...entry, id: 'e-6', seq: 6, account: '', accountName: '', action: 'x.new', objectName: '' },
+        { ...entry, id: 'e-5', seq: 5, account: 'system', accountName: '', address: 'registry', objectName: '' },
+        { ...entry, id: 'e-4', seq: 4, account: 'system', accountName: '', address: '', objectName: '' },
       ],
-      'GET /api/admin/audit/chain': () => ({ rows: 7, firstBroken: 0 }),
+      'GET /api/admin/audit/chain': () => chain,
       ...handlers,
     },
     { role: 'admin' },
@@ -46,7 +60,7 @@ test('entries show names, words and differences instead of ids, and the chain is
   expect(second?.textContent).toContain('Someone not logged in x.new');
   expect(third?.textContent).toContain('registry (command line) changed');
   expect(fourth?.textContent).toContain('The server changed');
-  expect(await screen.findByText('7 entries, none changed or missing.')).toBeTruthy();
+  expect(await screen.findByText(/^7 entries, none changed or missing\. Verified .+\. Sealed up to /u)).toBeTruthy();
   await expectAccessible(container);
 });
 
@@ -64,13 +78,30 @@ test('the rules of a replaced timetable are worded', async () => {
   });
   const said = 'Weekday 1 Periods 3-4 Weeks 1-16 Room A101 Teacher 何静';
   expect(
-    await screen.findByText(`was ${said}, now ${said}, Weekday 2 Time 08:00-09:40 Weeks 1 Kind exam`),
+    await screen.findByText(`was ${said}, now ${said}, Weekday 2 Time 08:00-09:40 Weeks 1 Type exam`),
   ).toBeTruthy();
 });
 
-test('a broken chain says what to do', async () => {
-  await open('/admin/audit', { 'GET /api/admin/audit/chain': () => ({ rows: 7, firstBroken: 3 }) });
-  expect(await screen.findByText(/^Entry 3 or one near it was changed or removed/u)).toBeTruthy();
+test.each([
+  ['a broken chain', { firstBroken: 3 }, /^Entry 3 or one near it was changed or removed\. Tell .+ Verified .+\./u],
+  ['entries that stay unsealed', { late: true, waiting: 12 }, /^12 entries have waited more than a minute/u],
+  ['a log that was never verified', { verifiedAt: '', sealedAt: '' }, /^Not verified yet\.$/u],
+])('%s says what to do', async (_, change, text) => {
+  await open('/admin/audit', { 'GET /api/admin/audit/chain': () => ({ ...chain, ...change }) });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('every entry is verified on request, in the background', async () => {
+  let state = chain;
+  await open('/admin/audit', {
+    'GET /api/admin/audit/chain': () => state,
+    'POST /api/admin/audit/chain': () => {
+      state = { ...chain, running: true, percent: 40 };
+      return null;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify all entries' }));
+  expect(await screen.findByText('Verifying: 40%')).toBeTruthy();
 });
 
 test('the URL has ids and days, never a name', async () => {
@@ -114,7 +145,7 @@ test('people and objects are searched by name, and are in the URL by id', async 
 test('the desk shows today’s changes, without logins', async () => {
   await open('/admin', {
     'GET /api/admin/desk': () => ({ waiting: [], steps: [], backup: '' }),
-    'GET /api/admin/audit': () => [entry, { ...entry, seq: 5, action: 'account.login' }],
+    'GET /api/admin/audit': () => [entry, { ...entry, id: 'e-5', seq: 5, action: 'account.login' }],
   });
   const today = within(await screen.findByRole('region', { name: 'Changes today' }));
   expect((await today.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useUrlState } from '@/shared/store/page-location';
 import { addDays, isDate } from '@/shared/time/civil';
@@ -6,8 +6,6 @@ import { useZone } from '@/shared/time/use-moment';
 import { instantOf } from '@/shared/time/zone';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
-import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
-import { Notice } from '@/shared/ui/notice';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
@@ -15,6 +13,7 @@ import { Combobox } from '@/shared/ui/staff/combobox';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './audit-page.module.css';
+import { Chain } from './chain';
 import { EntryRow } from './entry-row';
 import { auditQueries, useAuditExport, type AuditFilter } from './queries';
 import { useAuditSearch } from './use-audit-search';
@@ -59,22 +58,6 @@ function toFilter(values: FilterValues, zone: string): AuditFilter {
     ...(isDate(from) && { from: at(from) }),
     ...(isDate(to) && { to: at(addDays(to, 1)) }),
   };
-}
-
-/** Whether the log's hash chain is intact. */
-function Chain() {
-  const { t } = useTranslation('audit');
-  const { data } = useQuery(auditQueries.chain());
-  if (data === undefined) {
-    return <p className="text-3">{t('chain.checking')}</p>;
-  }
-  return data.firstBroken === 0 ? (
-    <Notice icon={SuccessIcon}>{t('chain.whole', { count: data.rows })}</Notice>
-  ) : (
-    <Notice tone="warning" icon={WarningIcon}>
-      {t('chain.broken', { seq: data.firstBroken })}
-    </Notice>
-  );
 }
 
 interface FiltersProps {
@@ -163,7 +146,7 @@ export function AuditPage() {
           {({ pages }) => (
             <ol>
               {pages.flat().map((entry) => (
-                <EntryRow key={entry.seq} entry={entry} onFilter={set} />
+                <EntryRow key={entry.id} entry={entry} onFilter={set} />
               ))}
             </ol>
           )}

@@ -33,7 +33,7 @@ export function ChangesToday() {
             <Timeline
               label={t('today.title')}
               entries={changes.slice(0, maxShown).map((entry) => ({
-                id: String(entry.seq),
+                id: entry.id,
                 time: moment(Date.parse(entry.at)),
                 today: true,
                 who: words.who(entry),

@@ -1,9 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
 import { read, readPages, sharedKeys, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import { saveFile } from '@/shared/ui/save-file';
 
 export type Entry = DataOf<'get', '/api/admin/audit'>[number];
+
+export type Chain = DataOf<'get', '/api/admin/audit/chain'>;
 
 /** Ids and days, never names. */
 export interface AuditFilter {
@@ -23,7 +27,7 @@ export const auditQueries = {
   all: () => ['audit'] as const,
   list: (filter: AuditFilter) =>
     readPages(auditQueries.all(), '/api/admin/audit', { query: { ...filter, limit: pageSize } }, 'before', (last) =>
-      last.length < pageSize ? 0 : last.at(-1)?.seq,
+      last.length < pageSize ? '' : last.at(-1)?.id,
     ),
   ofStudent: (student: string) =>
     readPages(
@@ -33,11 +37,17 @@ export const auditQueries = {
       'before',
       ({ next }) => next,
     ),
-  chain: () => ({
-    ...read(auditQueries.all(), '/api/admin/audit/chain', { timeout: 60_000 }),
-    staleTime: 5 * 60_000, // it reads the whole log
-  }),
+  chain: () =>
+    queryOptions({
+      ...read(auditQueries.all(), '/api/admin/audit/chain'),
+      refetchInterval: ({ state }) => (state.data?.running === true ? 2000 : 30_000),
+    }),
 };
+
+/** Verifies every entry, in the background. */
+export function useVerify() {
+  return useChange(() => api.post('/api/admin/audit/chain', {}), [auditQueries.chain().queryKey]);
+}
 
 /** Exports the filtered log. */
 export function useAuditExport(filter: AuditFilter) {

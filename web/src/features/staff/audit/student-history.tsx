@@ -37,7 +37,7 @@ export function StudentHistory({ student }: { student: string }) {
   const today = civilAt(useNow(), zone).date;
   const query = useInfiniteQuery(auditQueries.ofStudent(student));
   const toEntry = (entry: Entry): TimelineEntry => ({
-    id: String(entry.seq),
+    id: entry.id,
     time: moment(Date.parse(entry.at)),
     today: civilAt(Date.parse(entry.at), zone).date === today,
     who: words.who(entry),

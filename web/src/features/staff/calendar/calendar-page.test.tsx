@@ -94,6 +94,8 @@ const open = (address = '/admin/calendar?year=2026') =>
       'PUT /api/admin/calendar/terms/autumn': () => null,
       'POST /api/admin/calendar/schemes/n/preview': () => concerned,
       'PUT /api/admin/calendar/schemes/n': () => null,
+      'POST /api/admin/calendar/campuses/north/times/preview': () => concerned,
+      'POST /api/admin/calendar/campuses/north/times': () => null,
     },
     { role: 'admin', scope: 'registrar' },
   );
@@ -205,6 +207,30 @@ test('new period times show how many people are affected before they are saved',
       { number: 1, starts: '08:00', ends: '08:50' },
       { number: 2, starts: '09:00', ends: '09:50' },
     ],
+  });
+});
+
+test('new times are copied from the current ones, and say who is told and when the old ones end', async () => {
+  const { received, container } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^New times from a date: North/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New times from a date' }));
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(dialog.getByLabelText<HTMLInputElement>('Begins').value).toBe('08:00');
+  expect(save.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText('New times from this date'), { target: { value: '2026-12-01' } });
+  fireEvent.change(dialog.getByLabelText('Begins'), { target: { value: '08:10' } });
+  const ends =
+    'The current times end on November 30, 2026. The new times apply from December 1, 2026 to January 31, 2027.';
+  expect(await dialog.findByText(ends)).toBeTruthy();
+  expect(await dialog.findByText('One message each to 84 students and 6 teachers.')).toBeTruthy();
+  await expectAccessible(container);
+  await expect.poll(() => save.disabled).toBe(false);
+  await userEvent.click(save);
+  expect(await screen.findByText('Saved.')).toBeTruthy();
+  const put = received.find(({ method, path }) => method === 'POST' && path.endsWith('/campuses/north/times'));
+  expect(JSON.parse(put?.body ?? '')).toEqual({
+    from: '2026-12-01',
+    periods: [{ number: 1, starts: '08:10', ends: '08:45' }],
   });
 });
 

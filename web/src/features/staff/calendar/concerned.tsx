@@ -6,8 +6,19 @@ import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
 import type { Concerned } from './queries';
 
-/** How many classes and people the change affects, or why it can't be saved. */
-export function ConcernedView({ query }: { query: UseQueryResult<Concerned> }) {
+/** Who gets a message. */
+function Told({ students, teachers }: Concerned) {
+  const { t } = useTranslation('calendar');
+  return students + teachers === 0
+    ? t('toldNobody')
+    : t('told', {
+        students: t('toldStudents', { count: students }),
+        teachers: t('toldTeachers', { count: teachers }),
+      });
+}
+
+/** How many classes and people the change affects and, with `told`, who gets a message; or why it can't be saved. */
+export function ConcernedView({ query, told = false }: { query: UseQueryResult<Concerned>; told?: boolean }) {
   const { t } = useTranslation('calendar');
   const { data, error } = query;
   if (error !== null) {
@@ -15,6 +26,13 @@ export function ConcernedView({ query }: { query: UseQueryResult<Concerned> }) {
   }
   if (data === undefined) {
     return query.isFetching ? <Skeleton height={24} /> : null;
+  }
+  if (told) {
+    return (
+      <p role="status">
+        <Told {...data} />
+      </p>
+    );
   }
   return (
     <p className={styles['counts']} role="status">

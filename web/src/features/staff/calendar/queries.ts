@@ -20,6 +20,9 @@ export type SchemeBody = Omit<Scheme, 'id'>;
 
 export type TermBody = Arguments<'put', '/api/admin/calendar/terms/{term}'>[0]['body'];
 
+/** Period times of a campus from a date on. */
+export type TimesBody = Pick<SchemeBody, 'from' | 'periods'>;
+
 /** How many classes and people a correction affects. */
 export type Concerned = DataOf<'post', '/api/admin/calendar/terms/{term}/preview'>;
 
@@ -47,6 +50,13 @@ export const calendarQueries = {
     }),
     enabled: body !== null,
   }),
+  times: (campus: string, body: TimesBody | null) => ({
+    ...ask(calendarQueries.all(), '/api/admin/calendar/campuses/{campus}/times/preview', {
+      path: { campus },
+      body: body ?? { from: '', periods: [] },
+    }),
+    enabled: body !== null,
+  }),
 };
 
 // All timetables may have changed afterwards.
@@ -70,6 +80,14 @@ export function usePutScheme() {
   return useChange(
     ({ scheme, body }: { scheme: string; body: SchemeBody }) =>
       api.put('/api/admin/calendar/schemes/{scheme}', { path: { scheme }, body, quiet: true }),
+    [everything],
+  );
+}
+
+export function usePutTimes() {
+  return useChange(
+    ({ campus, body }: { campus: string; body: TimesBody }) =>
+      api.post('/api/admin/calendar/campuses/{campus}/times', { path: { campus }, body, quiet: true }),
     [everything],
   );
 }

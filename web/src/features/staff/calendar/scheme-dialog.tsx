@@ -4,67 +4,25 @@ import { newId } from '@/shared/api/new-id';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
-import { Button, IconButton } from '@/shared/ui/button';
+import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { CloseIcon } from '@/shared/ui/icons';
-import { Cluster, Stack } from '@/shared/ui/layout';
+import { Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
-import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { ConcernedView } from './concerned';
 import { calendarQueries, usePutScheme, type Scheme, type SchemeBody, type Year } from './queries';
+import { PeriodFields } from './period-fields';
 import { nextPeriod } from './periods';
 
 interface FieldsProps {
   year: Year;
   draft: SchemeBody;
   onChange: (change: Partial<SchemeBody>) => void;
-}
-
-/** The periods with their times, numbered from 1. */
-function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
-  const { t } = useTranslation('calendar');
-  const set = (number: number, change: { starts?: string; ends?: string }): void =>
-    onChange({ periods: periods.map((one) => (one.number === number ? { ...one, ...change } : one)) });
-  return (
-    <>
-      <div className={styles['periods']}>
-        {periods.map(({ number, starts, ends }) => (
-          <Cluster as="fieldset" gap={2} align="end" key={number} className={styles['period']}>
-            <legend>{t('period', { number })}</legend>
-            <TextField
-              label={t('starts')}
-              type="time"
-              value={starts}
-              onChange={({ target }) => set(number, { starts: target.value })}
-            />
-            <TextField
-              label={t('ends')}
-              type="time"
-              value={ends}
-              onChange={({ target }) => set(number, { ends: target.value })}
-            />
-            {number === periods.length && number > 1 && (
-              <IconButton
-                icon={CloseIcon}
-                size="s"
-                label={t('removePeriod', { number })}
-                onClick={() => onChange({ periods: periods.slice(0, -1) })}
-              />
-            )}
-          </Cluster>
-        ))}
-      </div>
-      <Button size="s" onClick={() => onChange({ periods: [...periods, nextPeriod(periods)] })}>
-        {t('addPeriod')}
-      </Button>
-    </>
-  );
 }
 
 function Fields({ year, draft, onChange }: FieldsProps) {
@@ -79,7 +37,7 @@ function Fields({ year, draft, onChange }: FieldsProps) {
       />
       <DateField label={t('from')} value={draft.from} onChange={(from) => onChange({ from })} />
       <DateField label={t('to')} value={draft.to} min={draft.from} onChange={(to) => onChange({ to })} />
-      <Periods {...{ draft, onChange }} />
+      <PeriodFields {...{ draft, onChange }} />
     </Stack>
   );
 }

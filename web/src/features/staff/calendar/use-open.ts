@@ -1,6 +1,6 @@
 import { useQueryParam } from '@/shared/store/page-location';
 
-type Kind = 'term' | 'scheme' | 'day' | 'arrangement';
+type Kind = 'term' | 'scheme' | 'times' | 'day' | 'arrangement';
 
 /**
  * The id of the open dialog of a kind, or empty for a new item. It is kept in the URL, so that the dialog survives a

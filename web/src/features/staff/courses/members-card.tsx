@@ -17,6 +17,7 @@ const tones: Readonly<Record<Member['state'], Tone>> = {
   confirmed: 'success',
   pending: 'warning',
   dropped: 'neutral',
+  left: 'neutral',
 };
 
 const options = { filters: [], privateSearch: 'members' };

@@ -10,6 +10,7 @@ import { Notice } from '@/shared/ui/notice';
 import { Keys } from '@/shared/ui/staff/keys';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { BrakeCard } from './brake-card';
+import { ClashCard } from './clash-card';
 import { goodRows } from './effects';
 import { columnsHref } from './links';
 import { MappingSummary } from './mapping-summary';
@@ -68,6 +69,11 @@ function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; ap
   );
 }
 
+const removing = ['enrolments', 'periods', 'timetable'] as const;
+
+/** Whether imports of a kind remove what isn't in the file. */
+const isRemoving = (kind: string | null): kind is (typeof removing)[number] => removing.some((one) => one === kind);
+
 /** The effects of importing, in people, with the import button. */
 export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
   const { t } = useTranslation('imports');
@@ -75,8 +81,8 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
   const kinds = useQuery(importQueries.kinds());
   const fields = kinds.data?.find(({ kind }) => kind === draft.kind)?.fields ?? [];
   const titles = new Map(fields.map(({ name, title }) => [name, title]));
-  const stays = preview.gone > 0 && !draft.complete;
-  const calm = preview.told.every(({ count }) => count === 0) && !stays;
+  const stays = preview.gone > 0;
+  const calm = preview.told.every(({ count }) => count === 0) && !stays && preview.removed === 0;
   return (
     <SidePanel
       fixed
@@ -92,6 +98,15 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
     >
       {calm && <p className={styles['hint']}>{t('after.nobody')}</p>}
       <PeopleList told={preview.told}>
+        {preview.removed > 0 && isRemoving(draft.kind) && (
+          <li>
+            <strong>{number(preview.removed)}</strong>
+            <span>
+              {t(`after.removed.${draft.kind}`, { count: preview.removed })}
+              <span className={styles['hint']}>{t('after.removedHint')}</span>
+            </span>
+          </li>
+        )}
         {stays && (
           <li>
             <strong>{number(preview.gone)}</strong>
@@ -117,6 +132,9 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
             href={columnsHref(draft.id, brake.field)}
           />
         ))}
+      {preview.clashCount > 0 && (
+        <ClashCard preview={preview} reason={apply?.reason ?? ''} onReason={apply?.giveReason} />
+      )}
       <MappingSummary {...{ draft, titles }} changeable={apply !== undefined} />
     </SidePanel>
   );

@@ -13,8 +13,9 @@ interface Props {
 export function CountsBar({ preview, chosen, onChoose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
-  // Skipped rows are rare, so their count is only shown if there are any.
-  const shown = effects.filter((effect) => effect !== 'leftOut' || preview.leftOut > 0 || chosen === 'leftOut');
+  // Skipped and removed rows are rare, so their counts are only shown if there are any.
+  const rare: readonly string[] = ['leftOut', 'removed'];
+  const shown = effects.filter((effect) => !rare.includes(effect) || preview[effect] > 0 || chosen === effect);
   return (
     <div role="group" aria-label={t('counts.label')} className={styles['counts']}>
       <button

@@ -1,15 +1,28 @@
 import type { TableState } from '@/shared/ui/staff/table/types';
-import { CheckIcon, CloseIcon, ErrorIcon, MinusIcon, PencilIcon, PlusIcon, type IconType } from '@/shared/ui/icons';
+import {
+  CheckIcon,
+  CloseIcon,
+  ErrorIcon,
+  MinusIcon,
+  PencilIcon,
+  PlusIcon,
+  TrashIcon,
+  type IconType,
+} from '@/shared/ui/icons';
 import { rowPage, type DraftRow, type Preview, type RowFilter } from './queries';
 
 type Effect = DraftRow['effect'];
 
 /** What can happen to a row, in the order in which staff look at it. */
-export const effects = ['refused', 'changed', 'created', 'gone', 'unchanged', 'leftOut'] as const;
+export const effects = ['refused', 'removed', 'changed', 'created', 'gone', 'unchanged', 'leftOut'] as const;
+
+/** Whether the row stands for a record of the college that isn't in the file. */
+export const isMissing = (effect: Effect): boolean => effect === 'gone' || effect === 'removed';
 
 /** The icon of each effect, always beside its name. */
 export const effectIcons: Readonly<Record<Effect, IconType>> = {
   refused: ErrorIcon,
+  removed: TrashIcon,
   changed: PencilIcon,
   created: PlusIcon,
   gone: MinusIcon,

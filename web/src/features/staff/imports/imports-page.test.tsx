@@ -47,7 +47,7 @@ const open = (path: string, handlers = {}, scope: Scope = 'registrar') =>
       'GET /api/admin/imports/i-1': () => report,
       'POST /api/admin/imports/i-1/undo-preview': () => undoReady,
       'GET /api/admin/students': () => ({ items: [], next: '', total: 0, more: false }),
-      'GET /api/admin/students/filters': () => ({ programmes: [], years: [], classes: [], campuses: [] }),
+      'GET /api/admin/students/filters': () => ({ programmes: [], years: [], campuses: [] }),
       ...handlers,
     },
     { role: 'admin', scope },

@@ -25,6 +25,7 @@ export interface Reading {
   kind?: NonNullable<Draft['kind']>;
   term?: string;
   complete?: boolean;
+  fromWeek?: number;
   columns?: Mapped[];
 }
 

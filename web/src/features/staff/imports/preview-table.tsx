@@ -7,7 +7,7 @@ import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { CountsBar } from './counts-bar';
-import { consistent, effects, filterIds } from './effects';
+import { consistent, effects, filterIds, isMissing } from './effects';
 import styles from './preview.module.css';
 import type { Draft, DraftRow, Preview } from './queries';
 import type { RowActions } from './row-cells';
@@ -26,7 +26,7 @@ interface Props {
 
 /** Removed records have no line; those with the same name differ in their other cells. */
 const rowId = ({ effect, line, name, cells }: DraftRow): string =>
-  effect === 'gone' ? ['gone', name, ...cells].join(' ') : String(line);
+  isMissing(effect) ? [effect, name, ...cells].join(' ') : String(line);
 /** Rows with errors need room for a text field and two lines of reason. */
 const rowHeight = ({ effect }: DraftRow): number => (effect === 'refused' ? 72 : 36);
 const groupOf = ({ effect }: DraftRow): string => effect;

@@ -4,7 +4,7 @@ import { Chip } from '@/shared/ui/badge';
 import { ErrorIcon, PencilIcon } from '@/shared/ui/icons';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
-import { effectIcons } from './effects';
+import { effectIcons, isMissing } from './effects';
 import styles from './preview.module.css';
 import type { DraftRow, SheetColumn } from './queries';
 
@@ -68,7 +68,7 @@ export function LineCell({ row }: { row: DraftRow }) {
     <span className={styles['line']} data-effect={row.effect}>
       <Icon size={14} />
       <span className="visually-hidden">{t(`count.${row.effect}`)} </span>
-      {row.effect === 'gone' ? '–' : row.place}
+      {isMissing(row.effect) ? '–' : row.place}
       {row.differs && <Chip tone="warning">{t('rows.differs')}</Chip>}
     </span>
   );

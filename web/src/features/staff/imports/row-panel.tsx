@@ -4,6 +4,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { Row, Stack } from '@/shared/ui/layout';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
+import { isMissing } from './effects';
 import styles from './preview.module.css';
 import type { DraftRow, SheetColumn } from './queries';
 import { isMasked, LineCell, RowReasons, ValueCell, type RowActions } from './row-cells';
@@ -29,7 +30,7 @@ function Value({ row, column, actions }: ValueProps) {
   const value = row.cells[at] ?? '';
   const change = row.changes.find((one) => one.column === at);
   const problem = row.problems.find((one) => one.column === at);
-  if (actions === undefined || row.effect === 'gone' || row.effect === 'leftOut') {
+  if (actions === undefined || isMissing(row.effect) || row.effect === 'leftOut') {
     return <ValueCell {...{ row, column }} actions={undefined} />;
   }
   return (
@@ -61,12 +62,12 @@ export function RowPanel({ row, columns, actions, onClose }: Props) {
     <Dialog
       open
       drawer
-      title={row.effect === 'gone' ? row.name : t('rows.name', { line: row.place, name: row.name })}
+      title={isMissing(row.effect) ? row.name : t('rows.name', { line: row.place, name: row.name })}
       onClose={onClose}
       className={styles['sheet']}
       actions={
         actions !== undefined &&
-        row.effect !== 'gone' && (
+        !isMissing(row.effect) && (
           <Button onClick={() => actions.leaveOut([row], row.effect !== 'leftOut')}>
             {t(row.effect === 'leftOut' ? 'rows.takeIn' : 'rows.leaveOut')}
           </Button>

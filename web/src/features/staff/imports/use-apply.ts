@@ -10,11 +10,17 @@ export function isConfirmed(typed: string | undefined, changed: number): boolean
   return typed !== undefined && /^\d+$/u.test(typed.trim()) && Number(typed.trim()) === changed;
 }
 
+/** Whether a reason is long enough: four characters, as where single changes are planned. */
+const isReason = (text: string): boolean => [...text.trim()].length >= 4;
+
 /** The state of the import button. */
 export interface Apply {
   /** The numbers typed at the brakes, by field. */
   typed: Readonly<Record<string, string>>;
   type: (field: string, text: string) => void;
+  /** Why the clashes that the import creates are accepted. */
+  reason: string;
+  giveReason: (text: string) => void;
   /** Why the button is disabled; undefined if it isn't. */
   missing: string | undefined;
   /** The error of the last attempt. */
@@ -28,6 +34,7 @@ export function useApply(draft: Draft, preview: Preview, { apply, edit }: Return
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [reason, giveReason] = useState('');
   const open = preview.brakes.find(({ field, changed }) => !isConfirmed(typed[field], changed));
   const missing = (): string | undefined => {
     if (draft.state === 'failed') {
@@ -39,12 +46,17 @@ export function useApply(draft: Draft, preview: Preview, { apply, edit }: Return
     if (!doesSomething(preview)) {
       return preview.refused > 0 ? t('apply.allRefused') : t('apply.nothing');
     }
-    return open && t('apply.confirm', { number: number(open.changed) });
+    if (open !== undefined) {
+      return t('apply.confirm', { number: number(open.changed) });
+    }
+    return preview.clashCount > 0 && !isReason(reason) ? t('apply.reason') : undefined;
   };
   const stale = codeOf(apply.error) === 'roster.stale'; // already in the notice above
   return {
     typed,
     type: (field, text) => setTyped((before) => ({ ...before, [field]: text })),
+    reason,
+    giveReason,
     missing: missing(),
     problem: apply.error instanceof Error && !stale ? apply.error.message : undefined,
     busy: apply.isPending || draft.state === 'applying',
@@ -53,6 +65,7 @@ export function useApply(draft: Draft, preview: Preview, { apply, edit }: Return
         fingerprint: preview.fingerprint,
         goodRows: preview.refused > 0,
         confirm: Object.fromEntries(preview.brakes.map(({ field, changed }) => [field, changed])),
+        ...(preview.clashCount > 0 && { reason: reason.trim() }),
       }),
   };
 }

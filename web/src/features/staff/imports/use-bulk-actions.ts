@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { CloseIcon, PlusIcon } from '@/shared/ui/icons';
 import type { BulkAction } from '@/shared/ui/staff/table/types';
+import { isMissing } from './effects';
 import type { DraftRow } from './queries';
 import type { RowActions } from './row-cells';
 
@@ -14,7 +15,7 @@ export function useBulkActions(actions: RowActions | undefined): readonly BulkAc
           id: 'leaveOut',
           label: t('rows.leaveOut'),
           icon: CloseIcon,
-          can: ({ effect }) => effect !== 'leftOut' && effect !== 'gone',
+          can: ({ effect }) => effect !== 'leftOut' && !isMissing(effect),
           run: (rows) => actions.leaveOut(rows, true),
         },
         {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { shortCode } from '@/shared/course/short-code';
 import { nameIn } from '@/shared/i18n/name-in';
-import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { Select } from '@/shared/ui/select';
 import { Combobox } from '@/shared/ui/staff/combobox';
+import { useClassSearch } from '@/shared/ui/staff/use-class-search';
 import type { Search } from '@/shared/ui/staff/use-search';
 import { TextArea } from '@/shared/ui/text-area';
-import { groupChoice, isFound, isPlain, numbersIn, type ComposeFormState } from './compose';
+import { classChoice, groupChoice, isFound, isPlain, numbersIn, type ComposeFormState } from './compose';
 import styles from './notices.module.css';
 import { noticeQueries, type Audiences } from './queries';
 import type { ReachedState } from './use-reached';
@@ -24,7 +24,7 @@ interface Props {
 const maxListed = 10;
 
 /** Finds courses or groups with the search of the header. */
-function useFind(kind: 'course' | 'group'): Search {
+function useFind(kind: 'class' | 'course' | 'group'): Search {
   const { t, locale } = useTranslation('notices');
   const client = useQueryClient();
   return async (text) => {
@@ -46,10 +46,12 @@ function useFind(kind: 'course' | 'group'): Search {
   };
 }
 
-/** Finds a course or group by typing. */
-function FoundField({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }) {
+/** Finds a class, course or group by typing. */
+function FoundField({ form, kind }: { form: ComposeFormState; kind: 'class' | 'course' | 'group' }) {
   const { t } = useTranslation('notices');
-  const search = useFind(kind);
+  const found = useFind(kind);
+  const classes = useClassSearch(t('audience.class'));
+  const search = kind === 'class' ? classes : found;
   const { value, onChange, error } = form.value('choice');
   return (
     <Combobox
@@ -61,37 +63,32 @@ function FoundField({ form, kind }: { form: ComposeFormState; kind: 'course' | '
   );
 }
 
-/** Chooses one of a teacher's own groups. */
-function GroupField({ form, audiences }: Omit<Props, 'reached'>) {
+/** Chooses one of a teacher's own groups, or of an adviser's own classes. */
+function OwnField({ form, audiences, kind }: Omit<Props, 'reached'> & { kind: 'class' | 'group' }) {
   const { t, locale } = useTranslation('notices');
   const { value, onChange, error } = form.value('choice');
-  const { groups } = audiences;
+  const own = {
+    group: audiences.groups.map((one) => ({
+      label: `${shortCode(one.code)} ${nameIn(locale, { name: one.course, nameEn: one.courseEn })}`,
+      choice: groupChoice(one),
+    })),
+    class: audiences.classes.map((one) => ({ label: nameIn(locale, one), choice: classChoice(one) })),
+  }[kind];
   return (
     <Select
-      label={t('audience.group')}
+      label={t(`audience.${kind}`)}
       placeholder={t('audience.choose')}
-      options={groups.map((one) => ({
-        value: one.id,
-        label: `${shortCode(one.code)} ${nameIn(locale, { name: one.course, nameEn: one.courseEn })}`,
-      }))}
+      options={own.map(({ label, choice }) => ({ label, value: choice.id }))}
       value={value?.id ?? ''}
       error={error}
-      onChange={({ target }) => {
-        const group = groups.find(({ id }) => id === target.value);
-        onChange(group === undefined ? null : groupChoice(group));
-      }}
+      onChange={({ target }) => onChange(own.find(({ choice }) => choice.id === target.value)?.choice ?? null)}
     />
   );
 }
 
-/** Chooses a campus, programme, year or class. */
-function ListField({
-  form,
-  audiences,
-  kind,
-}: Omit<Props, 'reached'> & { kind: 'campus' | 'programme' | 'year' | 'class' }) {
+/** Chooses a campus, programme or year. */
+function ListField({ form, audiences, kind }: Omit<Props, 'reached'> & { kind: 'campus' | 'programme' | 'year' }) {
   const { t, locale } = useTranslation('notices');
-  const className = useClassName();
   const { value, onChange, error } = form.value('target');
   const options = {
     campus: audiences.campuses.map((one) => ({ value: one.code, label: nameIn(locale, one) })),
@@ -100,7 +97,6 @@ function ListField({
       value: String(year),
       label: t('audience.yearOf', { year: String(year) }),
     })),
-    class: audiences.classes.map((name) => ({ value: name, label: className(name) })),
   };
   return (
     <Select
@@ -141,7 +137,7 @@ export function AudienceFields({ form, audiences, reached }: Props) {
   const { t } = useTranslation('notices');
   const { value: kind, onChange } = form.value('audience');
   const options = audiences.kinds.map((value) => ({ value, label: t(`audience.${value}`) }));
-  const own = kind === 'group' && audiences.groups.length > 0;
+  const own = (kind === 'group' && audiences.groups.length > 0) || (kind === 'class' && audiences.classes.length > 0);
   return (
     <Card title={t('compose.audience')}>
       <div className={styles['row']}>
@@ -160,7 +156,7 @@ export function AudienceFields({ form, audiences, reached }: Props) {
         />
         {isPlain(kind) && <ListField key={kind} {...{ form, audiences, kind }} />}
         {isFound(kind) && !own && <FoundField key={kind} {...{ form, kind }} />}
-        {own && <GroupField {...{ form, audiences }} />}
+        {own && <OwnField key={kind} {...{ form, audiences, kind }} />}
       </div>
       {kind === 'list' && <Numbers {...{ form, reached }} />}
     </Card>

@@ -10,7 +10,7 @@ const all: Audiences = {
   campuses: [],
   programmes: [],
   years: [],
-  classes: ['金融2601', '金融2602'],
+  classes: [],
   groups: [],
 };
 const schema = schemaOf(((key: string) => key) as Translate<'notices'>);
@@ -27,7 +27,7 @@ test.each<[string, Partial<Input>, string[]]>([
   ['no title at all', { titleZh: ' ' }, ['titleZh error.title']],
   ['an English title alone', { titleZh: '', titleEn: 'Sports day' }, []],
   ['a long title', { titleEn: 'x'.repeat(121) }, ['titleEn error.long']],
-  ['no class', { audience: 'class' }, ['target error.target']],
+  ['no class', { audience: 'class' }, ['choice error.target']],
   ['no group', { audience: 'group' }, ['choice error.target']],
   ['no numbers', { audience: 'list', numbers: ' , ' }, ['numbers error.numbers']],
   [
@@ -103,7 +103,7 @@ test('a copy has texts and audience, but no dates or files', () => {
   expect(copy).toEqual({
     ...blank,
     audience: 'class',
-    target: '金融2601',
+    choice: { id: '金融2601', label: '金融2601' },
     titleZh: '运动会',
     titleEn: 'Sports day',
     contentZh: '周五',
@@ -112,8 +112,8 @@ test('a copy has texts and audience, but no dates or files', () => {
     deadlineTime: '17:30',
   });
   // Advisers may not write to everyone, so they can't copy that audience.
-  const adviser: Audiences = { ...all, kinds: ['class', 'list'], classes: ['金融2602'] };
+  const adviser: Audiences = { ...all, kinds: ['class', 'list'], classes: [{ name: '金融2602', nameEn: '' }] };
   const own = copyOf({ message: { ...message, to: 'all' } } as Reach, adviser, zone);
-  expect([own.audience, own.target]).toEqual(['class', '金融2602']);
-  expect(firstOf(adviser).target).toBe('金融2602');
+  expect([own.audience, own.choice?.id]).toEqual(['class', '金融2602']);
+  expect(firstOf(adviser).choice?.id).toBe('金融2602');
 });

@@ -19,9 +19,9 @@ export interface Input {
   contentZh: string;
   contentEn: string;
   audience: AudienceKind;
-  /** A campus, programme, year or class. */
+  /** A campus, programme or year. */
   target: string;
-  /** A course or a group. */
+  /** A class, a course or a group. */
   choice: Choice | null;
   numbers: string;
   when: 'now' | 'later';
@@ -134,13 +134,13 @@ export function schemaOf(t: Translate<'notices'>): v.GenericSchema<Input, Input>
 }
 
 /** Whether the kind is chosen from a fixed list. */
-export function isPlain(kind: AudienceKind): kind is 'campus' | 'programme' | 'year' | 'class' {
-  return ['campus', 'programme', 'year', 'class'].includes(kind);
+export function isPlain(kind: AudienceKind): kind is 'campus' | 'programme' | 'year' {
+  return ['campus', 'programme', 'year'].includes(kind);
 }
 
 /** Whether the kind is found by typing. */
-export function isFound(kind: AudienceKind): kind is 'course' | 'group' {
-  return kind === 'course' || kind === 'group';
+export function isFound(kind: AudienceKind): kind is 'class' | 'course' | 'group' {
+  return kind === 'class' || kind === 'course' || kind === 'group';
 }
 
 /** The audience as the API takes it; null until it is complete. */
@@ -203,7 +203,7 @@ export function copyOf({ message }: Reach, audiences: Audiences, zone: string): 
     contentEn: message.content.en ?? '',
     ...(known !== undefined && { audience: known }),
     ...(known !== undefined && isPlain(known) && { target }),
-    ...(known !== undefined && isFound(known) && { choice: { id: target, label } }),
+    ...(known !== undefined && isFound(known) && { choice: { id: target, label: label || target } }),
     acknowledge: message.acknowledge,
     deadlineTime: clock,
     link: message.link,
@@ -213,15 +213,20 @@ export function copyOf({ message }: Reach, audiences: Audiences, zone: string): 
 /** One of a teacher's own groups, as a choice. */
 export const groupChoice = ({ id, code }: Audiences['groups'][number]): Choice => ({ id, label: shortCode(code) });
 
+/** One of an adviser's own classes, as a choice. */
+export const classChoice = ({ name }: Audiences['classes'][number]): Choice => ({ id: name, label: name });
+
 /** The initial form, addressed to a group if it is named; with only one class or group, to that. */
 export function firstOf({ kinds, classes, groups }: Audiences, named = ''): Input {
   const group = groups.find(({ id }) => id === named);
   const audience = group === undefined ? (kinds[0] ?? 'all') : 'group';
-  const only = group ?? (groups.length === 1 ? groups[0] : undefined);
-  return {
-    ...blank,
-    audience,
-    target: audience === 'class' && classes.length === 1 ? (classes[0] ?? '') : '',
-    choice: audience === 'group' && only !== undefined ? groupChoice(only) : null,
+  const only = {
+    group: group ?? (groups.length === 1 ? groups[0] : undefined),
+    class: classes.length === 1 ? classes[0] : undefined,
   };
+  const choice = {
+    group: only.group === undefined ? null : groupChoice(only.group),
+    class: only.class === undefined ? null : classChoice(only.class),
+  };
+  return { ...blank, audience, choice: audience === 'group' || audience === 'class' ? choice[audience] : null };
 }

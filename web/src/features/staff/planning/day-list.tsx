@@ -41,13 +41,17 @@ function Item({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | 'onO
           <b>{words.course(item)}</b>
           <span>{[words.code(item), words.room(item.place), words.teacher(item.place)].join(' · ')}</span>
           <Cluster as="span" gap={1} align="stretch">
+            {item.kind === 'exam' && <Chip>{t('card.exam')}</Chip>}
             {extra !== undefined && extra.clashes > 0 && isOn(item) && (
               <Chip tone="danger">{t('card.clashes', { count: extra.clashes })}</Chip>
             )}
             {extra !== undefined && extra.draft !== '' ? (
               <Chip tone="accent">{t('card.draft')}</Chip>
             ) : (
-              item.state !== 'held' && <Chip tone="warning">{t(`state.${item.state}`)}</Chip>
+              item.state !== 'held' &&
+              !(item.kind === 'exam' && item.state === 'added') && (
+                <Chip tone="warning">{t(`state.${item.state}`)}</Chip>
+              )
             )}
           </Cluster>
         </span>

@@ -1,5 +1,7 @@
+import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
+import { holidayOn } from '@/shared/timetable/weeks';
 import { Keys } from '@/shared/ui/staff/keys';
 import { useWide } from '@/shared/ui/wide';
 import type { Address } from './address';
@@ -43,6 +45,26 @@ function Legend() {
   );
 }
 
+/** Why a day has no classes, or another day's. */
+function DayNote({ plan, day, words }: Pick<Props, 'plan' | 'day' | 'words'>) {
+  const { t, locale } = useTranslation('planning');
+  const dates = useDates();
+  const mapping = plan.mappings.find(({ date }) => date === day);
+  const holiday = holidayOn(plan, day);
+  if (mapping === undefined && holiday === undefined) {
+    return null;
+  }
+  return (
+    <p role="status">
+      {mapping === undefined
+        ? t('strip.holiday', { name: nameIn(locale, holiday) })
+        : mapping.off
+          ? t('strip.dayOff', { day: dates.weekday(day) })
+          : words.mapping(mapping)}
+    </p>
+  );
+}
+
 /** The timetable in the view that the URL asks for. */
 export function DeskContent({ plan, address, week, day, words, desk, onWeek, onDay }: Props) {
   const { t } = useTranslation('planning');
@@ -57,12 +79,15 @@ export function DeskContent({ plan, address, week, day, words, desk, onWeek, onD
   }
   if (address.view === 'day') {
     return (
-      <RoomsTable
-        {...{ plan, words }}
-        label={t('rooms.all', { day: dates.short(day) })}
-        rooms={[...plan.rooms.values()]}
-        onOpen={open}
-      />
+      <>
+        <DayNote {...{ plan, day, words }} />
+        <RoomsTable
+          {...{ plan, day, words }}
+          label={t('rooms.all', { day: dates.short(day) })}
+          rooms={[...plan.rooms.values()]}
+          onOpen={open}
+        />
+      </>
     );
   }
   return (

@@ -103,7 +103,7 @@ export function Desk(props: DeskProps) {
       actions={<Terms {...{ plan, terms, go }} />}
     >
       {desk.readOnly && <Notice icon={LockIcon}>{t('over', { term: nameIn(locale, plan.term) })}</Notice>}
-      <Toolbar {...{ plan, address, week, go, onWeek, onPanel }} readOnly={desk.readOnly} />
+      <Toolbar {...{ plan, address, week, day, go, onWeek, onDay, onPanel }} readOnly={desk.readOnly} />
       <div className={styles['desk']}>
         <div className={styles['work']}>
           {wide && address.view === 'week' && <WeeksStrip {...{ plan, week, words, onWeek }} />}

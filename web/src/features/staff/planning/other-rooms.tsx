@@ -41,7 +41,7 @@ function Table({ rooms: all, day, composer, states, onOpen }: TableProps) {
     <RoomsTable
       plan={all}
       label={t('rooms.other', { day: dates.short(day) })}
-      {...{ rooms, words, target, states, onOpen }}
+      {...{ day, rooms, words, target, states, onOpen }}
       onChoose={(room) => composer?.set({ room, ...(target && { target }) })}
     />
   );

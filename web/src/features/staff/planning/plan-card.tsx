@@ -31,7 +31,7 @@ function Marks({ plan, entry: { item, movedAway }, words }: Pick<Props, 'plan' |
     ...(item.kind === 'exam' ? [{ text: t('card.exam'), tone: '', draft: false }] : []),
     ...(extra !== undefined && extra.draft !== ''
       ? [{ text: t('card.draft'), tone: 'accent', draft: true }]
-      : item.state === 'held'
+      : item.state === 'held' || (item.kind === 'exam' && item.state === 'added')
         ? []
         : [
             {

@@ -5,6 +5,8 @@ import { expectAccessible } from '@/testing/axe';
 import { calm, clashing, moved, sampleDraft, sampleLine, samplePlan, slots } from '@/testing/planning';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal, type Handler, type Received } from '@/testing/server';
+import { addDays } from '@/shared/time/civil';
+import { lastDay } from '@/shared/timetable/weeks';
 import { sampleTerms } from '@/testing/timetable';
 import type { Change, Draft } from './types';
 
@@ -99,6 +101,9 @@ const sent = (received: readonly Received[], method: string, path: string): unkn
   received
     .filter((one) => one.method === method && one.path === `${root}${path}`)
     .map(({ body }) => (body === '' ? null : (JSON.parse(body) as unknown)));
+
+/** The day in the address; none is today. */
+const shownDay = (search: object): unknown => ('day' in search ? search.day : '2026-11-12');
 
 const card = () => screen.findByRole('button', { name: /^10:00.*Corporate Finance/u });
 const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add to draft' });
@@ -544,6 +549,32 @@ describe('views', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Term' }));
     expect(await screen.findByRole('table', { name: 'Corporate Finance, whole term' })).toBeTruthy();
     await expectAccessible(container);
+  });
+
+  test('the arrows of all rooms go from day to day, to both ends of the term', async () => {
+    const { term } = samplePlan();
+    const { router } = await open('&view=day');
+    const go = (day: string) => router.navigate({ href: `/admin/timetable?view=day&day=${day}` });
+    await go(term.firstMonday);
+    const arrow = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+    await waitFor(async () => expect((await arrow('Previous day')).disabled).toBe(true));
+    for (const days of [1, 2, 3]) {
+      fireEvent.click(await arrow('Next day'));
+      await waitFor(() => expect(shownDay(router.state.location.search)).toBe(addDays(term.firstMonday, days)));
+    }
+    await go(addDays(lastDay(term), -1));
+    fireEvent.click(await arrow('Next day'));
+    await waitFor(async () => expect((await arrow('Next day')).disabled).toBe(true));
+    expect(shownDay(router.state.location.search)).toBe(lastDay(term));
+    fireEvent.click(await arrow('Previous day'));
+    await waitFor(() => expect(shownDay(router.state.location.search)).toBe(addDays(lastDay(term), -1)));
+  });
+
+  test('all rooms on a holiday say why there are no classes', async () => {
+    const [holiday] = samplePlan().holidays;
+    const { router } = await open('&view=day');
+    await router.navigate({ href: `/admin/timetable?view=day&day=${holiday?.from}` });
+    expect(await screen.findByText(`Holiday: ${holiday?.nameEn}`)).toBeTruthy();
   });
 
   test('the strip of five weeks shows days off and make-up days, and opens a week', async () => {

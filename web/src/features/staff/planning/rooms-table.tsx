@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import type { CivilDate } from '@/shared/time/civil';
 import type { Class } from '@/shared/timetable/model';
 import { rowsOf } from '@/shared/timetable/rows';
 import { classNames } from '@/shared/ui/class-names';
@@ -13,6 +14,7 @@ import type { Words } from './use-words';
 interface Props {
   /** All rooms on one day. */
   plan: Plan;
+  day: CivilDate;
   label: string;
   rooms: readonly PlanRoom[];
   words: Words;
@@ -25,8 +27,7 @@ interface Props {
   onChoose?: ((room: string) => void) | undefined;
 }
 
-function periodCount(plan: Plan): number {
-  const date = plan.classes[0]?.place.day ?? plan.today;
+function periodCount(plan: Plan, date: CivilDate): number {
   const rows = rowsOf(
     plan.schemes,
     plan.classes.map(({ place }) => place),
@@ -52,9 +53,10 @@ function BarItem({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | '
 
 function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: number }) {
   const { t } = useTranslation('planning');
-  const { plan, words, target, states, onChoose } = props;
+  const { plan, day, words, target, states, onChoose } = props;
   const bars = barsOf(
-    plan.classes.filter((item) => takes(plan, item, room.id)),
+    // The plan is that of the day before while this one is loading.
+    plan.classes.filter((item) => item.place.day === day && takes(plan, item, room.id)),
     count,
   );
   const state = states?.get(room.id);
@@ -88,8 +90,8 @@ function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: num
 /** Rooms by periods of one day. */
 export function RoomsTable(props: Props) {
   const { t } = useTranslation('planning');
-  const { plan, label, rooms, target } = props;
-  const count = periodCount(plan);
+  const { plan, day, label, rooms, target } = props;
+  const count = periodCount(plan, day);
   return (
     <div className={styles['frame']}>
       <table className={styles['table']} aria-label={label}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { addDays, type CivilDate } from '@/shared/time/civil';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon, PlusIcon } from '@/shared/ui/icons';
@@ -10,7 +11,7 @@ import { Menu } from '@/shared/ui/menu';
 import { Segments } from '@/shared/ui/segments';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { useWide } from '@/shared/ui/wide';
-import { weekOf } from '@/shared/timetable/weeks';
+import { lastDay, phaseOf, weekOf } from '@/shared/timetable/weeks';
 import { views, type Address, type Go, type Panel } from './address';
 import type { Plan } from './plan';
 import { planningQueries } from './queries';
@@ -22,9 +23,11 @@ interface Props {
   plan: Plan;
   address: Address;
   week: number;
+  day: CivilDate;
   readOnly: boolean;
   go: Go;
   onWeek: (week: number) => void;
+  onDay: (day: CivilDate) => void;
   onPanel: (panel: Panel) => void;
 }
 
@@ -48,6 +51,33 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>) {
         label={t('week.next')}
         disabled={week >= plan.term.weeks}
         onClick={() => onWeek(week + 1)}
+      />
+    </Row>
+  );
+}
+
+/** Goes to the previous day of the term, today or the next one. */
+function TurnDay({ plan, day, onDay }: Pick<Props, 'plan' | 'day' | 'onDay'>) {
+  const { t } = useTranslation('planning');
+  return (
+    <Row gap={1}>
+      <IconButton
+        icon={ChevronLeftIcon}
+        label={t('day.previous')}
+        disabled={day <= plan.term.firstMonday}
+        onClick={() => onDay(addDays(day, -1))}
+      />
+      <Button
+        disabled={day === plan.today || phaseOf(plan.term, plan.today) !== 'during'}
+        onClick={() => onDay(plan.today)}
+      >
+        {t('today')}
+      </Button>
+      <IconButton
+        icon={ChevronRightIcon}
+        label={t('day.next')}
+        disabled={day >= lastDay(plan.term)}
+        onClick={() => onDay(addDays(day, 1))}
       />
     </Row>
   );
@@ -90,7 +120,7 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
 }
 
 /** Chooses whose timetable and which days are shown, with further actions. */
-export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props) {
+export function Toolbar({ plan, address, week, day, readOnly, go, onWeek, onDay, onPanel }: Props) {
   const { t, locale } = useTranslation('planning');
   const className = useClassName();
   const wide = useWide();
@@ -99,7 +129,8 @@ export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: 
   const chosen = address.id === undefined ? null : { id: address.id, label: className(nameIn(locale, plan.title)) };
   return (
     <Cluster gap="2 3">
-      {wide && address.view !== 'term' && <Turn {...{ plan, week, onWeek }} />}
+      {wide && address.view === 'week' && <Turn {...{ plan, week, onWeek }} />}
+      {ofRooms && <TurnDay {...{ plan, day, onDay }} />}
       {wide && (
         <Segments
           label={t('view.label')}

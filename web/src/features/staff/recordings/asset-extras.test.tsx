@@ -34,6 +34,8 @@ const asset = {
   modified: 0,
   created: '',
   updated: '',
+  replacedBy: '',
+  until: '',
 };
 
 const watch = {

@@ -4,7 +4,8 @@ import { QueryView } from '@/shared/ui/query-view';
 import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
 import styles from './folder.module.css';
-import { recordingQueries, type Asset, type Place } from './queries';
+import { recordingQueries, type Asset } from './queries';
+import { usePlaceQuestion } from './replace-question';
 import { useBulk } from './use-bulk';
 
 /** Chooses a lesson for a recording that has none: from the matches for its file, or any other. */
@@ -12,11 +13,12 @@ export function AssetPlace({ asset }: { asset: Asset }) {
   const { t } = useTranslation('recordings');
   const match = useQuery(recordingQueries.match(asset));
   const { move } = useBulk();
-  const take = (place: Place): void => move.mutate({ assets: [asset.id], place });
+  const { take, dialog } = usePlaceQuestion((place) => move.mutate([{ asset, place }]), asset.id);
   return (
     <QueryView query={match} empty={null}>
       {(found) => (
         <div className={styles['choices']}>
+          {dialog}
           {found?.reason && <p className={styles['aside']}>{found.reason.text}</p>}
           <ol aria-label={t('folder.candidates')}>
             {found?.candidates.map((one) => (

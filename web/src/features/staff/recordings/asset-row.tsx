@@ -14,11 +14,13 @@ import { titleIn } from '@/shared/i18n/name-in';
 import { lessonHref } from '@/shared/course/lesson';
 import { AssetExtras } from './asset-extras';
 import { AssetHeights } from './asset-heights';
-import { ClassOf, Lesson } from './asset-lesson';
+import { ClassOf, Lesson, TitlesOf } from './asset-lesson';
 import { AssetPlace } from './asset-place';
 import styles from './asset-row.module.css';
 import { ConfirmButton } from './confirm-button';
 import { isUnderWay, lessonOf, useAssetAction, type Asset } from './queries';
+import { useRestore } from './use-bulk';
+import { useUntil } from './use-until';
 
 const tones: Record<Asset['state'], Tone> = {
   waiting: 'neutral',
@@ -27,6 +29,27 @@ const tones: Record<Asset['state'], Tone> = {
   failed: 'danger',
   cancelled: 'warning',
 };
+
+/** What replaced a recording, and until when it can be put back. */
+function Replaced({ asset }: { asset: Asset }) {
+  const { t } = useTranslation('recordings');
+  const until = useUntil();
+  const restore = useRestore();
+  return (
+    <Cluster gap={2}>
+      <p className="size-14">{t('recordings.replacedBy', { file: asset.replacedBy, when: until(asset.until) })}</p>
+      <Button
+        size="s"
+        variant="text"
+        aria-label={t('bin.putBackOf', { name: asset.file })}
+        loading={restore.isPending}
+        onClick={() => restore.mutate(asset.id)}
+      >
+        {t('bin.putBack')}
+      </Button>
+    </Cluster>
+  );
+}
 
 function Summary({ asset, title }: { asset: Asset; title: string }) {
   const { t } = useTranslation('recordings');
@@ -76,6 +99,7 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
       )}
       {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
       <AssetHeights renditions={asset.renditions} />
+      {asset.until !== '' && <Replaced asset={asset} />}
       {asset.reason !== '' && <p className="danger size-14">{asset.reason}</p>}
     </Stack>
   );
@@ -163,6 +187,7 @@ export function AssetRow({ asset, showsSwitches, selected, onSelect }: Props) {
       {open && (
         <Stack gap={5} id={id} className={styles['more']}>
           {asset.lesson === '' && <AssetPlace asset={asset} />}
+          {lesson !== undefined && <TitlesOf lesson={lesson} />}
           {lesson !== undefined && <ClassOf lesson={lesson} />}
           {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
           <Delete asset={asset} title={title} />

@@ -49,14 +49,18 @@ export function JoinDialog({ assets, onDone, onClose }: Props) {
   const [parts, setParts] = useState(() => inOrder(assets));
   const into = parts.find(({ current }) => current) ?? parts[0];
   const join = useChange(
-    () =>
-      api.post('/api/admin/recordings/join', {
+    async () => {
+      const lesson = into?.lesson ?? '';
+      const now = await api.get('/api/admin/recordings/place', { query: { lesson } });
+      return api.post('/api/admin/recordings/join', {
         body: {
           parts: parts.map(({ id }) => id),
-          lesson: into?.lesson ?? '',
+          lesson,
+          replace: now.asset,
           publish: into?.published === true || into?.publish === true,
         },
-      }),
+      });
+    },
     [recordingQueries.all()],
     {
       onSuccess: () => {

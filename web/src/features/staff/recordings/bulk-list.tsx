@@ -4,12 +4,53 @@ import { Dialog } from '@/shared/ui/dialog';
 import { BulkBar } from '@/shared/ui/staff/bulk-bar';
 import { JoinDialog, joinable } from './bulk-join';
 import { PlaceFields } from './folder-place';
+import { placesFor, type Chosen } from './places';
 import { isUnderWay, type Asset } from './queries';
+import { usePlaceQuestion } from './replace-question';
 import { useBulk, type How } from './use-bulk';
 
 const ids = (rows: readonly Asset[]): string[] => rows.map(({ id }) => id);
 const has = ({ lesson }: Asset): boolean => lesson !== '';
 const plays = (asset: Asset): boolean => has(asset) && asset.current;
+
+interface MoveProps {
+  assets: readonly Asset[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Chooses a lesson for a recording, or lessons next to one for several. */
+function MoveDialog({ assets, onClose, onDone }: MoveProps) {
+  const { t } = useTranslation('recordings');
+  const { move } = useBulk();
+  const place = (places: readonly Chosen[]): void => {
+    const moves = assets.flatMap((asset, index) => {
+      const at = places[index];
+      return at === undefined ? [] : [{ asset, place: at }];
+    });
+    move.mutate(moves, { onSuccess: onDone });
+    onClose();
+  };
+  const { take, dialog } = usePlaceQuestion((one) => place([one]), assets[0]?.id);
+  return (
+    <>
+      <Dialog open title={t('bulk.move')} onClose={onClose}>
+        <p>{t(assets.length > 1 ? 'bulk.moveSeveral' : 'bulk.moveHint')}</p>
+        <PlaceFields
+          title=""
+          onPlace={(one) => {
+            if (assets.length === 1) {
+              take(one);
+            } else {
+              void placesFor(one, assets.length).then(place, () => undefined); // the client shows errors
+            }
+          }}
+        />
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
 
 interface Props {
   assets: readonly Asset[];
@@ -19,8 +60,8 @@ interface Props {
 /** Actions on the selected recordings. */
 export function RecordingsBulk({ assets, onNone }: Props) {
   const { t } = useTranslation('recordings');
-  const { show, move, remove } = useBulk();
-  const [moving, setMoving] = useState<string[] | null>(null);
+  const { show, remove } = useBulk();
+  const [moving, setMoving] = useState<readonly Asset[] | null>(null);
   const [joining, setJoining] = useState<readonly Asset[] | null>(null);
   const parts = joinable(assets);
   const act = (how: How) => (rows: readonly Asset[]) => {
@@ -41,7 +82,7 @@ export function RecordingsBulk({ assets, onNone }: Props) {
           },
           { id: 'withdraw', label: t('bulk.withdraw'), can: has, run: act('withdraw') },
           { id: 'open', label: t('bulk.open'), can: plays, run: act('open') },
-          { id: 'move', label: t('bulk.move'), run: (rows) => setMoving(ids(rows)) },
+          { id: 'move', label: t('bulk.move'), run: setMoving },
           {
             id: 'join',
             label: t('join.open'),
@@ -56,16 +97,7 @@ export function RecordingsBulk({ assets, onNone }: Props) {
         ]}
       />
       {joining !== null && <JoinDialog assets={joining} onClose={() => setJoining(null)} onDone={onNone} />}
-      <Dialog open={moving !== null} title={t('bulk.move')} onClose={() => setMoving(null)}>
-        <p>{t('bulk.moveHint')}</p>
-        <PlaceFields
-          title=""
-          onPlace={(place) => {
-            move.mutate({ assets: moving ?? [], place }, { onSuccess: onNone });
-            setMoving(null);
-          }}
-        />
-      </Dialog>
+      {moving !== null && <MoveDialog assets={moving} onClose={() => setMoving(null)} onDone={onNone} />}
     </>
   );
 }

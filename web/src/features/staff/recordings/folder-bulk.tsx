@@ -5,22 +5,41 @@ import { BulkBar } from '@/shared/ui/staff/bulk-bar';
 import { PlaceFields } from './folder-place';
 import { confirm, leaveOut } from './folder-queue';
 import { isNew, type Row } from './folder-store';
+import { placesFor, type Chosen } from './places';
 import type { Place } from './queries';
+import { usePlaceQuestion } from './replace-question';
 
-const best = ({ match, marked }: Row): Place | undefined => (match.candidates[marked] ?? match.candidates[0])?.place;
+/** The first choice of a row. Several at once replace nothing. */
+function best({ match, marked }: Row): Place | undefined {
+  const first = match.candidates[marked] ?? match.candidates[0];
+  return first?.replaces === '' ? first.place : undefined;
+}
 
-/**
- * The first file gets the chosen place and each further one a lesson beside it, so that files of one folder don't
- * replace each other.
- */
-function placesFor(rows: readonly Row[], place: Place): { key: string; place: Place }[] {
-  return rows.map(({ key }, index) =>
-    index === 0
-      ? { key, place }
-      : {
-          key,
-          place: { ...place, lesson: '', title: `${place.title} (${index + 1})`, beside: place.class !== '' },
-        },
+const numbered = (title: string, number: number): string => (title === '' ? '' : `${title} (${number})`);
+
+/** Gives each file a lesson and a title of its own, so that files of one folder don't replace each other. */
+async function placeAll(rows: readonly Row[], place: Chosen): Promise<void> {
+  const places = await placesFor(place, rows.length);
+  const first = places[0] === place ? 1 : 2;
+  return confirm(
+    rows.flatMap(({ key }, index) => {
+      const at = places[index];
+      if (at === undefined || at === place) {
+        return at === undefined ? [] : [{ key, place: at }];
+      }
+      const number = index + first;
+      const titles = { title: numbered(at.title, number), titleEn: numbered(at.titleEn, number) };
+      return [{ key, place: { ...at, ...titles } }];
+    }),
+  );
+}
+
+function confirmBest(rows: readonly Row[]): void {
+  void confirm(
+    rows.flatMap((row) => {
+      const place = best(row);
+      return place === undefined ? [] : [{ key: row.key, place }];
+    }),
   );
 }
 
@@ -28,6 +47,14 @@ function placesFor(rows: readonly Row[], place: Place): { key: string; place: Pl
 export function FolderBulk({ rows, onNone }: { rows: readonly Row[]; onNone: () => void }) {
   const { t } = useTranslation('recordings');
   const [placing, setPlacing] = useState<readonly Row[] | null>(null);
+  const done = (): void => {
+    setPlacing(null);
+    onNone();
+  };
+  const { take, dialog } = usePlaceQuestion((place) => {
+    void confirm((placing ?? []).map(({ key }) => ({ key, place })));
+    done();
+  });
   return (
     <>
       <BulkBar
@@ -39,12 +66,7 @@ export function FolderBulk({ rows, onNone }: { rows: readonly Row[]; onNone: () 
             label: t('folder.bulkConfirm'),
             can: (row) => isNew(row) && row.place === null && best(row) !== undefined,
             run: (some) => {
-              void confirm(
-                some.flatMap((row) => {
-                  const place = best(row);
-                  return place === undefined ? [] : [{ key: row.key, place }];
-                }),
-              );
+              confirmBest(some);
               onNone();
             },
           },
@@ -65,12 +87,16 @@ export function FolderBulk({ rows, onNone }: { rows: readonly Row[]; onNone: () 
         <PlaceFields
           title=""
           onPlace={(place) => {
-            void confirm(placesFor(placing ?? [], place));
-            setPlacing(null);
-            onNone();
+            if (placing?.length === 1) {
+              take(place);
+            } else {
+              placeAll(placing ?? [], place).catch(() => undefined); // the client has shown the error
+              done();
+            }
           }}
         />
       </Dialog>
+      {dialog}
     </>
   );
 }

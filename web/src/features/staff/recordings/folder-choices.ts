@@ -3,10 +3,10 @@
 import { draftPrefix } from '@/shared/store/drafts';
 import { identity } from '@/shared/store/session';
 import { createStorage } from '@/shared/store/storage';
-import type { Place } from './queries';
+import type { Chosen } from './places';
 
 interface Choice {
-  place?: Place;
+  place?: Chosen;
   /** Import it even though it has been uploaded before. */
   anew?: boolean;
 }

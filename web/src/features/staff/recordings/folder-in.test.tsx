@@ -36,10 +36,10 @@ afterEach(() => {
   forgetPortal();
 });
 
-const place = { lesson: '', course: 'c-1', title: '市场营销 2026-11-02', class: 'm.9', beside: false };
+const place = { lesson: '', course: 'c-1', title: '市场营销 2026-11-02', titleEn: '', class: 'm.9', beside: false };
 const candidate = {
   place,
-  beside: { lesson: '', course: 'c-1', title: '市场营销 2026-11-02 (2)', class: 'm.9', beside: true },
+  beside: { lesson: '', course: 'c-1', title: '市场营销 2026-11-02 (2)', titleEn: '', class: 'm.9', beside: true },
   code: 'MKT201-1',
   courseName: '市场营销',
   courseNameEn: 'Marketing',
@@ -64,7 +64,14 @@ const doubt = {
   language: '',
   known: null,
 };
+const nothingThere = {
+  ...{ lesson: '', course: '', class: '', title: '', titleEn: '', published: false },
+  ...{ asset: '', file: '', duration: 0, watched: 0 },
+};
+
 const college = {
+  'GET /api/admin/recordings/place': () => nothingThere,
+  'GET /api/admin/recordings/bin': () => ({ removed: [], total: 0 }),
   'GET /api/admin/courses': () => [],
   'GET /api/admin/media/counts': () => ({
     all: 0,
@@ -274,6 +281,30 @@ test('[2.22] a file uploaded before is uploaded again on request', async () => {
   expect(await table.findByText('2 classes match.')).toBeTruthy();
   expect(await table.findByText('uploaded')).toBeTruthy();
   expect(received.filter(({ path }) => path.endsWith('/match'))).toHaveLength(2);
+});
+
+test('[2.22] the folder says how many are shown to students at once, and one switch changes it', async () => {
+  const sure = { ...doubt, state: 'sure', candidates: [{ ...candidate, published: true, percent: 98 }], reason: null };
+  const hidden = { ...sure, candidates: [{ ...candidate, published: false, place: { ...place, class: 'm.8' } }] };
+  const { received } = await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [sure, hidden] },
+    { role: 'admin' },
+  );
+  const input = await screen.findByLabelText('Choose files');
+  await userEvent.upload(input, [new File(['a'], 'one.bin'), new File(['b'], 'two.bin')]);
+  expect(await screen.findByText('1 is shown to students at once')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Show to students'), 'At once');
+  expect(screen.getByText('2 are shown to students at once')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Show to students'), 'Keep hidden');
+  expect(screen.getByText('Students see none of them yet')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Confirm 2 sure matches/u }));
+  await waitFor(() => {
+    const moves = received
+      .filter(({ path }) => path.endsWith('/move'))
+      .flatMap(({ body }) => (JSON.parse(body ?? '') as { moves: { hide?: boolean }[] }).moves);
+    expect(moves.map(({ hide }) => hide)).toEqual([true, true]);
+  });
 });
 
 test('[2.22] a place chosen before the upload starts survives a reload', async () => {

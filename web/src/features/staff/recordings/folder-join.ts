@@ -1,6 +1,6 @@
 // Which rows of a folder become one recording, and in which order.
 import { changeRow, folder, isProposed, rowOf, type Row } from './folder-store';
-import type { Place } from './queries';
+import type { Chosen } from './places';
 
 /** The key of the row that decides where all parts go. */
 const rootOf = (row: Row): string => (row.joinTo === '' ? row.key : row.joinTo);
@@ -44,15 +44,17 @@ export function proposedParts(rows: readonly Row[], placed: readonly string[]): 
 }
 
 /** Where the parts of a row go; null until chosen. A recording that was uploaded before stays where it is. */
-function placeOf(row: Row): Place | null {
+function placeOf(row: Row): Chosen | null {
   const root = rowOf(rootOf(row));
   const known = root?.match.known;
   const lesson = known !== null && known !== undefined && known.asset !== '' ? known.lesson : '';
-  return lesson === '' ? (root?.place ?? null) : { lesson, course: '', title: '', class: '', beside: false };
+  return lesson === ''
+    ? (root?.place ?? null)
+    : { lesson, course: '', title: '', titleEn: '', class: '', beside: false };
 }
 
 /** All parts of a row, once each has an upload and the first has a place; null until then. */
-export function readyToJoin(row: Row): { parts: Row[]; place: Place } | null {
+export function readyToJoin(row: Row): { parts: Row[]; place: Chosen } | null {
   const parts = joinedRows(row);
   const place = placeOf(row);
   return parts.length > 1 && place !== null && parts.every(({ sent }) => sent.id !== '') ? { parts, place } : null;

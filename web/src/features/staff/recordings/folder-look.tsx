@@ -10,7 +10,9 @@ import { FolderParts, JoinChoice } from './folder-parts';
 import { confirm, confirmJoin } from './folder-queue';
 import { changeRow, nameOf, type Row } from './folder-store';
 import styles from './folder.module.css';
-import type { Candidate, Place } from './queries';
+import type { Chosen } from './places';
+import type { Candidate } from './queries';
+import { usePlaceQuestion } from './replace-question';
 
 /** Seconds that are played of the open row. */
 const previewSeconds = 10;
@@ -76,10 +78,10 @@ export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }) {
   const film = useRef<HTMLVideoElement>(null);
   const [other, setOther] = useState(row.match.candidates.length === 0);
   const candidates = hasChoice(row) ? row.match.candidates : [];
-  const place = (chosen: Place): void => {
+  const { take: place, dialog } = usePlaceQuestion((chosen: Chosen): void => {
     void confirm([{ key: row.key, place: chosen }]);
     onNext();
-  };
+  }, row.sent.id);
   const take = (one: Candidate, index: number, beside: boolean): void => {
     changeRow(row.key, { marked: index });
     place(beside ? one.beside : one.place);
@@ -103,6 +105,7 @@ export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }) {
   return (
     <div className={styles['look']}>
       <Still file={row.file.file} film={film} />
+      {dialog}
       {!hasChoice(row) && <FolderParts row={row} />}
       {hasChoice(row) && (
         <div className={styles['choices']}>

@@ -16,10 +16,11 @@ interface Props {
   onPlace: (place: Place) => void;
 }
 
-const placeIn = (course: string, title: string): Place => ({
+const placeIn = (course: string, title: string, titleEn: string): Place => ({
   lesson: '',
   course,
   title,
+  titleEn,
   class: '',
   beside: false,
 });
@@ -36,7 +37,7 @@ export function PlaceFields({ title: begin, onPlace }: Props) {
   const chosen = lessons.find(({ id }) => id === lesson);
   const take = (): void =>
     onPlace({
-      ...placeIn(course, chosen?.title ?? title.trim()),
+      ...placeIn(course, chosen?.title ?? title.trim(), chosen?.titleEn ?? ''),
       ...(chosen ? { lesson } : { class: held?.id ?? '' }),
     });
   const ready = course !== '' && (lesson !== '' || title.trim() !== '');

@@ -4,8 +4,8 @@ import { onSessionEnd } from '@/shared/api/events';
 import { forgetPlace, rememberChoice } from './folder-choices';
 import { hasBegun, joinedRows, joinParts, leavePart, proposedParts, readyToJoin, shiftPart } from './folder-join';
 import { sendSides } from './folder-sides';
-import { bringAnew, changeFolder, changeRow, folder, isNew, lookAgain, placed, rowOf, type Row } from './folder-store';
-import type { Place } from './queries';
+import { bringAnew, changeFolder, changeRow, folder, isNew, lookAgain, rowOf, type Row } from './folder-store';
+import { placed, type Chosen } from './places';
 import { send, type Progress, type Sending, type Target } from './uploads';
 
 const atOnce = 3;
@@ -42,10 +42,16 @@ export const sentBytes = (rows: readonly Row[]): number =>
   rows.filter(isNew).reduce((sum, { sent }) => sum + sent.bytes, 0);
 
 /** A place in the form that a new upload takes, with text values only. */
-const begunAt = (place: Place): Target => {
-  const { beside, ...rest } = { beside: false, ...placed(place) };
-  return { ...rest, ...(beside && { beside: 'true' as const }) };
-};
+const begunAt = ({ course, title, titleEn, class: held, publish }: Chosen): Target => ({
+  course,
+  title,
+  ...(titleEn !== '' && { titleEn }),
+  ...(held !== '' && { class: held }),
+  ...(publish === true && { publish: 'true' }),
+});
+
+/** Whether the server has to be asked about a place before an upload goes there: something may be there already. */
+const needsMove = ({ lesson, beside }: Chosen): boolean => lesson !== '' || beside;
 
 /** The client has already shown the error. Dropping the same folder again uploads what is missing. */
 const ignoreError = (): void => undefined;
@@ -57,7 +63,9 @@ async function join(row: Row): Promise<void> {
     return;
   }
   const parts = ready.parts.map(({ sent }) => sent.id);
-  const { asset } = await api.post('/api/admin/recordings/join', { body: { parts, ...placed(ready.place) } });
+  const { asset } = await api.post('/api/admin/recordings/join', {
+    body: { parts, ...placed({ ...ready.place, hide: false }) },
+  });
   for (const { key } of ready.parts) {
     changeRow(key, { joined: asset });
     void sendSides(key);
@@ -76,8 +84,12 @@ async function settle(keys: readonly string[]): Promise<void> {
   if (rows.length === 0) {
     return;
   }
-  for (let from = 0; from < rows.length; from += movesAtOnce) {
-    await move(rows.slice(from, from + movesAtOnce));
+  const others = rows.filter(({ place }) => place?.replace === undefined);
+  for (let from = 0; from < others.length; from += movesAtOnce) {
+    await move(others.slice(from, from + movesAtOnce));
+  }
+  for (const row of rows.filter((one) => !others.includes(one))) {
+    await move([row]); // the server replaces recordings only one at a time
   }
   onArrived();
 }
@@ -106,8 +118,10 @@ async function move(rows: readonly Row[]): Promise<void> {
  * Sets where rows go, when chosen one by one or all sure matches at once. Parts that are certain to belong to a row
  * follow it.
  */
-export function confirm(chosen: readonly { key: string; place: Place }[]): Promise<void> {
-  for (const { key, place } of chosen) {
+export function confirm(chosen: readonly { key: string; place: Chosen }[]): Promise<void> {
+  const { show } = folder.get();
+  for (const { key, place: at } of chosen) {
+    const place = { ...at, ...(show === 'now' && { publish: true }), ...(show === 'hidden' && { hide: true }) };
     rememberChoice(key, { place });
     changeRow(key, ({ sent }) => ({ place, joinTo: '', joined: '', sent: { ...sent, reason: '' } }));
   }
@@ -157,7 +171,8 @@ async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<
     return;
   }
   const { place } = row;
-  const later = joinedRows(row).length > 1; // then the upload is created without a place
+  // Then the upload is created without a place.
+  const later = joinedRows(row).length > 1 || (place !== null && needsMove(place));
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
   const sending = await send(
     row.file.file,

@@ -4,7 +4,8 @@ import { onSessionEnd } from '@/shared/api/events';
 import { createValue } from '@/shared/store/value';
 import { choiceOf, forgetChoices, rememberChoice } from './folder-choices';
 import type { Described } from './folder-files';
-import type { Match, Place } from './queries';
+import type { Chosen } from './places';
+import type { Match } from './queries';
 
 /** The state of a file's upload. */
 interface Sent {
@@ -22,7 +23,7 @@ export interface Row {
   file: Described;
   match: Match;
   /** Where someone wants it; null until chosen. */
-  place: Place | null;
+  place: Chosen | null;
   /** Key of the row it may be a part of; empty for none. */
   partOf: string;
   /** Key of the row it is joined with; empty for none. */
@@ -45,12 +46,16 @@ export interface Row {
   }[];
 }
 
+type Show = 'as' | 'now' | 'hidden';
+
 export interface Folder {
   rows: readonly Row[];
   /** Files that belong to no recording. */
   others: readonly { file: Described; reason: string }[];
   phase: 'none' | 'reading' | 'there';
   paused: boolean;
+  /** Whether students see the recordings: as each lesson is now, at once, or not yet. */
+  show: Show;
   /** When uploading started and how much had arrived by then; used to estimate the time left. */
   since: { at: number; bytes: number };
 }
@@ -60,6 +65,7 @@ const nothing: Folder = {
   others: [],
   phase: 'none',
   paused: false,
+  show: 'as',
   since: { at: 0, bytes: 0 },
 };
 
@@ -107,10 +113,6 @@ export const isNew = ({ match, left }: Row): boolean =>
 
 /** Whether a colleague is uploading this file. */
 const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine && known.asset === '';
-
-/** A place in the form the API takes. */
-export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
-  lesson === '' ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) } : { lesson };
 
 const ask = (files: readonly Described[], quiet = false): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useValue } from '@/shared/store/value';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Cluster } from '@/shared/ui/layout';
+import { Select } from '@/shared/ui/select';
 import { Keys } from '@/shared/ui/staff/keys';
 import { Filters } from '@/shared/ui/staff/table/filters';
 import { FolderBulk } from './folder-bulk';
@@ -11,9 +13,11 @@ import { FolderLook } from './folder-look';
 import { FolderProgress } from './folder-progress';
 import { confirm } from './folder-queue';
 import { FolderRow } from './folder-row';
-import { forgetFolder, isNew, type Folder, type Row } from './folder-store';
+import { changeFolder, folder, forgetFolder, isNew, type Folder, type Row } from './folder-store';
 import styles from './folder.module.css';
 import { useFolderRows, useSelected, type FolderView } from './use-folder-rows';
+
+const shows = ['as', 'now', 'hidden'] as const;
 
 /** Rows rendered per group at first: a folder may have thousands. */
 const drawn = 200;
@@ -73,6 +77,9 @@ function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[
   const keys = ready.map(({ key }) => key);
   const count = ready.length + proposedParts(rows, keys).length;
   const label = t('folder.confirm', { count });
+  const { show } = useValue(folder);
+  const published = ready.filter(({ match }) => match.candidates[0]?.published === true).length;
+  const shown = { as: published, now: ready.length, hidden: 0 }[show];
   const run = (): void => {
     const best = ready.map(({ key, match }) => ({ key, place: match.candidates[0]?.place }));
     void confirm(best.flatMap(({ key, place }) => (place === undefined ? [] : [{ key, place }])));
@@ -80,9 +87,14 @@ function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[
   useShortcuts({ 'Ctrl+Enter': { label, run } });
   return (
     count > 0 && (
-      <Button variant="primary" onClick={run}>
-        {label} <Keys keys="Ctrl+Enter" />
-      </Button>
+      <>
+        <Button variant="primary" onClick={run}>
+          {label} <Keys keys="Ctrl+Enter" />
+        </Button>
+        <span className={styles['aside']}>
+          {shown > 0 ? t('folder.shown', { count: shown }) : t('folder.shownNone')}
+        </span>
+      </>
     )
   );
 }
@@ -131,6 +143,12 @@ export function FolderTable({ now }: { now: Folder }) {
         <FolderProgress folder={now} />
         <Cluster gap={2} align="stretch" className={styles['actions']}>
           <ConfirmSure rows={now.rows} sure={now.rows.filter((row) => sure.includes(row))} />
+          <Select
+            label={t('folder.show')}
+            value={now.show}
+            options={shows.map((value) => ({ value, label: t(`folder.show.${value}`) }))}
+            onChange={({ target }) => changeFolder({ show: shows.find((one) => one === target.value) ?? 'as' })}
+          />
           {isThrough(now.rows) && <Button onClick={forgetFolder}>{t('folder.finish')}</Button>}
         </Cluster>
         <Filters filters={view.filters} chosen={view.chosen} onChoose={view.choose} />

@@ -48,6 +48,9 @@ export interface ListFilter {
 
 export const pageSize = 50;
 
+/** Rows per page of the bin. */
+export const binSize = 20;
+
 const narrowed = ({ course, search }: ListFilter) => ({
   ...(course !== '' && { course }),
   ...(search !== '' && { search }),
@@ -119,6 +122,13 @@ export const recordingQueries = {
     ...read(recordingQueries.all(), '/api/admin/media/counts', { query: narrowed(filter) }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
+  }),
+  /** What was deleted or replaced and can be put back. */
+  bin: (page: number) => ({
+    ...read(recordingQueries.all(), '/api/admin/recordings/bin', {
+      query: { size: binSize, ...(page > 1 && { skip: (page - 1) * binSize }) },
+    }),
+    placeholderData: keepPreviousData,
   }),
   /** The servers that prepare recordings, and their queue. */
   work: () => ({ ...read(recordingQueries.all(), '/api/admin/system/work'), refetchInterval: 5000 }),

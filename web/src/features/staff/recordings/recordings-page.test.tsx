@@ -37,6 +37,8 @@ const asset = {
   modified: 0,
   created: '',
   updated: '',
+  replacedBy: '',
+  until: '',
 };
 
 const lesson = {
@@ -107,7 +109,14 @@ const node = {
   lost: [],
 };
 
+const nothingThere = {
+  ...{ lesson: '', course: '', class: '', title: '', titleEn: '', published: false },
+  ...{ asset: '', file: '', duration: 0, watched: 0 },
+};
+
 const college = {
+  'GET /api/admin/recordings/place': () => nothingThere,
+  'GET /api/admin/recordings/bin': () => ({ removed: [], total: 0 }),
   'GET /api/admin/system/work': () => ({
     nodes: [
       node,
@@ -513,7 +522,7 @@ test('[2.22] two recordings of one class are joined from the list, in an order t
 });
 
 test('[2.22] a recording without a lesson is assigned to one of its matches', async () => {
-  const place = { lesson: '', course: 'c-1', title: '渠道 2026-09-17', class: 'm.2', beside: false };
+  const place = { lesson: '', course: 'c-1', title: '渠道 2026-09-17', titleEn: '', class: 'm.2', beside: false };
   const candidate = {
     ...{ place, beside: { ...place, beside: true }, code: 'MKT201-1', courseName: '市场营销' },
     ...{ courseNameEn: 'Marketing', position: 0, titleEn: '', room: 'A305', roomEn: 'A305' },

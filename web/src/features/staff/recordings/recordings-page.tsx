@@ -2,6 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useUrlState } from '@/shared/store/page-location';
 import { Page } from '@/shared/ui/page';
 import { useWide } from '@/shared/ui/wide';
+import { BinCard } from './bin-card';
 import { FolderIn } from './folder-in';
 import { RecordingsList } from './recordings-list';
 import styles from './recordings-page.module.css';
@@ -18,6 +19,7 @@ export function RecordingsPage() {
   const list = (
     <div className={styles['list']}>
       <RecordingsList />
+      <BinCard />
     </div>
   );
   return (

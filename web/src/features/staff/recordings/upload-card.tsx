@@ -11,7 +11,9 @@ import { Switch } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
 import { ClassFields } from './class-fields';
 import { FileDrop } from './file-pick';
+import type { Chosen } from './places';
 import { recordingQueries, type HeldClass } from './queries';
+import { usePlaceQuestion } from './replace-question';
 import styles from './upload-card.module.css';
 import { UploadProgress } from './upload-progress';
 import { send, type Progress, type Sending, type Target } from './uploads';
@@ -56,18 +58,28 @@ function useTarget(course: string) {
       </div>
     </>
   );
-  const where = known
-    ? { lesson }
-    : title.trim() === ''
-      ? null
-      : { course, title: title.trim(), ...(held !== undefined && { class: held.id }) };
-  const target = where === null ? null : { ...where, ...(publish && { publish: 'true' as const }) };
+  const where = { lesson: known ? lesson : '', course, title: title.trim(), titleEn: '', class: held?.id ?? '' };
+  const target: Chosen | null = where.lesson === '' && where.title === '' ? null : { ...where, beside: false, publish };
   const clear = (): void => {
     setTitle('');
     setHeld(undefined);
   };
   return { fields, target, clear };
 }
+
+/** A place in the form that an upload takes, with text values only. */
+const targetOf = ({ lesson, course, title, titleEn, class: held, beside, publish }: Chosen): Target => ({
+  ...(lesson !== ''
+    ? { lesson }
+    : {
+        course,
+        title: beside ? `${title} (2)` : title,
+        ...(titleEn !== '' && { titleEn: beside ? `${titleEn} (2)` : titleEn }),
+        ...(held !== '' && { class: held }),
+        ...(beside && { beside: 'true' as const }),
+      }),
+  ...(publish === true && { publish: 'true' }),
+});
 
 /** Runs one upload at a time. */
 function useUpload(onDone: () => void) {
@@ -122,10 +134,11 @@ export function UploadCard({ course, onCourse }: Props) {
     return target === null ? t('upload.noTitle') : '';
   };
   const missing = whatIsMissing();
+  const { take, dialog } = usePlaceQuestion((place) => file !== null && void begin(file, targetOf(place)));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (file !== null && target !== null) {
-      void begin(file, target);
+    if (target !== null) {
+      take(target);
     }
   };
   return (
@@ -152,6 +165,7 @@ export function UploadCard({ course, onCourse }: Props) {
           </Button>
         </div>
       </form>
+      {dialog}
       {progress !== null && <UploadProgress {...{ name, progress, sending }} onCancel={cancel} />}
     </Card>
   );

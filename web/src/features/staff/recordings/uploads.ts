@@ -9,7 +9,7 @@ import { identity } from '@/shared/store/session';
 /** Where a recording goes: an existing lesson, or a new one in a course. */
 export type Target = (
   | { lesson: string }
-  | { course: string; title: string; class?: string; beside?: 'true' }
+  | { course: string; title: string; titleEn?: string; class?: string; beside?: 'true' }
   /** The place follows during or after the upload. */
   | { later: 'true' }
 ) & {

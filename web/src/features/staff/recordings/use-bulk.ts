@@ -3,10 +3,27 @@ import { refresh, useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
-import { placed } from './folder-store';
-import { recordingQueries, type Place } from './queries';
+import { placed, type Chosen } from './places';
+import { recordingQueries, type Asset } from './queries';
 
 export type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
+
+/** A recording and where it goes. */
+interface Move {
+  asset: Asset;
+  place: Chosen;
+}
+
+/** Puts recordings back where they were, and then those that they replaced. */
+async function undoMoves(moves: readonly Move[]): Promise<void> {
+  const back = moves.map(({ asset: { id, lesson } }) => ({ id, ...(lesson !== '' && { lesson }) }));
+  await api.post('/api/admin/recordings/move', { body: { moves: back } });
+  const replaced = moves.flatMap(({ place: { replace } }) => (replace === undefined ? [] : [replace]));
+  if (replaced.length > 0) {
+    await api.post('/api/admin/recordings/restore', { body: { assets: replaced } });
+  }
+  await refresh(recordingQueries.all());
+}
 
 interface Result {
   done: number;
@@ -32,12 +49,23 @@ export function useBulk() {
     { onSuccess: report },
   );
   const move = useChange(
-    ({ assets, place }: { assets: string[]; place: Place }) =>
+    (moves: readonly Move[]) =>
       api.post('/api/admin/recordings/move', {
-        body: { moves: assets.map((id) => ({ id, ...placed(place) })) },
+        body: { moves: moves.map(({ asset: { id }, place }) => ({ id, ...placed(place) })) },
       }),
     changed,
-    { onSuccess: report },
+    {
+      onSuccess: ({ done, left }, all) => {
+        const moved = all.filter(({ asset }) => left.every((one) => one.asset !== asset.id));
+        if (done > 0) {
+          const replaced = moved.some(({ place }) => place.replace !== undefined);
+          notifyUndo(replaced ? t('bulk.replaced') : t('bulk.moved', { count: done }), async () => undoMoves(moved));
+        }
+        if (left.length > 0) {
+          report({ done, left });
+        }
+      },
+    },
   );
   const remove = useChange(
     (assets: string[]) => api.post('/api/admin/recordings/delete', { body: { assets } }),
@@ -58,4 +86,13 @@ export function useBulk() {
     },
   );
   return { show, move, remove };
+}
+
+/** Makes a lesson play a replaced recording again. */
+export function useRestore() {
+  return useChange(
+    (asset: string) => api.post('/api/admin/recordings/restore', { body: { assets: [asset] } }),
+    [recordingQueries.all()],
+    { onSuccess: ({ left }) => left.forEach(({ text }) => notify('error', text)) },
+  );
 }

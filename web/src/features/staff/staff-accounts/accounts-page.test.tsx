@@ -79,12 +79,10 @@ const open = (path = '/admin/accounts', handlers: Readonly<Record<string, Handle
     {
       'GET /api/admin/accounts': ({ query }) =>
         query['teachers'] === 'true' ? [teacher] : [account, registrar, closed],
-      'GET /api/admin/students/filters': () => ({
-        programmes: [],
-        campuses: [],
-        years: [],
-        classes: ['市营2501', '市营2502'],
-      }),
+      'GET /api/admin/students/classes': ({ query }) =>
+        ['市营2501', '市营2502']
+          .filter((name) => name.includes(query['search'] ?? ''))
+          .map((name) => ({ name, nameEn: '' })),
       ...handlers,
     },
     { role: 'admin' },
@@ -197,7 +195,7 @@ test('a closed account says why and can be opened', async () => {
   const beside = await panel();
   expect(beside.getByText('On leave')).toBeTruthy();
   expect(beside.queryByRole('button', { name: 'New one-time code' })).toBeNull();
-  await userEvent.click(beside.getByRole('button', { name: 'Open account' }));
+  await userEvent.click(beside.getByRole('button', { name: 'Reopen account' }));
   expect(await screen.findByText("何静's account is open again.")).toBeTruthy();
 });
 

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
 import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { classNames } from '@/shared/ui/class-names';
 import { ErrorIcon } from '@/shared/ui/icons';
 import { Grid, Row } from '@/shared/ui/layout';
+import { homeClasses } from '@/shared/ui/staff/use-class-search';
 import { TextField } from '@/shared/ui/text-field';
+import { useSettled } from '@/shared/ui/use-settled';
 import styles from './accounts.module.css';
-import { accountQueries } from './queries';
 
 interface Props {
   value: readonly string[];
@@ -15,21 +17,24 @@ interface Props {
   error: string | undefined;
 }
 
-/** Chooses the classes an adviser looks after: chosen ones first, then those that match the text. */
+/** With fewer classes than this there is no search field. */
+const few = 8;
+
+/** Chooses the classes an adviser looks after: chosen ones first, then those that the server finds. */
 export function ClassChoice({ value, onChange, error }: Props) {
-  const { t } = useTranslation('staff-accounts');
+  const { t, locale } = useTranslation('staff-accounts');
   const id = useId();
   const [search, setSearch] = useState('');
-  const { data = [] } = useQuery(accountQueries.classes());
+  const wanted = useSettled(search.trim());
+  const { data = [], isSuccess } = useQuery({ ...homeClasses(wanted), placeholderData: keepPreviousData });
   const className = useClassName();
-  const wanted = search.trim().toLowerCase();
   // A class without students is in no record, but may already have an adviser.
-  const matches = (name: string): boolean => [name, className(name)].some((one) => one.toLowerCase().includes(wanted));
-  const rest = data.filter((name) => !value.includes(name) && matches(name));
+  const chosen = value.map((name) => ({ name, label: className(name) }));
+  const found = data.filter(({ name }) => !value.includes(name)).map((one) => ({ ...one, label: nameIn(locale, one) }));
   return (
     <fieldset className={styles['classes']} aria-describedby={error === undefined ? undefined : id}>
       <legend>{t('form.classes')}</legend>
-      {data.length > 8 && (
+      {(search !== '' || data.length > few) && (
         <TextField
           label={t('form.findClass')}
           hideLabel
@@ -39,7 +44,7 @@ export function ClassChoice({ value, onChange, error }: Props) {
         />
       )}
       <Grid gap="1 3" min="128px" fill className={styles['choices']}>
-        {[...value, ...rest].map((name) => (
+        {[...chosen, ...found].map(({ name, label }) => (
           <label key={name}>
             <input
               type="checkbox"
@@ -49,11 +54,13 @@ export function ClassChoice({ value, onChange, error }: Props) {
                 onChange(target.checked ? [...value, name] : value.filter((one) => one !== name))
               }
             />
-            {className(name)}
+            {label}
           </label>
         ))}
       </Grid>
-      {data.length === 0 && <p className={classNames('text-2', styles['note'])}>{t('form.noClasses')}</p>}
+      {isSuccess && data.length === 0 && wanted === '' && (
+        <p className={classNames('text-2', styles['note'])}>{t('form.noClasses')}</p>
+      )}
       {error !== undefined && (
         <Row as="p" gap={1} id={id} role="alert" className={styles['wrong']}>
           <ErrorIcon size={14} />

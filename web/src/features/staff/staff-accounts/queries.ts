@@ -67,11 +67,6 @@ export const accountQueries = {
       queryFn: ({ signal }) => fetchBoth(signal),
       gcTime: 60_000, // personal data
     }),
-  classes: () => ({
-    ...read(accountQueries.all(), '/api/admin/students/filters'),
-    select: ({ classes }: DataOf<'get', '/api/admin/students/filters'>) => classes,
-    staleTime: 5 * 60_000,
-  }),
   teachers: (search: string) =>
     read(accountQueries.all(), '/api/admin/planning/options', { query: { by: 'teacher', search } }),
 };

@@ -21,10 +21,11 @@ import { studentsQueries, type StudentCourse } from './queries';
 import styles from './student-page.module.css';
 import { useCan } from './use-can';
 
-const tones: Readonly<Record<StudentCourse['state'], Tone>> = {
+const tones: Readonly<Record<StudentCourse['state'] | 'left', Tone>> = {
   confirmed: 'success',
   pending: 'warning',
   dropped: 'neutral',
+  left: 'neutral',
 };
 
 type Term = DataOf<'get', '/api/terms'>['terms'][number];
@@ -33,15 +34,18 @@ interface RowProps {
   course: StudentCourse;
   /** Undefined until the terms are loaded. */
   term: Term | undefined;
+  /** The student has left the college, so confirmed enrolments don't count. */
+  left: boolean;
   /** Absent if the viewer may not remove students from groups. */
   onDrop: ((group: Choice) => void) | undefined;
 }
 
-function CourseRow({ course, term, onDrop }: RowProps) {
+function CourseRow({ course, term, left, onDrop }: RowProps) {
   const { t, locale } = useTranslation('students');
   const { number } = useFormats();
   const dates = useDates();
   const name = nameIn(locale, course);
+  const state = left && course.state === 'confirmed' ? 'left' : course.state;
   const from = isDate(course.from) ? t('courses.from', { date: dates.monthDay(course.from) }) : '';
   const until = isDate(course.until) ? t('courses.until', { date: dates.monthDay(course.until) }) : '';
   return (
@@ -53,7 +57,7 @@ function CourseRow({ course, term, onDrop }: RowProps) {
         </p>
       </div>
       <span className={styles['buttons']}>
-        <Chip tone={tones[course.state]}>{t(`enrolment.${course.state}`)}</Chip>
+        <Chip tone={tones[state]}>{t(`enrolment.${state}`)}</Chip>
         {onDrop && course.state !== 'dropped' && (
           <Button
             size="s"
@@ -77,11 +81,13 @@ function CourseRow({ course, term, onDrop }: RowProps) {
 
 interface Props {
   student: string;
+  /** Whether the student has left the college. */
+  left: boolean;
   onAct: (kind: 'enrol' | 'drop', group?: Choice) => void;
 }
 
 /** A student's enrolments and their progress in each course. */
-export function CoursesCard({ student, onAct }: Props) {
+export function CoursesCard({ student, left, onAct }: Props) {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const query = useQuery(studentsQueries.courses(student));
@@ -112,6 +118,7 @@ export function CoursesCard({ student, onAct }: Props) {
                   key={course.group}
                   course={course}
                   term={termOf(course)}
+                  left={left}
                   onDrop={change && open(course) ? (group) => onAct('drop', group) : undefined}
                 />
               ))}

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { RegionField } from '@/shared/ui/region-picker';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
+import { homeClasses } from '@/shared/ui/staff/use-class-search';
 import { TextField } from '@/shared/ui/text-field';
+import { useSettled } from '@/shared/ui/use-settled';
 import { genders, kinds, studyModes, type FieldKind, type FieldName } from './fields';
 import { statuses } from './filter';
 import { studentsQueries } from './queries';
@@ -46,12 +48,12 @@ function useOptions(kind: FieldKind): readonly Option[] | undefined {
 /** Suggests existing classes; a new one may be typed. */
 function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string }) {
   const id = useId();
-  const { data } = useQuery(studentsQueries.filters());
+  const { data } = useQuery({ ...homeClasses(useSettled(box.value.trim())), placeholderData: keepPreviousData });
   return (
     <>
       <TextField {...box} list={id} onChange={({ target }) => onChange(target.value)} />
       <datalist id={id}>
-        {data?.classes.map((one) => (
+        {data?.map(({ name: one }) => (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its value is what is offered
           <option key={one} value={one} />
         ))}

@@ -44,6 +44,7 @@ test('everything staff need during a call is on one page', async () => {
       items: [
         {
           ...{
+            id: 'e-4',
             seq: 4,
             at: '2026-11-12T02:05:00Z',
             account: 'x',
@@ -56,6 +57,7 @@ test('everything staff need during a call is on one page', async () => {
         },
         {
           ...{
+            id: 'e-3',
             seq: 3,
             at: '2026-11-11T02:05:00Z',
             account: 'x',
@@ -67,7 +69,7 @@ test('everything staff need during a call is on one page', async () => {
           ...{ after: { group: 'MKT201-2', state: 'confirmed' } },
         },
       ],
-      next: 0,
+      next: '',
     }),
   });
   expect(await screen.findByRole('heading', { level: 1, name: /林夕/u })).toBeTruthy();

@@ -100,7 +100,9 @@ function Student({ record, Timetable, History, View }: { record: StaffRecord } &
     ),
     messages: <MessagesCard key="messages" student={record.id} />,
     record: <RecordCard key="record" record={record} />,
-    courses: <CoursesCard key="courses" student={record.id} onAct={one} />,
+    courses: (
+      <CoursesCard key="courses" student={record.id} left={record.enrolmentStatus === 'withdrawn'} onAct={one} />
+    ),
     imports: change && <ImportsCard key="imports" student={record.id} />,
     history: (
       <Card key="history" title={t('history.title')}>

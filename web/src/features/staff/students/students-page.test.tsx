@@ -54,6 +54,24 @@ test('choosing another filter value replaces the first', async () => {
   await waitFor(() => expect(asked(received)).toMatchObject({ status: 'withdrawn' }));
 });
 
+test('the server finds the classes of the filter by a part of the name', async () => {
+  const { received } = await open('/admin/students');
+  await screen.findByRole('table', { name: 'Students' });
+  await userEvent.click(screen.getByRole('button', { name: 'Class' }));
+  const list = within(await screen.findByRole('dialog', { name: 'Class' }));
+  expect(await list.findByRole('button', { name: 'Marketing 2501' })).toBeTruthy();
+  await userEvent.type(list.getByRole('textbox', { name: 'Search Class' }), '9999');
+  expect(await list.findByText('No matches.')).toBeTruthy();
+  await userEvent.clear(list.getByRole('textbox', { name: 'Search Class' }));
+  await userEvent.type(list.getByRole('textbox', { name: 'Search Class' }), '2502');
+  await userEvent.click(await list.findByRole('button', { name: 'Marketing 2502' }));
+  await waitFor(() => expect(asked(received)).toMatchObject({ class: '市营2502' }));
+  expect(screen.queryByRole('dialog', { name: 'Class' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Class, 1 selected' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Class' }));
+  expect((await again.findByRole('button', { name: 'Marketing 2502' })).getAttribute('aria-pressed')).toBe('true');
+});
+
 test('without results the filters are shown so that they can be removed', async () => {
   const { router } = await open('/admin/students?class=%E5%B8%82%E8%90%A52502', {
     'GET /api/admin/students': ({ query }) => ({

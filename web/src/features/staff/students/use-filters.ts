@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
-import { useClassName } from '@/shared/i18n/use-class-name';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Filter } from '@/shared/ui/staff/table/types';
+import { useClassSearch } from '@/shared/ui/staff/use-class-search';
 import { logins, statuses } from './filter';
 import { studentsQueries, type StudentItem } from './queries';
 
 /** The filters of the list; one with a single choice is omitted. */
 export function useFilters(): readonly Filter<StudentItem>[] {
   const { t, locale } = useTranslation('students');
-  const className = useClassName();
+  const classes = useClassSearch(t('field.class'));
   const { data } = useQuery(studentsQueries.filters());
   return useMemo(() => {
     const same = (value: string) => ({ value, label: value });
@@ -18,13 +18,14 @@ export function useFilters(): readonly Filter<StudentItem>[] {
       value: one.code,
       label: nameIn(locale, one) || one.code,
     });
-    const all = [
+    const all: Filter<StudentItem>[] = [
       { id: 'programme', label: t('field.programme'), options: data?.programmes.map(named) ?? [] },
       { id: 'year', label: t('field.entryYear'), options: data?.years.map(String).map(same) ?? [] },
       {
         id: 'class',
         label: t('field.class'),
-        options: data?.classes.map((value) => ({ value, label: className(value) })) ?? [],
+        options: [],
+        search: classes,
       },
       { id: 'campus', label: t('field.campus'), options: data?.campuses.map(named) ?? [] },
       {
@@ -39,7 +40,7 @@ export function useFilters(): readonly Filter<StudentItem>[] {
       },
     ];
     return all
-      .filter(({ options }) => options.length > 1)
+      .filter(({ options, search }) => search !== undefined || options.length > 1)
       .map((filter) => ({ ...filter, single: true, listed: filter.id !== 'login' }));
-  }, [t, locale, className, data]);
+  }, [t, locale, classes, data]);
 }

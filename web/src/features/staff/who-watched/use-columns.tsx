@@ -11,6 +11,23 @@ import type { WatchingRow } from './queries';
 const stateOf = ({ done, seconds }: WatchingRow) => (done ? 'done' : seconds > 0 ? 'started' : 'never');
 const tones = { done: 'success', started: 'accent', never: 'neutral' } as const;
 
+/** How much a student has watched, and of an earlier recording that was replaced by one of another length. */
+function Watched({ row: { seconds, duration, earlierSeen, earlierPercent } }: { row: WatchingRow }) {
+  const { t } = useTranslation('who-watched');
+  const moment = useMoment();
+  return (
+    <>
+      <span>{t('row.of', { watched: clockText(seconds), length: clockText(duration) })}</span>
+      {earlierSeen !== '' && (
+        <span className="text-3 size-13">
+          {' '}
+          {t('row.earlier', { percent: earlierPercent, when: moment(Date.parse(earlierSeen)) })}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The columns of the list; with the course if there are several. */
 export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[] {
   const { t, locale } = useTranslation('who-watched');
@@ -44,9 +61,7 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
       {
         id: 'seconds',
         header: t('row.seconds'),
-        cell: ({ seconds, duration }) => (
-          <span>{t('row.of', { watched: clockText(seconds), length: clockText(duration) })}</span>
-        ),
+        cell: (row) => <Watched row={row} />,
         value: ({ seconds }) => seconds,
         width: 150,
       },

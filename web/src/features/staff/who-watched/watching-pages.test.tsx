@@ -54,6 +54,8 @@ const row = (name: string, seconds: number, done: boolean, seen: string): RowsPa
   percent: 0,
   done,
   seen,
+  earlierPercent: 0,
+  earlierSeen: '',
 });
 const rows: RowsPart = {
   asOf,

@@ -28,6 +28,7 @@ declare module '@/shared/i18n/catalogue' {
       'class.added': None;
       'class.asked': { what: Value };
       'class.cancelled': None;
+      'class.exam': None;
       'class.moved': None;
       'classes.all': { count: number };
       'classes.none': None;

@@ -1,4 +1,4 @@
-// All forms use this: react-hook-form for the values, valibot for validation (ADR 23).
+// Forms that are filled in and then sent: react-hook-form for the values, valibot for validation (ADR 23).
 import {
   useEffect,
   useEffectEvent,

@@ -54,6 +54,8 @@ declare module '@/shared/i18n/catalogue' {
       'login.tooMany': None;
       'login.wait': { wait: Value };
       'password.again': None;
+      'password.calendar': None;
+      'password.calendarChanged': None;
       'password.change': None;
       'password.changed': None;
       'password.differs': None;
@@ -94,6 +96,7 @@ declare module '@/shared/i18n/catalogue' {
       'sessions.endOf': { name: Value };
       'sessions.endText': None;
       'sessions.endTitle': None;
+      'sessions.limit': None;
       'sessions.logOut': None;
       'sessions.logOutOf': { name: Value };
       'sessions.logOutText': None;

@@ -24,6 +24,12 @@ declare module '@/shared/i18n/catalogue' {
       'audit.to': None;
       'chain.broken': { seq: Value };
       'chain.checking': None;
+      'chain.late': { count: number };
+      'chain.never': None;
+      'chain.running': { percent: Value };
+      'chain.sealed': { at: Value };
+      'chain.verified': { age: Value };
+      'chain.verify': None;
       'chain.whole': { count: number };
       'did.account-change_password': None;
       'did.account-confirm_factor': None;
@@ -57,12 +63,15 @@ declare module '@/shared/i18n/catalogue' {
       'did.course-drop_student': None;
       'did.course-enrol': None;
       'did.course-enrol_student': None;
+      'did.course-forget_lesson': None;
       'did.course-put_courses': None;
       'did.course-put_groups': None;
       'did.course-put_lesson': None;
       'did.course-put_teachers': None;
       'did.course-remove_lesson': None;
+      'did.course-rename_lesson': None;
       'did.course-restore': None;
+      'did.course-restore_lesson': None;
       'did.course-set_live': None;
       'did.media-add': None;
       'did.media-attach': None;

@@ -55,6 +55,12 @@ declare module '@/shared/i18n/catalogue' {
       'nameZh': None;
       'newScheme': None;
       'newTerm': None;
+      'newTimes': None;
+      'newTimesEnd': { end: Value; from: Value; to: Value };
+      'newTimesFrom': None;
+      'newTimesOf': { what: Value };
+      'newTimesReplace': { from: Value; to: Value };
+      'newTimesText': { campus: Value; to: Value };
       'nextYear': None;
       'noDays': None;
       'noTerm': None;
@@ -85,6 +91,10 @@ declare module '@/shared/i18n/catalogue' {
       'terms': None;
       'title': None;
       'to': None;
+      'told': { students: Value; teachers: Value };
+      'toldNobody': None;
+      'toldStudents': { count: number };
+      'toldTeachers': { count: number };
       'way': { from: Value; to: Value };
       'ways': None;
       'waysText': None;

@@ -16,10 +16,20 @@ declare module '@/shared/i18n/catalogue' {
       'groups.planOf': { group: Value };
       'groups.students': { count: number };
       'groups.title': None;
+      'lessons.delete': None;
+      'lessons.deleteOf': { title: Value };
+      'lessons.deleted': None;
       'lessons.draft': None;
       'lessons.none': None;
       'lessons.published': None;
+      'lessons.rename': None;
+      'lessons.renameOf': { title: Value };
+      'lessons.renameTitle': None;
+      'lessons.save': None;
       'lessons.title': None;
+      'lessons.titleEn': None;
+      'lessons.titleEnHint': None;
+      'lessons.titleZh': None;
       'list.code': None;
       'list.empty': None;
       'list.emptyText': None;
@@ -33,6 +43,7 @@ declare module '@/shared/i18n/catalogue' {
       'list.toImport': None;
       'state.confirmed': None;
       'state.dropped': None;
+      'state.left': None;
       'state.pending': None;
       'students.class': None;
       'students.name': None;

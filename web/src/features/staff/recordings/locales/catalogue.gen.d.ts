@@ -4,14 +4,31 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     'recordings': {
+      'bin.by': { name: Value };
+      'bin.done': { name: Value };
+      'bin.empty': None;
+      'bin.emptyText': None;
+      'bin.kind.deleted': None;
+      'bin.kind.lesson': None;
+      'bin.pages': None;
+      'bin.putBack': None;
+      'bin.putBackOf': { name: Value };
+      'bin.question': { name: Value };
+      'bin.replaced': { file: Value };
+      'bin.replaces': { file: Value };
+      'bin.title': None;
+      'bin.until': { when: Value };
       'bulk.deleted': { count: number };
       'bulk.done': { count: number };
       'bulk.left': { count: number; done: Value; why: Value };
       'bulk.move': None;
       'bulk.moveHint': None;
+      'bulk.moveSeveral': None;
+      'bulk.moved': { count: number };
       'bulk.open': None;
       'bulk.publish': None;
       'bulk.publishReady': None;
+      'bulk.replaced': None;
       'bulk.select': { title: Value };
       'bulk.withdraw': None;
       'class.choose': None;
@@ -117,7 +134,13 @@ declare module '@/shared/i18n/catalogue' {
       'folder.retry': None;
       'folder.selectAll': None;
       'folder.sent': { file: Value };
+      'folder.show': None;
+      'folder.show.as': None;
+      'folder.show.hidden': None;
+      'folder.show.now': None;
       'folder.showMore': { count: number };
+      'folder.shown': { count: number };
+      'folder.shownNone': None;
       'folder.sideFailed': { file: Value; why: Value };
       'folder.state.done': None;
       'folder.state.failed': { percent: Value };
@@ -137,6 +160,9 @@ declare module '@/shared/i18n/catalogue' {
       'join.text': { title: Value };
       'join.title': None;
       'keep': None;
+      'lesson.rename': None;
+      'lesson.title': None;
+      'lesson.titleEn': None;
       'lessons.title': { position: Value; title: Value };
       'list.count': { count: number };
       'list.first': None;
@@ -180,6 +206,7 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.preview': None;
       'recordings.publishWhenReady': None;
       'recordings.published': None;
+      'recordings.replacedBy': { file: Value; when: Value };
       'recordings.retry': None;
       'recordings.showAll': None;
       'recordings.showFailed': None;
@@ -188,6 +215,14 @@ declare module '@/shared/i18n/catalogue' {
       'renditions.failed': { heights: Value };
       'renditions.height': { height: Value };
       'renditions.left': { heights: Value };
+      'replace.after': None;
+      'replace.do': None;
+      'replace.keepBoth': None;
+      'replace.notWatched': None;
+      'replace.plays': { file: Value; length: Value; title: Value };
+      'replace.shown': None;
+      'replace.title': None;
+      'replace.watched': { count: number };
       'state.cancelled': None;
       'state.failed': None;
       'state.ready': None;
@@ -196,6 +231,8 @@ declare module '@/shared/i18n/catalogue' {
       'storage.little': None;
       'storage.title': None;
       'storage.used': None;
+      'until.today': { time: Value };
+      'until.tomorrow': { time: Value };
       'upload.another': None;
       'upload.browse': None;
       'upload.cancel': None;

@@ -94,6 +94,7 @@ declare module '@/shared/i18n/catalogue' {
       'enrol.title': None;
       'enrolment.confirmed': None;
       'enrolment.dropped': None;
+      'enrolment.left': None;
       'enrolment.pending': None;
       'field.address': None;
       'field.adviser': None;

@@ -39,6 +39,7 @@ declare module '@/shared/i18n/catalogue' {
       'health.all': None;
       'health.good': None;
       'health.title': None;
+      'job.audit-verify': None;
       'job.media-prepare': None;
       'job.media-rendition': None;
       'job.planning-tell': None;

@@ -41,6 +41,7 @@ declare module '@/shared/i18n/catalogue' {
       'remind.who': None;
       'row.class': None;
       'row.course': None;
+      'row.earlier': { percent: Value; when: Value };
       'row.group': None;
       'row.lesson': None;
       'row.lessonName': { position: Value; title: Value };

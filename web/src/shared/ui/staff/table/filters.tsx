@@ -1,12 +1,14 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
-import { CheckIcon, ChevronDownIcon } from '@/shared/ui/icons';
+import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
 import { usePopover } from '@/shared/ui/use-popover';
 import { useWholeWords } from '@/shared/ui/use-whole-words';
 import styles from './filters.module.css';
+import { FoundOptions } from './found-options';
+import { OneOf } from './one-of';
 import type { Filter, TableState } from './types';
 
 interface Props<Row> {
@@ -59,16 +61,6 @@ function Chips<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
   );
 }
 
-/** A radio button for options that exclude each other. */
-function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>) {
-  return (
-    <button type="button" aria-pressed={checked} className={styles['one']} onClick={() => onChange(!checked)}>
-      {label}
-      {checked && <CheckIcon size={16} />}
-    </button>
-  );
-}
-
 /** The options of a list, with a search field if there are many. */
 function Options<Row>({
   filter,
@@ -114,6 +106,12 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
   const { number } = useFormats();
   const { open, close, anchor, trigger } = usePopover();
   const used = chosen[filter.id] ?? [];
+  const choose = (value: string): void => {
+    onChoose(withToggled(chosen, filter, value));
+    if (filter.single === true) {
+      close();
+    }
+  };
   return (
     <>
       <button
@@ -129,16 +127,11 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
       </button>
       {open && (
         <Popover role="dialog" label={filter.label} anchor={anchor} onClose={close} className={styles['list']}>
-          <Options
-            filter={filter}
-            used={used}
-            onChoose={(value) => {
-              onChoose(withToggled(chosen, filter, value));
-              if (filter.single === true) {
-                close();
-              }
-            }}
-          />
+          {filter.search === undefined ? (
+            <Options filter={filter} used={used} onChoose={choose} />
+          ) : (
+            <FoundOptions label={filter.label} search={filter.search} used={used} onChoose={choose} />
+          )}
         </Popover>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconType } from '@/shared/ui/icons';
+import type { Search } from '@/shared/ui/staff/use-search';
 
 /** The value of a cell for sorting, search and export. */
 export type CellValue = string | number | null;
@@ -27,6 +28,8 @@ export interface Filter<Row> {
   id: string;
   label: string;
   options: readonly { value: string; label: string; count?: number }[];
+  /** Asks the server for options that are too many to list. */
+  search?: Search;
   /** Only one option can be chosen. */
   single?: boolean;
   /** Always a list behind a button, however few the options are. */
