@@ -173,11 +173,6 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	if err != nil {
 		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
 	}
-	if before.Published != lesson.Published {
-		if err := deriveAll(ctx, q, lesson.Course); err != nil {
-			return Lesson{}, err
-		}
-	}
 	if err := s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group); err != nil {
 		return Lesson{}, err
 	}

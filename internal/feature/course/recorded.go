@@ -41,9 +41,6 @@ func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err := s.measure(ctx, q, row); err != nil {
 		return err
 	}
-	if err := deriveAll(ctx, q, row.CourseID); err != nil {
-		return err
-	}
 	if publish && !row.Published {
 		published := toLesson(row)
 		published.Published = true
@@ -128,14 +125,6 @@ func (s *Service) exchangeWatching(ctx context.Context, q sqldb.Querier, lesson 
 	if err := rows.DeleteEarlier(ctx,
 		db.DeleteEarlierParams{Lesson: lesson.ID, LengthMs: earlier[i]}); err != nil {
 		return fmt.Errorf("restore what was watched: %w", err)
-	}
-	return nil
-}
-
-// deriveAll computes the progress of all students of a course again, after there is more or less to watch.
-func deriveAll(ctx context.Context, q sqldb.Querier, course string) error {
-	if err := db.New(q).UpdateDerivedProgress(ctx, course); err != nil {
-		return fmt.Errorf("compute the progress of a course: %w", err)
 	}
 	return nil
 }

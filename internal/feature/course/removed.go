@@ -48,9 +48,6 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 	if err := rows.DeleteLesson(ctx, lesson); err != nil {
 		return fmt.Errorf("delete a lesson: %w", err)
 	}
-	if err := deriveAll(ctx, q, row.CourseID); err != nil {
-		return err
-	}
 	if err := s.indexLesson(ctx, q, lesson); err != nil {
 		return err
 	}

@@ -142,8 +142,7 @@ func (s *Service) addStudy(ctx context.Context, q sqldb.Querier, student string,
 	return nil
 }
 
-// deriveProgress computes the percentage of a course from its lessons. It goes down only when the course has more to
-// watch than before.
+// deriveProgress computes the percentage of a course from its lessons, as the view student_progress does.
 func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string, now time.Time) (int, error) {
 	sum, err := db.New(q).SelectCourseWatched(ctx, db.SelectCourseWatchedParams{Student: student, Course: course})
 	if err != nil {
@@ -157,9 +156,6 @@ func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string
 	})
 	if err != nil {
 		return 0, fmt.Errorf("write progress: %w", err)
-	}
-	if sum.WatchedMs < sum.DurationMs { // as the view student_progress does
-		return int(min(row.Percent, 99)), nil
 	}
 	return int(row.Percent), nil
 }

@@ -351,7 +351,7 @@ func TestDevicesCannotReportProgress(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		say("a course that had lessons", 0)
+		say("a course that had lessons", 10)
 		dbtest.Exec(t, db, `DELETE FROM progress`)
 		say("a course that never had any", 100)
 		c.write(func(q sqldb.Querier) error {

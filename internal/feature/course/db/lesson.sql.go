@@ -336,25 +336,6 @@ func (q *Queries) SelectTitles(ctx context.Context, course string) ([]string, er
 	return items, nil
 }
 
-const updateDerivedProgress = `-- name: UpdateDerivedProgress :exec
-UPDATE progress SET percent = COALESCE((
-	SELECT CAST(SUM(a.duration_ms * CASE WHEN w.done THEN 100 ELSE COALESCE(w.percent, 0) END / 100) AS BIGINT) * 100
-		/ NULLIF(CAST(SUM(a.duration_ms) AS BIGINT), 0)
-	FROM lesson AS l
-	JOIN asset AS a ON a.lesson_id = l.id AND a.current
-	LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = progress.student_id
-	WHERE l.course_id = progress.course_id AND l.published
-), progress.percent)
-WHERE progress.course_id = $1 AND progress.derived
-`
-
-// Computes the progress of all students of a course again, after its lessons have changed. Progress of a course without
-// anything to watch stays.
-func (q *Queries) UpdateDerivedProgress(ctx context.Context, courseID string) error {
-	_, err := q.db.ExecContext(ctx, updateDerivedProgress, courseID)
-	return err
-}
-
 const updateLength = `-- name: UpdateLength :exec
 UPDATE lesson SET length_ms = $1 WHERE id = $2
 `

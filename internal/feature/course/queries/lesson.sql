@@ -68,19 +68,6 @@ ON CONFLICT (student_id, course_id) DO UPDATE SET
 	derived = TRUE
 RETURNING percent, at;
 
--- name: UpdateDerivedProgress :exec
--- Computes the progress of all students of a course again, after its lessons have changed. Progress of a course without
--- anything to watch stays.
-UPDATE progress SET percent = COALESCE((
-	SELECT CAST(SUM(a.duration_ms * CASE WHEN w.done THEN 100 ELSE COALESCE(w.percent, 0) END / 100) AS BIGINT) * 100
-		/ NULLIF(CAST(SUM(a.duration_ms) AS BIGINT), 0)
-	FROM lesson AS l
-	JOIN asset AS a ON a.lesson_id = l.id AND a.current
-	LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = progress.student_id
-	WHERE l.course_id = progress.course_id AND l.published
-), progress.percent)
-WHERE progress.course_id = $1 AND progress.derived;
-
 -- name: UpsertReportedProgress :exec
 -- Stores progress reported by a device, for a course of the student that has never had anything to watch.
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)

@@ -178,14 +178,17 @@ CREATE TABLE upload (
 );
 CREATE INDEX upload_expires ON upload (expires_at);
 
--- The progress of a student in a course as it is shown, here because it needs what lessons play. Owned by package
--- course. It never goes down by a new lesson, except that it is only 100 if every lesson that plays is done.
+-- The progress of a student in a course, here because it needs what lessons play. Owned by package course. Once the
+-- student has watched anything, it is computed from the lessons whenever it is read, so it agrees with them after every
+-- change to the course: a new lesson lowers it. Finished lessons count fully. Without anything to watch, the last
+-- percentage stays.
 CREATE VIEW student_progress AS
-SELECT p.student_id, p.course_id, p.at, CAST(CASE WHEN p.percent >= 100 AND p.derived AND EXISTS (
-		SELECT 1 FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current
-		WHERE l.course_id = p.course_id AND l.published AND NOT EXISTS (
-			SELECT 1 FROM watching AS w
-			WHERE w.student_id = p.student_id AND w.lesson_id = l.id AND (w.done OR w.percent >= 100)
-		)
-	) THEN 99 ELSE p.percent END AS BIGINT) AS percent
+SELECT p.student_id, p.course_id, p.at, CAST(CASE WHEN p.derived THEN COALESCE((
+		SELECT 100 * CAST(SUM(a.duration_ms * COALESCE((
+			SELECT CASE WHEN w.done THEN 100 ELSE w.percent END FROM watching AS w
+			WHERE w.student_id = p.student_id AND w.lesson_id = l.id
+		), 0) / 100) AS BIGINT) / NULLIF(CAST(SUM(a.duration_ms) AS BIGINT), 0)
+		FROM lesson AS l JOIN asset AS a ON a.lesson_id = l.id AND a.current
+		WHERE l.course_id = p.course_id AND l.published
+	), p.percent) ELSE p.percent END AS BIGINT) AS percent
 FROM progress AS p;

@@ -77,7 +77,6 @@ const isRemoving = (kind: string | null): kind is (typeof removing)[number] => r
 /** The effects of importing, in people, with the import button. */
 export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
   const { t } = useTranslation('imports');
-  const { number } = useFormats();
   const kinds = useQuery(importQueries.kinds());
   const fields = kinds.data?.find(({ kind }) => kind === draft.kind)?.fields ?? [];
   const titles = new Map(fields.map(({ name, title }) => [name, title]));
@@ -99,22 +98,14 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
       {calm && <p className={styles['hint']}>{t('after.nobody')}</p>}
       <PeopleList told={preview.told}>
         {preview.removed > 0 && isRemoving(draft.kind) && (
-          <li>
-            <strong>{number(preview.removed)}</strong>
-            <span>
-              {t(`after.removed.${draft.kind}`, { count: preview.removed })}
-              <span className={styles['hint']}>{t('after.removedHint')}</span>
-            </span>
-          </li>
+          <Counted
+            count={preview.removed}
+            text={t(`after.removed.${draft.kind}`, { count: preview.removed })}
+            hint={t('after.removedHint')}
+          />
         )}
         {stays && (
-          <li>
-            <strong>{number(preview.gone)}</strong>
-            <span>
-              {t('after.stay', { count: preview.gone })}
-              <span className={styles['hint']}>{t('after.stayHint')}</span>
-            </span>
-          </li>
+          <Counted count={preview.gone} text={t('after.stay', { count: preview.gone })} hint={t('after.stayHint')} />
         )}
       </PeopleList>
       {preview.notes.map((note) => (
@@ -137,5 +128,18 @@ export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
       )}
       <MappingSummary {...{ draft, titles }} changeable={apply !== undefined} />
     </SidePanel>
+  );
+}
+
+function Counted({ count, text, hint }: { count: number; text: string; hint: string }) {
+  const { number } = useFormats();
+  return (
+    <li>
+      <strong>{number(count)}</strong>
+      <span>
+        {text}
+        <span className={styles['hint']}>{hint}</span>
+      </span>
+    </li>
   );
 }

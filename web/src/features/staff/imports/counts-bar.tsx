@@ -14,8 +14,8 @@ export function CountsBar({ preview, chosen, onChoose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   // Skipped and removed rows are rare, so their counts are only shown if there are any.
-  const rare: readonly string[] = ['leftOut', 'removed'];
-  const shown = effects.filter((effect) => !rare.includes(effect) || preview[effect] > 0 || chosen === effect);
+  const rare: ReadonlySet<string> = new Set(['leftOut', 'removed']);
+  const shown = effects.filter((effect) => !rare.has(effect) || preview[effect] > 0 || chosen === effect);
   return (
     <div role="group" aria-label={t('counts.label')} className={styles['counts']}>
       <button

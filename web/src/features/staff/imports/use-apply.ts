@@ -11,7 +11,7 @@ export function isConfirmed(typed: string | undefined, changed: number): boolean
 }
 
 /** Whether a reason is long enough: four characters, as where single changes are planned. */
-const isReason = (text: string): boolean => [...text.trim()].length >= 4;
+const isReason = (text: string): boolean => Array.from(text.trim()).length >= 4;
 
 /** The state of the import button. */
 export interface Apply {
