@@ -23,14 +23,17 @@ async function enter(): Promise<{ page: Page; watch: WatchPage }> {
   return { page, watch: new WatchPage(page) };
 }
 
-/** Uploads a file for a lesson of a course; resolves when it plays. */
+/** Uploads a file for a lesson of a course that has a recording already; resolves when it plays. */
 async function replace(page: Page, course: string, lesson: string, film: string, captions: string) {
   await page.goto('/admin/recordings');
   await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ label: course });
   await page.getByRole('combobox', { name: 'Lesson' }).selectOption({ label: lesson });
   await page.getByLabel('File', { exact: true }).setInputFiles(film);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const row = page.getByRole('listitem').filter({ hasText: path.basename(film) });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: path.basename(film), hasNotText: `Replaced by ${path.basename(film)}` });
   await row.getByText('Ready').waitFor();
   await row.getByRole('button', { name: /^More/u }).click();
   await row.getByLabel('Add captions in English').setInputFiles(captions);

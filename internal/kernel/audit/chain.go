@@ -33,6 +33,7 @@ const (
 
 // Status is what is known about the chain. Reading it costs the same for a log of any length.
 type Status struct {
+	FirstAt      time.Time // when the first entry was appended
 	Sealed       int64     // number of the last sealed entry
 	SealedAt     time.Time // everything up to then is sealed, except what transactions still open then wrote
 	Waiting      int       // entries that are not sealed; at most mostCounted
@@ -54,7 +55,11 @@ func ReadStatus(ctx context.Context, q sqldb.Querier, now time.Time) (s Status, 
 		return s, err
 	}
 	s.Sealed, s.SealedAt = head.Seq, sqldb.Instant(head.sealedAt)
-	var oldest int64
+	var first, oldest int64
+	if err := q.QueryRowContext(ctx, `SELECT COALESCE((SELECT at FROM audit WHERE seq = 1), 0)`).Scan(&first); err != nil {
+		return s, fmt.Errorf("read the first entry: %w", err)
+	}
+	s.FirstAt = sqldb.Instant(first)
 	err = q.QueryRowContext(ctx, `SELECT count(*), COALESCE(min(at), 0)
 		FROM (SELECT at FROM audit WHERE seq IS NULL ORDER BY id LIMIT $1) AS waiting`, mostCounted).
 		Scan(&s.Waiting, &oldest)

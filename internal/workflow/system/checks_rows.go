@@ -60,11 +60,20 @@ func checkAudit(ctx context.Context, in *Installation) Finding {
 			"minutes", strconv.Itoa(int(log.Unsealed(now)/time.Minute)))
 	case log.Sealed == 0:
 		return ok("system.audit_empty")
-	case log.WholeAt.IsZero() || now.Sub(log.WholeAt) > verifiedAge:
+	case now.Sub(later(log.FirstAt, log.WholeAt)) > verifiedAge:
 		return note("system.audit_unverified")
+	case log.WholeAt.IsZero():
+		return ok("system.audit_new")
 	}
 	return ok("system.audit", "rows", rows, "minutes", strconv.Itoa(int(now.Sub(log.VerifiedAt)/time.Minute)),
 		"seconds", strconv.Itoa(int(now.Sub(log.SealedAt)/time.Second)))
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 func checkJobs(ctx context.Context, in *Installation) Finding {

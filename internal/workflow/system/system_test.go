@@ -224,10 +224,12 @@ func TestAuditLogIsReported(t *testing.T) {
 		if _, err := audit.Seal(f.Context(), f.db, f.now); err != nil {
 			f.Fatal(err)
 		}
+		want(system.OK, "system.audit_new")
+		f.now = f.now.Add(27 * time.Hour)
 		want(system.Note, "system.audit_unverified")
 		verify()
 		f.now = f.now.Add(7*time.Minute + 5*time.Second)
-		want(system.OK, "system.audit", "rows", "1", "minutes", "7", "seconds", "425")
+		want(system.OK, "system.audit", "rows", "1", "minutes", "7", "seconds", "97625")
 		dbtest.Exec(f.T, f.db, `UPDATE audit SET action = 'test.y'`)
 		want(system.OK, "system.audit") // it isn't read
 		examined := system.Examine(f.Context(), system.Installation{

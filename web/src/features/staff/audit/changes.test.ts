@@ -10,7 +10,7 @@ test.each([
       { field: 'phone', was: '***', now: '***' },
     ],
   ],
-  ['only what is new', { after: { cookie: false, rows: 3 } }, [{ field: 'rows', was: '', now: '3' }]],
+  ['only what is new', { after: { cookie: false, ended: 0, rows: 3 } }, [{ field: 'rows', was: '', now: '3' }]],
   ['what stayed the same is no change', { before: { name: 'x' }, after: { name: 'x' } }, []],
   ['a list', { before: { weeks: [1] }, after: { weeks: [1, 2] } }, [{ field: 'weeks', was: '1', now: '1, 2' }]],
   [

@@ -25,7 +25,7 @@ export function changesOf({ before = {}, after = {} }: Pick<Entry, 'before' | 'a
   return (
     fields
       .map((field) => ({ field, was: textOf(before[field]), now: textOf(after[field]) }))
-      // A masked value looks the same before and after; 'no' for something new says nothing.
-      .filter(({ was, now }) => (was !== now && !(was === '' && now === 'false')) || was === '***')
+      // A masked value looks the same before and after; 'no' or 0 for something new says nothing.
+      .filter(({ was, now }) => (was !== now && !(was === '' && (now === 'false' || now === '0'))) || was === '***')
   );
 }

@@ -39,7 +39,7 @@ export function EntryRow({ entry, onFilter }: Props) {
             </button>
           )}{' '}
           {words.did(entry.action)}{' '}
-          {objectName !== '' && (
+          {objectName !== '' && object !== account && (
             <button
               type="button"
               title={t('audit.byObject', { name: objectName })}

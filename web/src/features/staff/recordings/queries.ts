@@ -129,6 +129,7 @@ export const recordingQueries = {
       query: { size: binSize, ...(page > 1 && { skip: (page - 1) * binSize }) },
     }),
     placeholderData: keepPreviousData,
+    refetchInterval: 10_000, // a recording is replaced once the new one is ready
   }),
   /** The servers that prepare recordings, and their queue. */
   work: () => ({ ...read(recordingQueries.all(), '/api/admin/system/work'), refetchInterval: 5000 }),

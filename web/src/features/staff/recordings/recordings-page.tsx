@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useUrlState } from '@/shared/store/page-location';
+import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { useWide } from '@/shared/ui/wide';
 import { BinCard } from './bin-card';
@@ -17,10 +18,10 @@ export function RecordingsPage() {
   const { filter } = useListAddress();
   const wide = useWide();
   const list = (
-    <div className={styles['list']}>
+    <Stack gap={4} className={styles['list']}>
       <RecordingsList />
       <BinCard />
-    </div>
+    </Stack>
   );
   return (
     <Page title={t('recordings.title')}>
