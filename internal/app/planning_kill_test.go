@@ -144,7 +144,7 @@ func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups [
 	}
 	told := map[string]int{}
 	for _, group := range groups {
-		for student, n := range messagesOf(t, db, group, "%"+note) {
+		for student, n := range messagesOf(t, db, group, "%"+note+"%") {
 			told[student] = n
 		}
 	}
@@ -152,7 +152,7 @@ func wrongAfterPublishing(t *testing.T, db *sqldb.DB, draft killedPlan, groups [
 		return "nobody studies in the groups"
 	}
 	for _, group := range groups {
-		for teacher, n := range messagesToTeachers(t, db, group, "%"+note) {
+		for teacher, n := range messagesToTeachers(t, db, group, "%"+note+"%") {
 			told[teacher] = n
 		}
 	}
