@@ -31,7 +31,6 @@ test('a clash can be accepted with a reason, and counts again when that is withd
 
   await stands.getByRole('button', { name: `Stop accepting: ${what}`, exact: true }).focus();
   await page.keyboard.press('Enter');
-  await row.waitFor();
-  await page.getByText('It counts as a clash again.').waitFor();
+  await Promise.all([page.getByText('It counts as a clash again.').waitFor(), row.waitFor()]);
   expect(await stands.count()).toBe(0);
 });

@@ -20,6 +20,7 @@ const words = {
     file: '选择文件',
     check: /^检查各行/u,
     apply: /^导入.+行/u,
+    reason: '允许的原因',
     done: '导入完成',
     list: '导入学校数据',
     officeWeek: [
@@ -40,6 +41,7 @@ const words = {
     file: 'choose a file',
     check: /^Check rows/u,
     apply: /^Import \d/u,
+    reason: 'Reason for accepting',
     done: 'Import complete',
     list: 'Set up your college',
     officeWeek: [
@@ -78,6 +80,11 @@ async function bringIn(
   await page.waitForURL('**/admin/imports/drafts/**');
   await page.getByRole('button', { name: said.check }).click();
   const apply = page.getByRole('button', { name: said.apply });
+  await apply.waitFor();
+  const reason = page.getByRole('textbox', { name: said.reason });
+  if ((await reason.count()) > 0) {
+    await reason.fill('Taught as one class');
+  }
   await expect.poll(() => apply.isEnabled()).toBe(true);
   await takePicture(page, `college/${lang}-${kind}`);
   await apply.click();

@@ -73,6 +73,7 @@ async function typeIn({ who, path, open }: Box): Promise<{
   await page.locator('#main h1:visible').waitFor();
   const box = await open(page);
   await box.focus();
+  await page.clock.runFor(1000); // some lists are drawn a moment later
   await waitUntilQuiet(page);
   const cdp = await context.newCDPSession(page);
   return {

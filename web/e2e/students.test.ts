@@ -88,7 +88,7 @@ test('a student is added, enrolled and, as a mistake, deleted', async () => {
   const { page } = students;
   await page.goto('/admin/students/new');
   await page.getByRole('textbox', { name: /^Student number/u }).fill('299901001');
-  await page.getByRole('textbox', { name: 'Name in Latin letters' }).fill('Ouyang Qing');
+  await page.getByRole('textbox', { name: 'Latin name' }).fill('Ouyang Qing');
   await page.reload();
   await page.getByText('Your unsaved input has been restored.').waitFor();
   await page.keyboard.press('Control+Enter');
