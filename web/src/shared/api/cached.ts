@@ -6,6 +6,7 @@ import {
   type QueryKey,
   type UseMutationOptions,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { api } from './api';
 import { queryClient } from './query-client';
 import type { AnswerOf, Arguments, PathOf } from './types';
@@ -58,6 +59,11 @@ export async function refresh(...changed: readonly QueryKey[]): Promise<void> {
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
+interface Callbacks<Answer> {
+  onSuccess?: ((answer: Answer) => void) | undefined;
+  onError?: ((error: Error) => void) | undefined;
+}
+
 /**
  * A mutation with the keys of what it changes, which are refetched. After a failure too, because it may have been
  * partly applied.
@@ -67,7 +73,7 @@ export function useChange<Answer, Input = void, Before = unknown>(
   changed: readonly QueryKey[] = [],
   more: Omit<UseMutationOptions<Answer, Error, Input, Before>, 'mutationFn' | 'onSettled'> = {},
 ) {
-  return useMutation({
+  const change = useMutation({
     ...more,
     mutationFn,
     onSettled: (_answer, error) => {
@@ -75,6 +81,14 @@ export function useChange<Answer, Input = void, Before = unknown>(
       return error === null ? fresh : undefined; // an error is shown immediately
     },
   });
+  const { mutateAsync } = change;
+  // TanStack Query calls these only while the component is on the page, and a change may remove the row that asked.
+  const mutate = useCallback(
+    (input: Input, { onSuccess, onError = () => undefined }: Callbacks<Answer> = {}): void =>
+      void mutateAsync(input).then(onSuccess, onError),
+    [mutateAsync],
+  );
+  return { ...change, mutate };
 }
 
 /** Keys that several features change or show; all others are in the feature's `queries.ts`. */

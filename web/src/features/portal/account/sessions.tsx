@@ -84,7 +84,7 @@ export function Sessions() {
             <Button
               variant="danger"
               loading={end.isPending}
-              onClick={() => end.mutate(asked?.id ?? '', { onSettled: close })}
+              onClick={() => end.mutate(asked?.id ?? '', { onSuccess: close, onError: close })}
             >
               {viewing ? t('sessions.end') : t('sessions.logOut')}
             </Button>
