@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"lectern/internal/kernel/access"
@@ -64,10 +65,14 @@ func (s *Service) preview(ctx context.Context, run *job.Run) error {
 	}
 	working, done := s.running.begin(ctx, d.ID)
 	defer done()
-	report, err := s.dryRun(working, what.actor(), d)
+	limited, cancel := context.WithTimeout(working, s.PreviewLimit)
+	defer cancel()
+	report, err := s.dryRun(limited, what.actor(), d)
 	switch {
 	case working.Err() != nil && ctx.Err() == nil:
 		return nil // no longer wanted
+	case limited.Err() != nil && ctx.Err() == nil:
+		return s.fail(ctx, d, run, fault.New(fault.TooLarge, "roster.preview_long", "rows", strconv.Itoa(d.rowsIn())))
 	case fault.All(err) != nil:
 		return s.fail(ctx, d, run, fault.All(err)[0])
 	case err != nil:

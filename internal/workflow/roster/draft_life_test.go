@@ -304,3 +304,22 @@ func TestDraftsAreForRegistrars(t *testing.T) {
 		}
 	})
 }
+
+// A preview that takes too long ends with advice, instead of keeping a processor busy.
+func TestALongPreviewEnds(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp()
+		d.services.PreviewLimit = time.Nanosecond
+		d.service = roster.New(d.services)
+		draft := d.ready("学号,姓名\n202501001,林晓雨\n")
+		if draft.State != roster.DraftFailed || draft.Problem == nil || draft.Problem.Code != "roster.preview_long" {
+			t.Fatalf("%s %+v", draft.State, draft.Problem)
+		}
+		d.services.PreviewLimit = 0
+		d.service = roster.New(d.services)
+		must1(d.service.PreviewDraft(t.Context(), registrar, draft.ID))(t)
+		if again := d.after(draft.ID); again.State != roster.DraftReady {
+			t.Errorf("%s %+v", again.State, again.Problem)
+		}
+	})
+}

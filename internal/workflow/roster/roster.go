@@ -35,6 +35,8 @@ type Services struct {
 	Keys  *keyring.Ring
 	Jobs  *job.Queue
 	Wait  time.Duration // how long a call waits for the job it started
+	// PreviewLimit is how long a preview may take; 0: five minutes.
+	PreviewLimit time.Duration
 	// MayDelete reports whether the clock can be trusted to delete what is old; nil: always.
 	MayDelete func(ctx context.Context) bool
 }
@@ -48,6 +50,9 @@ type Service struct {
 
 // New returns a Service.
 func New(s Services) *Service {
+	if s.PreviewLimit == 0 {
+		s.PreviewLimit = 5 * time.Minute
+	}
 	return &Service{Services: s, writers: &engine.Writers{
 		Database: s.Database, Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: s.Timetable,
 		Clashes: clash.New(s.Database, s.Timetable), Now: s.Now, College: s.College,
