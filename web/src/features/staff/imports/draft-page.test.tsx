@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '@/testing/axe';
 import { draft, kindItems, past, preview, report, row, rows } from '@/testing/imports';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal, type Handler, type Received } from '@/testing/server';
@@ -51,7 +50,7 @@ const sent = (received: readonly Received[], method: string, to: string): unknow
 
 describe('columns', () => {
   test('each shows how it was found, and missing fields are named beside the button', async () => {
-    const { container, received } = await open(
+    const { received } = await open(
       { state: 'columns', preview: null, missing: ['Name'] },
       { [`PATCH ${path}`]: () => ({ ...draft, state: 'columns', preview: null }) },
     );
@@ -62,7 +61,6 @@ describe('columns', () => {
     const check = screen.getByRole<HTMLButtonElement>('button', { name: /^Check rows/u });
     expect(check.disabled).toBe(true);
     expect(screen.getByText('Choose a column for: Name.')).toBeTruthy();
-    await expectAccessible(container);
     await userEvent.selectOptions(table.getByRole('combobox', { name: 'What “Remarks” means' }), 'phone');
     await waitFor(() => expect(check.disabled).toBe(false));
     expect(sent(received, 'PATCH', '')).toEqual([
@@ -84,7 +82,7 @@ describe('columns', () => {
     }
     const sheets = [{ ...rolls, name: 'Class 1' }, { ...rolls, name: 'Class 2', rows: 200 }, rooms];
     const together = { sheets, sheet: 'Class 1', alike: ['Class 1', 'Class 2'], allSheets: true };
-    const { container, received } = await open(
+    const { received } = await open(
       { state: 'columns', preview: null, ...together },
       {
         [`PATCH ${path}`]: ({ body }) => ({
@@ -102,7 +100,6 @@ describe('columns', () => {
       screen.getByText(/^The sheets are read one after the other as one table: Class 1 and Class 2\./u),
     ).toBeTruthy();
     expect(screen.getByText(/^2 sheets · 500 rows/u)).toBeTruthy();
-    await expectAccessible(container);
     await userEvent.selectOptions(select, 'Class 2');
     await screen.findByText(/^sheet “Class 2” · 200 rows/u);
     await userEvent.selectOptions(select, 'All 2 sheets with the same headers');
@@ -171,14 +168,13 @@ describe('columns', () => {
 
 describe('preview', () => {
   test('the counts are filters, and rows with errors come first', async () => {
-    const { container, received, router } = await open();
+    const { received, router } = await open();
     const table = within(await screen.findByRole('table', { name: 'Rows' }));
     const lines = table.getAllByRole('row').map(({ textContent }) => textContent);
     expect(lines[1]).toMatch(/^Errors 2/u);
     expect(lines[2]).toContain('48');
     expect(table.getByText('was 13800000009, now 13800000001')).toBeTruthy();
     expect(table.getByText('Gao Zhiyuan')).toBeTruthy();
-    await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: '118 Changed' }));
     await waitFor(() => expect(router.state.location.href).toContain('effect=changed'));
     await waitFor(() =>
@@ -377,14 +373,13 @@ describe('done', () => {
   const applied = { state: 'applied', importId: 'i-1' } as const;
 
   test('the report, the codes, and the next sheet', async () => {
-    const { container, received, router } = await open(applied, {
+    const { received, router } = await open(applied, {
       [`GET ${path}/codes`]: () => new Response('PK'),
       [`DELETE ${path}/codes`]: () => true,
       [`POST ${path}/copy`]: () => ({ ...draft, id: 'd-2', sheet: 'Rooms', kind: 'rooms' }),
     });
     expect(await screen.findByRole('heading', { name: 'Import complete' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Undo import' }).getAttribute('href')).toBe('/admin/imports/i-1?undo=1');
-    await expectAccessible(container);
     const codes = within(screen.getByRole('region', { name: '3 one-time codes' }));
     await userEvent.click(codes.getByRole('button', { name: 'Download one-time codes' }));
     await userEvent.click(await codes.findByRole('button', { name: 'Delete one-time codes' }));

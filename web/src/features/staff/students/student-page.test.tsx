@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal, type Handler } from '@/testing/server';
 import { heldAccount, staffRecord, studentHandlers } from '@/testing/students';
@@ -18,7 +17,7 @@ const open = (handlers: Record<string, Handler> = {}, scope: 'registrar' | 'advi
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('everything staff need during a call is on one page', async () => {
-  const { container } = await open({
+  await open({
     'GET /api/admin/students/s-1/courses': () => [
       {
         ...{
@@ -81,7 +80,6 @@ test('everything staff need during a call is on one page', async () => {
   expect(await (await card('History')).findByText(/changed the record of/u)).toBeTruthy();
   expect((await card('History')).getByText('MKT201-2')).toBeTruthy();
   expect((await card('Record')).getByText('1101**********')).toBeTruthy();
-  await expectAccessible(container);
 });
 
 describe('a record', () => {
@@ -402,7 +400,6 @@ describe('the photo', () => {
     const { container, received } = await open(withPhoto(photoAt));
     await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Photo…' }));
-    await expectAccessible(container);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
     expect(await screen.findByText('Photo removed.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
