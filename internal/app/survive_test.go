@@ -108,11 +108,17 @@ func startWith(
 
 func login(t *testing.T, url string) *apitest.Client {
 	t.Helper()
+	return loginAs(t, url, "13900000001")
+}
+
+// loginAs logs in as one of the sample college's staff.
+func loginAs(t *testing.T, url, phone string) *apitest.Client {
+	t.Helper()
 	c, err := apitest.Dial(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer, err := c.Login(t.Context(), "13900000001", "Lectern2026"); err != nil || !answer.Succeeded {
+	if answer, err := c.Login(t.Context(), phone, "Lectern2026"); err != nil || !answer.Succeeded {
 		t.Fatalf("login: %+v, %v", answer, err)
 	}
 	return c
