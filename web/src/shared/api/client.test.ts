@@ -391,9 +391,12 @@ describe('answers', () => {
     expect(notices).toEqual([]);
   });
 
-  test('[8.2] a 401 to an earlier session raises nothing', async () => {
+  test.each([
+    ['another tab logged out', { token: null }],
+    ['a login was answered meanwhile', { identity: 'stu-2' }],
+  ])('[8.2] a 401 to an earlier session raises nothing: %s', async (_title, change) => {
     const { client, caller, unauthorized } = setup(() => {
-      caller.token = null; // another tab logged out
+      Object.assign(caller, change);
       return new Response('', { status: 401 });
     });
     await expect(client.get('/api/a')).rejects.toMatchObject({ reason: 'unauthorized' });

@@ -94,7 +94,7 @@ type Reporting = <T>(call: Pick<Call, 'quiet' | 'mayBeUnauthorized'>, task: () =
 
 function createReporting(deps: ClientDeps): Reporting {
   return async (call, task) => {
-    const { token } = deps.caller();
+    const { token, identity } = deps.caller();
     try {
       return await task();
     } catch (error) {
@@ -102,8 +102,10 @@ function createReporting(deps: ClientDeps): Reporting {
         throw error; // cancelled calls aren't reported
       }
       if (error.reason === 'unauthorized') {
-        // An answer to an earlier session says nothing about the current one.
-        if (call.mayBeUnauthorized !== true && token === deps.caller().token) {
+        // An answer to an earlier session says nothing about the current one. A token has no identity until the login
+        // is answered.
+        const now = deps.caller();
+        if (call.mayBeUnauthorized !== true && token === now.token && identity === now.identity) {
           deps.unauthorized();
         }
       } else if (call.quiet !== true) {
