@@ -67,12 +67,12 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
   const [inRow, setInRow] = useState(0);
   const [loaded, setLoaded] = useState('');
   // Every answer has a new ticket; the player keeps its own until it needs another.
-  const [held, setHeld] = useState({ id: offer.id, attempt: 0, media: offer.media });
-  if (held.id !== offer.id) {
-    setHeld({ id: offer.id, attempt: 0, media: offer.media });
+  const [current, setCurrent] = useState({ id: offer.id, attempt: 0, media: offer.media });
+  if (current.id !== offer.id) {
+    setCurrent({ id: offer.id, attempt: 0, media: offer.media });
   }
-  const { media } = held.id === offer.id ? held : offer;
-  const key = `${offer.id} ${held.attempt}`;
+  const { media } = current.id === offer.id ? current : offer;
+  const key = `${offer.id} ${current.attempt}`;
 
   const load = useEffectEvent((goOn: boolean) => {
     const source = sourceOf({ media, live: offer.live }, audioOnly);
@@ -96,7 +96,7 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
 
   const again = async (): Promise<void> => {
     const { data } = await refetch();
-    setHeld(({ id, attempt, media: old }) => ({ id, attempt: attempt + 1, media: data?.media ?? old }));
+    setCurrent(({ id, attempt, media: old }) => ({ id, attempt: attempt + 1, media: data?.media ?? old }));
   };
   const start = (): void => void again();
   const renew = useEffectEvent(() => {

@@ -129,7 +129,7 @@ export function targetAt(
   pointer: { x: number; y: number },
   days: readonly Stretch<CivilDate>[],
   periods: readonly Stretch<number>[],
-  held: { above: number; length: number },
+  lifted: { above: number; length: number },
 ): Target | undefined {
   const day = nearest(days, pointer.x);
   const period = nearest(periods, pointer.y);
@@ -137,6 +137,6 @@ export function targetAt(
     return undefined;
   }
   const last = Math.max(...periods.map(({ value }) => value));
-  const first = Math.min(Math.max(period - held.above, 1), Math.max(last - held.length + 1, 1));
-  return { day, firstPeriod: first, lastPeriod: first + held.length - 1 };
+  const first = Math.min(Math.max(period - lifted.above, 1), Math.max(last - lifted.length + 1, 1));
+  return { day, firstPeriod: first, lastPeriod: first + lifted.length - 1 };
 }

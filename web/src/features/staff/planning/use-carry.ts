@@ -63,25 +63,25 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, carrying: Car
       drag.current = { item, x: event.clientX, y: event.clientY, above: Math.max(above, 0), moved: false };
     },
     onPointerMove: (event: ReactPointerEvent): void => {
-      const held = drag.current;
-      if (held === null) {
+      const lifted = drag.current;
+      if (lifted === null) {
         return;
       }
-      if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < threshold) {
+      if (!lifted.moved && Math.hypot(event.clientX - lifted.x, event.clientY - lifted.y) < threshold) {
         return;
       }
-      if (!held.moved) {
-        held.moved = true;
+      if (!lifted.moved) {
+        lifted.moved = true;
         table.current?.setPointerCapture(event.pointerId);
-        carrying.lift(held.item);
+        carrying.lift(lifted.item);
       }
-      const length = lengthOf(held.item);
+      const length = lengthOf(lifted.item);
       const target = targetAt({ x: event.clientX, y: event.clientY }, days(), periods(), {
-        above: Math.min(held.above, length - 1),
+        above: Math.min(lifted.above, length - 1),
         length,
       });
       if (target !== undefined) {
-        carrying.carry(held.item.id, target);
+        carrying.carry(lifted.item.id, target);
       }
     },
     onPointerUp: (): void => {

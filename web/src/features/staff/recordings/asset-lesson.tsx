@@ -40,7 +40,7 @@ export function ClassOf({ lesson }: { lesson: AssetLesson }) {
         course={lesson.course}
         value={lesson.class}
         disabled={edit.isPending}
-        onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}
+        onChange={(one) => edit.mutate({ ...lesson, class: one?.id ?? '', group: one?.group ?? '' })}
       />
     </Grid>
   );

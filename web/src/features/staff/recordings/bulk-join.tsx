@@ -15,8 +15,8 @@ const ofWhat = (asset: Asset): string => asset.class || asset.lesson;
 
 /** The selected recordings if they can be joined: at least two, all of the same class. */
 export function joinable(assets: readonly Asset[]): readonly Asset[] {
-  for (const { class: held, lesson } of assets) {
-    const same = assets.filter((one) => ofWhat(one) !== '' && ofWhat(one) === (held || lesson));
+  for (const { class: classId, lesson } of assets) {
+    const same = assets.filter((one) => ofWhat(one) !== '' && ofWhat(one) === (classId || lesson));
     if (same.length > 1) {
       return same;
     }

@@ -5,13 +5,13 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { Select } from '@/shared/ui/select';
-import { recordingQueries, type HeldClass } from './queries';
+import { recordingQueries, type RecordedClass } from './queries';
 
 interface Props {
   course: string;
   /** Id of the chosen class; empty for none. */
   value: string;
-  onChange: (chosen: HeldClass | undefined) => void;
+  onChange: (chosen: RecordedClass | undefined) => void;
   disabled?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
 import { ClassFields } from './class-fields';
 import styles from './folder.module.css';
-import { recordingQueries, type HeldClass, type Place } from './queries';
+import { recordingQueries, type RecordedClass, type Place } from './queries';
 
 interface Props {
   /** The initial title of a new lesson. */
@@ -32,13 +32,13 @@ export function PlaceFields({ title: begin, onPlace }: Props) {
   const [course, setCourse] = useState('');
   const lessons = useQuery(recordingQueries.lessons(course)).data ?? [];
   const [lesson, setLesson] = useState('');
-  const [held, setHeld] = useState<HeldClass>();
+  const [recordedClass, setRecordedClass] = useState<RecordedClass>();
   const [title, setTitle] = useState(begin);
   const chosen = lessons.find(({ id }) => id === lesson);
   const take = (): void =>
     onPlace({
       ...placeIn(course, chosen?.title ?? title.trim(), chosen?.titleEn ?? ''),
-      ...(chosen ? { lesson } : { class: held?.id ?? '' }),
+      ...(chosen ? { lesson } : { class: recordedClass?.id ?? '' }),
     });
   const ready = course !== '' && (lesson !== '' || title.trim() !== '');
   return (
@@ -51,7 +51,7 @@ export function PlaceFields({ title: begin, onPlace }: Props) {
         onChange={({ target }) => {
           setCourse(target.value);
           setLesson('');
-          setHeld(undefined);
+          setRecordedClass(undefined);
         }}
       />
       <Select
@@ -67,7 +67,7 @@ export function PlaceFields({ title: begin, onPlace }: Props) {
       />
       {lesson === '' && course !== '' && (
         <>
-          <ClassFields key={course} course={course} value={held?.id ?? ''} onChange={setHeld} />
+          <ClassFields key={course} course={course} value={recordedClass?.id ?? ''} onChange={setRecordedClass} />
           <TextField
             label={t('upload.title')}
             value={title}

@@ -42,11 +42,11 @@ export const sentBytes = (rows: readonly Row[]): number =>
   rows.filter(isNew).reduce((sum, { sent }) => sum + sent.bytes, 0);
 
 /** A place in the form that a new upload takes, with text values only. */
-const begunAt = ({ course, title, titleEn, class: held, publish }: Chosen): Target => ({
+const begunAt = ({ course, title, titleEn, class: classId, publish }: Chosen): Target => ({
   course,
   title,
   ...(titleEn !== '' && { titleEn }),
-  ...(held !== '' && { class: held }),
+  ...(classId !== '' && { class: classId }),
   ...(publish === true && { publish: 'true' }),
 });
 

@@ -15,11 +15,11 @@ export interface Chosen extends Place {
 type Now = DataOf<'get', '/api/admin/recordings/place'>;
 
 /** What a place plays now; null for a new lesson. */
-export async function lookAt({ lesson, class: held, beside }: Chosen): Promise<Now | null> {
-  if (lesson === '' && (held === '' || beside)) {
+export async function lookAt({ lesson, class: classId, beside }: Chosen): Promise<Now | null> {
+  if (lesson === '' && (classId === '' || beside)) {
     return null;
   }
-  return api.get('/api/admin/recordings/place', { query: lesson === '' ? { class: held } : { lesson } });
+  return api.get('/api/admin/recordings/place', { query: lesson === '' ? { class: classId } : { lesson } });
 }
 
 /** A new lesson next to an existing one. The server numbers its title. */
@@ -42,13 +42,13 @@ export async function placesFor(place: Chosen, count: number): Promise<Chosen[]>
 }
 
 /** A place in the form the API takes. */
-export const placed = ({ lesson, course, title, titleEn, class: held, beside, replace, publish, hide }: Chosen) => ({
+export const placed = ({ lesson, course, title, titleEn, class: classId, beside, replace, publish, hide }: Chosen) => ({
   ...(lesson === ''
     ? {
         course,
         title,
         ...(titleEn !== '' && { titleEn }),
-        ...(held !== '' && { class: held }),
+        ...(classId !== '' && { class: classId }),
         ...(beside && { beside: true }),
       }
     : { lesson }),

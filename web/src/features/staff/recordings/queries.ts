@@ -33,7 +33,7 @@ export type AssetLesson = Pick<Asset, 'title' | 'titleEn' | 'class' | 'group' | 
 export const lessonOf = (asset: Asset): AssetLesson => ({ ...asset, id: asset.lesson });
 
 /** A class of a course that a recording may be of. */
-export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
+export type RecordedClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
 
 /** The states the list can be filtered by; the desk links to some of them. */
 export const shows = ['underway', 'ready', 'hidden', 'failed', 'cancelled', 'unmatched'] as const;

@@ -12,7 +12,7 @@ import { TextField } from '@/shared/ui/text-field';
 import { ClassFields } from './class-fields';
 import { FileDrop } from './file-pick';
 import type { Chosen } from './places';
-import { recordingQueries, type HeldClass } from './queries';
+import { recordingQueries, type RecordedClass } from './queries';
 import { usePlaceQuestion } from './replace-question';
 import styles from './upload-card.module.css';
 import { UploadProgress } from './upload-progress';
@@ -24,7 +24,7 @@ function useTarget(course: string) {
   const lessons = useQuery(recordingQueries.lessons(course));
   const [lesson, setLesson] = useState('');
   const [title, setTitle] = useState('');
-  const [held, setHeld] = useState<HeldClass>();
+  const [recordedClass, setRecordedClass] = useState<RecordedClass>();
   const [publish, setPublish] = useState(false);
   const known = lessons.data?.some(({ id }) => id === lesson) === true;
   const fields = (
@@ -51,31 +51,37 @@ function useTarget(course: string) {
         />
       )}
       {!known && course !== '' && (
-        <ClassFields key={course} course={course} value={held?.id ?? ''} onChange={setHeld} />
+        <ClassFields key={course} course={course} value={recordedClass?.id ?? ''} onChange={setRecordedClass} />
       )}
       <div className={styles['wide']}>
         <Switch label={t('upload.publish')} hint={t('upload.publishHint')} checked={publish} onChange={setPublish} />
       </div>
     </>
   );
-  const where = { lesson: known ? lesson : '', course, title: title.trim(), titleEn: '', class: held?.id ?? '' };
+  const where = {
+    lesson: known ? lesson : '',
+    course,
+    title: title.trim(),
+    titleEn: '',
+    class: recordedClass?.id ?? '',
+  };
   const target: Chosen | null = where.lesson === '' && where.title === '' ? null : { ...where, beside: false, publish };
   const clear = (): void => {
     setTitle('');
-    setHeld(undefined);
+    setRecordedClass(undefined);
   };
   return { fields, target, clear };
 }
 
 /** A place in the form that an upload takes, with text values only. */
-const targetOf = ({ lesson, course, title, titleEn, class: held, beside, publish }: Chosen): Target => ({
+const targetOf = ({ lesson, course, title, titleEn, class: classId, beside, publish }: Chosen): Target => ({
   ...(lesson !== ''
     ? { lesson }
     : {
         course,
         title: beside ? `${title} (2)` : title,
         ...(titleEn !== '' && { titleEn: beside ? `${titleEn} (2)` : titleEn }),
-        ...(held !== '' && { class: held }),
+        ...(classId !== '' && { class: classId }),
         ...(beside && { beside: 'true' as const }),
       }),
   ...(publish === true && { publish: 'true' }),
