@@ -222,7 +222,7 @@ func TestShortenedScheme(t *testing.T) {
 		const head = "校区编号,生效日期,截止日期,节次,开始时间,结束时间\n"
 		const next = "lakeside,2027-03-01,2028-12-31,1,08:10,08:55\n"
 		refused := d.do(roster.Periods, head+next)
-		if refused.Refused != 1 || !strings.Contains(refused.Problems[0].Text(locale.English), "in the same file") {
+		if refused.Refused != 1 || !strings.Contains(refused.Problems[0].Text(locale.English), "repeat the old set's rows") {
 			t.Fatal(reportText(refused))
 		}
 		d.good(roster.Periods, head+next+
